@@ -12,6 +12,7 @@ import type { EntryIndex } from '../entries/entry-index.ts'
 import { findEntries } from '../entries/find-entries.ts'
 import { exportEntries } from '../entries/export-entries.ts'
 import { compareRows, importEntries } from '../entries/import-entries.ts'
+import type { Ledger } from '../entries/ledger.ts'
 import { listDrafts } from '../entries/list-drafts.ts'
 import { nextNeedingPerson, readEntry } from '../entries/list-entries.ts'
 import { revertEntry } from '../entries/revert-entry.ts'
@@ -50,6 +51,7 @@ export interface Services {
   readonly describe: () => AppDescription
   readonly keychain: Keychain
   readonly shell: Shell
+  readonly ledger: Ledger
   readonly timer: Timer
   readonly index: EntryIndex
   readonly sync: Sync
@@ -63,6 +65,7 @@ export function createHandlers({
   describe,
   keychain,
   shell,
+  ledger,
   timer,
   index,
   sync,
@@ -71,8 +74,8 @@ export function createHandlers({
   older,
   settings,
 }: Services): Omit<Handlers, keyof AccountHandlers> {
-  const importContext = { ...timer, makesItems: itemContext.makesItems }
-  const today = () => dayOf(nowOf(timer.clock), timer.clock.zone())
+  const importContext = { ...ledger, makesItems: itemContext.makesItems }
+  const today = () => dayOf(nowOf(ledger.clock), ledger.clock.zone())
 
   return {
     'app.describe': describe,
@@ -112,35 +115,35 @@ export function createHandlers({
     'timer.answer': (input) => answerQuestion(timer, input),
     'timer.unanswer': (input) => undoAnswer(timer, input),
 
-    'entries.days': ({ from, to, filter = {} }) => timer.entries.days(from, to, matcherOf(filter)),
-    'entries.find': (sought) => findEntries(index, timer.entries, sought),
-    'entries.rows': ({ days, filter = {} }) => timer.entries.on(days, matcherOf(filter)),
-    'entries.export': (input) => exportEntries(timer, input),
+    'entries.days': ({ from, to, filter = {} }) => ledger.entries.days(from, to, matcherOf(filter)),
+    'entries.find': (sought) => findEntries(index, ledger.entries, sought),
+    'entries.rows': ({ days, filter = {} }) => ledger.entries.on(days, matcherOf(filter)),
+    'entries.export': (input) => exportEntries(ledger, input),
     'entries.compare': ({ rows, unread = false }) => compareRows(importContext, rows, unread),
     'entries.import': (input) => importEntries(importContext, input),
-    'entries.read': ({ entryId }) => readEntry(timer, entryId),
-    'entries.save': (input) => saveEntry(timer, input),
-    'entries.edit': (input) => editEntry(timer, input),
-    'entries.cancel': (input) => cancelEntry(timer, input),
-    'entries.split': (input) => splitEntry(timer, input),
-    'entries.restore': (input) => restoreEntry(timer, input),
-    'entries.revert': (input) => revertEntry(timer, input),
+    'entries.read': ({ entryId }) => readEntry(ledger, entryId),
+    'entries.save': (input) => saveEntry(ledger, input),
+    'entries.edit': (input) => editEntry(ledger, input),
+    'entries.cancel': (input) => cancelEntry(ledger, input),
+    'entries.split': (input) => splitEntry(ledger, input),
+    'entries.restore': (input) => restoreEntry(ledger, input),
+    'entries.revert': (input) => revertEntry(ledger, input),
     'entries.undo': (input) => undo(timer, input),
     'entries.redo': (input) => redo(timer, input),
     'entries.steps': () => readSteps(timer),
-    'entries.answer': (input) => answerComparison(timer, input),
-    'entries.overlaps': ({ day }) => readOverlaps(timer, day),
-    'entries.separate': (input) => separate(timer, input),
-    'entries.causes': () => readCauses(timer),
-    'entries.settle': (input) => settleCause(timer, input),
-    'entries.attention': ({ after, direction }) => nextNeedingPerson(timer, after, direction),
+    'entries.answer': (input) => answerComparison(ledger, input),
+    'entries.overlaps': ({ day }) => readOverlaps(ledger, day),
+    'entries.separate': (input) => separate(ledger, input),
+    'entries.causes': () => readCauses(ledger),
+    'entries.settle': (input) => settleCause(ledger, input),
+    'entries.attention': ({ after, direction }) => nextNeedingPerson(ledger, after, direction),
 
     'drafts.read': ({ form }) => ({
       workspaceId: sync.connection.id,
-      draft: timer.drafts.read(form),
+      draft: ledger.drafts.read(form),
     }),
-    'drafts.keep': (input) => keepDraft(timer, input),
-    'drafts.list': () => listDrafts(timer),
+    'drafts.keep': (input) => keepDraft(ledger, input),
+    'drafts.list': () => listDrafts(ledger),
 
     'days.check': ({ day }) => checkDay(sync, day),
     'days.take': (input) => takeIn(sync, input),
@@ -149,19 +152,19 @@ export function createHandlers({
     'days.readAll': () => older.begin(),
     'days.coverage': () => older.coverage(),
 
-    'items.notes': () => timer.items.notes(),
-    'items.list': () => timer.items.list(today()),
-    'items.removed': () => timer.items.removed(today()),
+    'items.notes': () => ledger.items.notes(),
+    'items.list': () => ledger.items.list(today()),
+    'items.removed': () => ledger.items.removed(today()),
     'items.add': (input) => addItem(itemContext, input, today()),
     'items.rename': (input) => renameItem(itemContext, input, today()),
     'items.pin': (input) => pinItem(itemContext, input, today()),
     'items.hide': (input) => hideItem(timer, input),
 
     'template.form': ({ itemId }) =>
-      prefill(timer.template.read(), itemId === null ? null : timer.template.remembered(itemId)),
+      prefill(ledger.template.read(), itemId === null ? null : ledger.template.remembered(itemId)),
     'template.name': (value) => {
-      timer.template.name(value, nowOf(timer.clock))
-      timer.hub.emit({ name: 'template.changed', payload: {} })
+      ledger.template.name(value, nowOf(ledger.clock))
+      ledger.hub.emit({ name: 'template.changed', payload: {} })
       return {}
     },
 
@@ -172,7 +175,7 @@ export function createHandlers({
     'settings.read': () => settings.read(),
     'settings.change': ({ patch }) => {
       const changed = settings.change(patch)
-      timer.hub.emit({ name: 'settings.changed', payload: {} })
+      ledger.hub.emit({ name: 'settings.changed', payload: {} })
       return changed
     },
   }

@@ -25,28 +25,28 @@ import type { Workspace } from './workspaces.ts'
  * read until then remain.
  */
 export async function importWorklogs(workspace: Workspace, store: ConnectionStore): Promise<Imported> {
-  const { connection, client, timer, echo } = workspace
+  const { connection, client, ledger, echo } = workspace
   if (connection.kind === 'local') throw new Refusal('not-allowed')
   const counts: Record<keyof Imported, number> = { added: 0, known: 0, waiting: 0, skipped: 0 }
   const days = new Set<string>()
   try {
     for await (const page of worklogPages(client.service, {})) {
-      timer.db.transaction(() => {
-        const suspicion = suspector({ ...timer, connection, echo })
+      ledger.db.transaction(() => {
+        const suspicion = suspector({ ...ledger, connection, echo })
         for (const worklog of page.worklogs)
-          counts[take(timer, connection, worklog, { days, suspicion })] += 1
+          counts[take(ledger, connection, worklog, { days, suspicion })] += 1
       })
       store.worklogsThere(connection.id)
     }
   } catch (error) {
     const gone = error instanceof ApiError && error.detail === 'not-found'
-    if (gone) store.worklogsGone(connection.id, nowOf(timer.clock))
+    if (gone) store.worklogsGone(connection.id, nowOf(ledger.clock))
     throw error
   } finally {
-    if (days.size > 0) timer.hub.emit({ name: 'entries.changed', payload: { days: [...days] } })
-    timer.hub.emit({ name: 'items.changed', payload: {} })
+    if (days.size > 0) ledger.hub.emit({ name: 'entries.changed', payload: { days: [...days] } })
+    ledger.hub.emit({ name: 'items.changed', payload: {} })
   }
-  if (counts.waiting === 0) store.wasImported(connection.id, nowOf(timer.clock))
+  if (counts.waiting === 0) store.wasImported(connection.id, nowOf(ledger.clock))
   return counts
 }
 
@@ -58,7 +58,7 @@ interface Taking {
 
 /** Imports one worklog, and returns as what it is counted. Must run inside a transaction. */
 function take(
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'claims' | 'clock' | 'entries' | 'items' | 'newId' | 'outbox'>,
   { userId }: Connection,
   worklog: Worklog,
   { days, suspicion }: Taking,

@@ -10,9 +10,8 @@ import type { LeftBehind } from '#preload/model/notice.ts'
 import { isSame, mustBeThere } from '../connections/accounts.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import { localId } from '../connections/connection.ts'
-import type { EntryRecord } from '../entries/entry-record.ts'
+import type { EntryRecord, Restoring } from '../entries/entry-record.ts'
 import { moveOpen, openRecords, takeFromLog } from '../entries/left-behind.ts'
-import type { Ledger } from '../entries/ledger.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { connectionCounts, isUnderWay, unsentEntries } from '../outbox/connection-counts.ts'
 import type { Database } from '../storage/database.ts'
@@ -22,7 +21,7 @@ export interface LeftParts {
   readonly db: Database
   readonly store: ConnectionStore
   readonly dataFolder: string
-  readonly ledgerOf: (connectionId: string) => Ledger
+  readonly ledgerOf: (connectionId: string) => Restoring
 }
 
 export class LeftEntries {

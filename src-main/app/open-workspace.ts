@@ -50,6 +50,7 @@ export function openWorkspace(
     }),
     keychain: ports.keychain,
     shell: ports.shell,
+    ledger,
     timer,
     index,
     sync,
@@ -68,6 +69,7 @@ export function openWorkspace(
   return {
     connection,
     client: sender.client,
+    ledger,
     timer,
     echo: sync.echo,
     dispatch: createDispatch({ ...handlers, ...accountHandlers }, log),

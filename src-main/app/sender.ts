@@ -177,7 +177,10 @@ function booksOf(
   return { ledger, sync, recoveryLog: new RecoveryLog(ledger, id, logOf(parts, id), log) }
 }
 
-function stockItems({ items, db, clock }: Ledger, stock: readonly Item[]): void {
+function stockItems(
+  { items, db, clock }: Pick<Ledger, 'items' | 'db' | 'clock'>,
+  stock: readonly Item[],
+): void {
   if (stock.length === 0 || !items.isEmpty()) return
   db.transaction(() => {
     for (const { id, name, board, parentItem } of stock)

@@ -14,22 +14,22 @@ const mostItems = 9
  * return whether the workspace is still the active one; if it is not, nothing is added. Rejects with `ApiError`.
  */
 export async function takeUpItems(workspace: Workspace, isCurrent: () => boolean): Promise<void> {
-  const { client, connection, timer } = workspace
-  if (!timer.items.isEmpty()) return
+  const { client, connection, ledger } = workspace
+  if (!ledger.items.isEmpty()) return
   const entries = await latestEntries(client.service)
   if (!isCurrent()) return
   const own = entries.filter(({ user }) => user === connection.userId)
-  learnValues(timer, own)
-  if (!timer.items.isEmpty()) return
+  learnValues(ledger, own)
+  if (!ledger.items.isEmpty()) return
   const parents = new Map(own.map(({ item, parentItem }) => [item, parentItem ?? null]))
   const items = [...parents].slice(0, mostItems)
   if (items.length === 0) return
-  timer.db.transaction(() => {
+  ledger.db.transaction(() => {
     // Items without any use are listed in the order in which they were added, so each gets a later time than the one
     // before.
     items.forEach(([id, parentId], index) => {
-      timer.items.meet(id, parentId, toInstant(timer.clock.nowMs() + index))
+      ledger.items.meet(id, parentId, toInstant(ledger.clock.nowMs() + index))
     })
   })
-  timer.hub.emit({ name: 'items.changed', payload: {} })
+  ledger.hub.emit({ name: 'items.changed', payload: {} })
 }

@@ -5,6 +5,7 @@
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Client } from '../connections/client.ts'
 import type { Connection } from '../connections/connection.ts'
+import type { Ledger } from '../entries/ledger.ts'
 import type { EchoStore } from '../outbox/echo-store.ts'
 import type { Timer } from '../timer/timer.ts'
 import type { Dispatch } from './dispatch.ts'
@@ -14,6 +15,7 @@ import type { Sender } from './sender.ts'
 export interface Workspace {
   readonly connection: Connection
   readonly client: Client
+  readonly ledger: Ledger
   readonly timer: Timer
   readonly echo: EchoStore
   readonly dispatch: Dispatch

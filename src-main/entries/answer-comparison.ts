@@ -20,7 +20,7 @@ export interface AnswerComparison {
 
 /** Records the user's answer, once per `commandId`. Throws {@link Refusal}: not-found, being-sent, already-sent. */
 export function answerComparison(
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'attempts' | 'claims' | 'clock' | 'comparisons' | 'db' | 'entries' | 'hub' | 'outbox'>,
   { commandId, entryId, serviceId }: AnswerComparison,
 ): Record<string, never> {
   once(ledger.db, commandId, nowOf(ledger.clock), () => {
@@ -36,7 +36,11 @@ export function answerComparison(
   return {}
 }
 
-function adopt({ comparisons, claims, outbox, clock }: Ledger, entryId: string, serviceId: string): void {
+function adopt(
+  { comparisons, claims, outbox, clock }: Pick<Ledger, 'claims' | 'clock' | 'comparisons' | 'outbox'>,
+  entryId: string,
+  serviceId: string,
+): void {
   const offered = comparisons.candidates(entryId).some((each) => each.serviceId === serviceId && !each.gone)
   if (!offered || claims.isClaimed(serviceId)) throw new Refusal('not-found', ['serviceId'])
   comparisons.answered(entryId)
@@ -49,7 +53,10 @@ function adopt({ comparisons, claims, outbox, clock }: Ledger, entryId: string, 
  * Records that none of the compared entries is this one. If an earlier request got no answer it may still take effect,
  * so the entry is then looked up again before it is sent.
  */
-function sendToo({ comparisons, attempts, outbox }: Ledger, entryId: string): void {
+function sendToo(
+  { comparisons, attempts, outbox }: Pick<Ledger, 'attempts' | 'comparisons' | 'outbox'>,
+  entryId: string,
+): void {
   const compared = comparisons.candidates(entryId)
   for (const { serviceId } of compared) comparisons.ruleOut(entryId, serviceId)
   comparisons.answered(entryId)

@@ -3,12 +3,12 @@ import type { Saved } from '#preload/model/entry.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
-import { enterChanged } from './enter.ts'
+import { enterChanged, type Entering } from './enter.ts'
 import type { Ledger } from './ledger.ts'
 import { cancelRemoval, isRemovalPending } from './sent-entry.ts'
 import type { Change } from './step-store.ts'
 import { remember, rememberTogether, shapeOf } from './undo.ts'
-import { isInDoubt, restoreInDoubt, withdrawAny } from './withdraw.ts'
+import { isInDoubt, restoreInDoubt, withdrawAny, type Withdrawing } from './withdraw.ts'
 
 export interface EntryOrder {
   readonly commandId: string
@@ -22,7 +22,7 @@ export interface CancelEntry extends EntryOrder {
 
 /** Deletes all these entries or none. Throws {@link Refusal}: not-found, already-sent, being-sent. */
 export function cancelEntry(
-  ledger: Ledger,
+  ledger: Withdrawing & Pick<Ledger, 'hub' | 'steps'>,
   { commandId, entryId, also = [] }: CancelEntry,
 ): Record<string, never> {
   const entryIds = [entryId, ...also]
@@ -44,7 +44,11 @@ export function cancelEntry(
  * Restores a deleted entry. Throws {@link Refusal}: `not-found` if the entry is not deleted, `run-open` if its time
  * counts in an open run of the timer, `being-sent` while its deletion is being sent to the service.
  */
-export function restoreEntry(ledger: Ledger, { commandId, entryId }: EntryOrder): Saved {
+export function restoreEntry(
+  ledger: Entering &
+    Pick<Ledger, 'attempts' | 'claims' | 'corrections' | 'db' | 'hub' | 'questions' | 'steps'>,
+  { commandId, entryId }: EntryOrder,
+): Saved {
   const saved = once(ledger.db, commandId, nowOf(ledger.clock), () => {
     if (ledger.outbox.read(entryId)?.state !== 'cancelled') throw new Refusal('not-found', ['entryId'])
     if (ledger.entries.isClocked(entryId)) throw new Refusal('run-open')
@@ -59,7 +63,7 @@ export function restoreEntry(ledger: Ledger, { commandId, entryId }: EntryOrder)
   return saved
 }
 
-function announce(ledger: Ledger, entryIds: readonly string[]): void {
+function announce(ledger: Pick<Ledger, 'entries' | 'hub'>, entryIds: readonly string[]): void {
   const days = [...new Set(entryIds.map((entryId) => ledger.entries.facts(entryId).day))]
   ledger.hub.emit({ name: 'entries.changed', payload: { days } })
 }

@@ -9,10 +9,10 @@ import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
-import { enterChanged } from './enter.ts'
+import { enterChanged, type Entering } from './enter.ts'
 import type { Ledger } from './ledger.ts'
 import type { Change } from './step-store.ts'
-import { rememberTogether, shapeOf } from './undo.ts'
+import { rememberTogether, shapeOf, type Remembering } from './undo.ts'
 
 export interface SettleCause {
   readonly commandId: string
@@ -26,7 +26,7 @@ export interface SettleCause {
  * Returns the groups of incomplete entries that choosing an option can complete, the largest group first. Fields that
  * offer no option are left out.
  */
-export function readCauses(ledger: Ledger): Cause[] {
+export function readCauses(ledger: Pick<Ledger, 'entries' | 'outbox' | 'template'>): Cause[] {
   const found = new Map<string, Cause>()
   for (const { entryId, field, withdrawnId, label } of lacks(ledger)) {
     const options = field.options.filter(({ archived }) => !archived).map(({ id, label }) => ({ id, label }))
@@ -50,7 +50,10 @@ export function readCauses(ledger: Ledger): Cause[] {
  * Sets the option on every entry of the group. Entries that are complete then are sent. Returns the ids of the changed
  * entries. Throws {@link Refusal} `option-not-offered`.
  */
-export function settleCause(ledger: Ledger, order: SettleCause): { entryIds: string[] } {
+export function settleCause(
+  ledger: Entering & Remembering & Pick<Ledger, 'db' | 'hub'>,
+  order: SettleCause,
+): { entryIds: string[] } {
   const { entryIds, days } = once(ledger.db, order.commandId, nowOf(ledger.clock), () => {
     const field = ledger.template.read()?.fields.find(({ id }) => id === order.fieldId)
     if (!field?.options.some(({ id, archived }) => id === order.optionId && !archived))
@@ -88,7 +91,7 @@ interface Lack {
  * the user. Entries are left out while the user is being asked about their time or whether they arrived, because a
  * choice alone would not send them.
  */
-function lacks(ledger: Ledger): Lack[] {
+function lacks(ledger: Pick<Ledger, 'entries' | 'outbox' | 'template'>): Lack[] {
   const template = ledger.template.read()
   return ledger.outbox.needingPerson().flatMap((entryId): Lack[] => {
     const { state, problem } = ledger.outbox.read(entryId)!

@@ -8,7 +8,7 @@ import { enterChanged } from './enter.ts'
 import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
 import { factsOf } from './save-entry.ts'
-import { changeSent, isCorrectable } from './sent-entry.ts'
+import { changeSent, isCorrectable, type ChangingSent } from './sent-entry.ts'
 import type { Change } from './step-store.ts'
 import { remember, shapeOf } from './undo.ts'
 
@@ -21,11 +21,17 @@ export interface EditEntry {
   readonly form?: FormKey | undefined
 }
 
+/** The parts of a ledger that changing an entry and recording the change for Undo need. */
+export type Changing = ChangingSent & Pick<Ledger, 'items' | 'questions' | 'steps'>
+
 /**
  * Changes an entry, once per `commandId`. Throws {@link Refusal}: not-found, already-sent, being-sent, not-allowed, and
  * the refusals of {@link factsOf}.
  */
-export function editEntry(ledger: Ledger, { commandId, entryId, entry, later, form }: EditEntry): Saved {
+export function editEntry(
+  ledger: Changing & Pick<Ledger, 'drafts' | 'hub'>,
+  { commandId, entryId, entry, later, form }: EditEntry,
+): Saved {
   const { saved, days } = once(ledger.db, commandId, nowOf(ledger.clock), () => {
     if (form !== undefined) ledger.drafts.discard(form)
     return change(ledger, { entryId, entry, later })
@@ -37,7 +43,7 @@ export function editEntry(ledger: Ledger, { commandId, entryId, entry, later, fo
 
 /** Changes the entry and records the change for Undo. Must run inside a transaction. */
 export function change(
-  ledger: Ledger,
+  ledger: Changing,
   order: Omit<EditEntry, 'commandId' | 'form'>,
 ): { saved: Saved; days: Day[] } {
   const { saved, days, step } = changeOnly(ledger, order)
@@ -47,7 +53,7 @@ export function change(
 
 /** Changes the entry like {@link change}. Returns the change for callers that record it for Undo themselves. */
 export function changeOnly(
-  ledger: Ledger,
+  ledger: Omit<Changing, 'steps'>,
   { entryId, entry, later }: Omit<EditEntry, 'commandId' | 'form'>,
 ): { saved: Saved; days: Day[]; step: Change } {
   const sent = isCorrectable(ledger, entryId)

@@ -23,10 +23,16 @@ import { holdEnd, type Ledger } from './ledger.ts'
  */
 export type Intent = 'send' | 'later' | 'either' | 'ask'
 
+/** The parts of a ledger that changing an entry needs. */
+export type Entering = Pick<Ledger, 'clock' | 'entries' | 'holdMs' | 'outbox' | 'template'>
+
+/** The parts of a ledger that adding an entry needs. */
+export type EnteringNew = Entering & Pick<Ledger, 'newId'>
+
 export type NewFacts = Omit<EntryFacts, 'id' | 'optionLabels'>
 
 /** Adds a new entry with its first sending state. */
-export function enterNew(ledger: Ledger, facts: NewFacts, intent: Intent): Saved {
+export function enterNew(ledger: EnteringNew, facts: NewFacts, intent: Intent): Saved {
   const entryId = ledger.newId(ledger.clock.nowMs())
   const move = firstMove(ledger, facts, intent)
   ledger.entries.add({ ...facts, id: entryId, optionLabels: labelsOf(ledger.template.read(), facts.draft) })
@@ -35,7 +41,11 @@ export function enterNew(ledger: Ledger, facts: NewFacts, intent: Intent): Saved
 }
 
 /** Changes the values of an entry and its sending state. The caller must have checked that the entry may be changed. */
-export function enterChanged(ledger: Ledger, facts: Omit<EntryFacts, 'optionLabels'>, intent: Intent): Saved {
+export function enterChanged(
+  ledger: Entering,
+  facts: Omit<EntryFacts, 'optionLabels'>,
+  intent: Intent,
+): Saved {
   const move = firstMove(ledger, facts, intent)
   const known = ledger.entries.facts(facts.id).optionLabels
   ledger.entries.change({
@@ -51,19 +61,24 @@ export function enterChanged(ledger: Ledger, facts: Omit<EntryFacts, 'optionLabe
  * anything.
  */
 export function mustBeWhole(
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'clock' | 'holdMs' | 'template'>,
   facts: Pick<EntryFacts, 'draft' | 'minutes' | 'startedAt'>,
 ): void {
   firstMove(ledger, facts, 'send')
 }
 
-function withReceipt(ledger: Ledger, entryId: string, move: Move, kind: Receipt['kind']): Saved {
+function withReceipt(
+  ledger: Pick<Ledger, 'clock' | 'outbox'>,
+  entryId: string,
+  move: Move,
+  kind: Receipt['kind'],
+): Saved {
   ledger.outbox.note(entryId, nowOf(ledger.clock), kind)
   return { entryId, state: move.state, holdUntil: 'holdUntil' in move ? move.holdUntil : null }
 }
 
 function firstMove(
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'clock' | 'holdMs' | 'template'>,
   { draft, minutes, startedAt }: Pick<EntryFacts, 'draft' | 'minutes' | 'startedAt'>,
   intent: Intent,
 ): Move {

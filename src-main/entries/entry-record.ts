@@ -69,7 +69,16 @@ export const entryRecord = z.object({
 })
 export type EntryRecord = z.infer<typeof entryRecord>
 
-export function recordOf(ledger: Ledger, connectionId: string, entryId: string, n: number): EntryRecord {
+/** The parts of a ledger from which a record is read. */
+export type Recording = Pick<
+  Ledger,
+  'attempts' | 'claims' | 'corrections' | 'db' | 'entries' | 'items' | 'outbox'
+>
+
+/** The parts of a ledger to which a record is restored. */
+export type Restoring = Recording & Pick<Ledger, 'clock'>
+
+export function recordOf(ledger: Recording, connectionId: string, entryId: string, n: number): EntryRecord {
   const facts = ledger.entries.facts(entryId)
   const { seq, state, problem } = ledger.outbox.read(entryId)!
   const attempt = ledger.attempts.latest(entryId)
@@ -98,7 +107,7 @@ export function recordOf(ledger: Ledger, connectionId: string, entryId: string, 
  * Restores the entry from the record. Must run inside a transaction. If the record has an attempt without a
  * confirmation, the entry is looked up at the service before it is sent again.
  */
-export function restoreRecord(ledger: Ledger, record: EntryRecord): void {
+export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   const { entries, items, outbox, attempts, claims, corrections, clock } = ledger
   const { facts, state, attempt, serviceId, correction } = record
   for (const order of record.orders) rememberOrder(ledger.db, order)

@@ -40,7 +40,10 @@ interface Written {
  * service may have artificial seconds and milliseconds in its start, by which another installation recognizes the
  * entry. If such a start has milliseconds, it is cut to the minute.
  */
-export function exportEntries(ledger: Ledger, { from, to, filter = {}, format }: ExportEntries): Exported {
+export function exportEntries(
+  ledger: Pick<Ledger, 'claims' | 'entries' | 'template'>,
+  { from, to, filter = {}, format }: ExportEntries,
+): Exported {
   const template = ledger.template.read()?.fields ?? []
   const fromAccount = ledger.claims.cameFromAccount(from, to)
   const written = ledger.entries
@@ -63,7 +66,11 @@ function withoutFingerprint(entry: Entry): Entry {
   return { ...entry, startedAt: wholeMinute(startedAt), endedAt: endedAt && wholeMinute(endedAt) }
 }
 
-function withFields(ledger: Ledger, entry: Entry, template: readonly TemplateField[]): Written {
+function withFields(
+  ledger: Pick<Ledger, 'entries'>,
+  entry: Entry,
+  template: readonly TemplateField[],
+): Written {
   const { draft, optionLabels } = ledger.entries.facts(entry.id)
   const chosen = template.flatMap(({ id, label, options }) => {
     const option = draft.options[id]

@@ -17,12 +17,15 @@ import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
 import { prefill } from '../template/prefill.ts'
-import { enterNew } from './enter.ts'
+import { enterNew, type EnteringNew } from './enter.ts'
 import type { Ledger } from './ledger.ts'
 import type { Change } from './step-store.ts'
-import { rememberTogether, shapeOf } from './undo.ts'
+import { rememberTogether, shapeOf, type Remembering } from './undo.ts'
 
-export type ImportContext = Ledger & Pick<ItemContext, 'makesItems'>
+export type ImportContext = EnteringNew &
+  Remembering &
+  Pick<Ledger, 'db' | 'hub' | 'items'> &
+  Pick<ItemContext, 'makesItems'>
 
 export interface ImportEntries {
   readonly commandId: string

@@ -3,7 +3,7 @@
  * those that exist only in the recovery log (a file beside the database) of an account that the database does not know.
  */
 import type { Lines } from './recovery-log.ts'
-import { entryRecord, restoreRecord, type EntryRecord } from './entry-record.ts'
+import { entryRecord, restoreRecord, type EntryRecord, type Restoring } from './entry-record.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
@@ -28,7 +28,7 @@ function isOpen({ state, correction }: EntryRecord): boolean {
  * Adds the entries of these records that the database lacks to the account `to`, and returns their ids. Must run inside
  * a transaction.
  */
-export function takeFromLog(to: Ledger, records: readonly EntryRecord[]): string[] {
+export function takeFromLog(to: Restoring, records: readonly EntryRecord[]): string[] {
   const missing = records.filter(({ facts }) => !to.entries.has(facts.id))
   for (const record of missing) restoreRecord(to, { ...record, serviceId: null })
   return missing.map(({ facts }) => facts.id)

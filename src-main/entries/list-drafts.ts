@@ -2,7 +2,7 @@
 import type { FormKey, KnownDraft } from '#preload/model/form-draft.ts'
 import type { Ledger } from './ledger.ts'
 
-export function listDrafts(ledger: Ledger): KnownDraft[] {
+export function listDrafts(ledger: Pick<Ledger, 'drafts' | 'entries' | 'outbox'>): KnownDraft[] {
   return ledger.drafts.forms().map((form) => ({ form, deleted: deletedEntry(ledger, form) }))
 }
 
@@ -10,7 +10,10 @@ export function listDrafts(ledger: Ledger): KnownDraft[] {
  * Returns the deleted entry that the form with this draft was about to change; null for the form "Add time" and for an
  * entry that is not deleted.
  */
-function deletedEntry({ drafts, entries, outbox }: Ledger, form: FormKey): KnownDraft['deleted'] {
+function deletedEntry(
+  { drafts, entries, outbox }: Pick<Ledger, 'drafts' | 'entries' | 'outbox'>,
+  form: FormKey,
+): KnownDraft['deleted'] {
   const entryId = form.slice('entry:'.length)
   if (form === 'add' || outbox.read(entryId)?.state !== 'cancelled') return null
   const { item, day, minutes } = entries.row(entryId)

@@ -3,7 +3,10 @@ import type { EntryDetail } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Ledger } from './ledger.ts'
 
-export function readEntry(ledger: Ledger, entryId: string): EntryDetail {
+export function readEntry(
+  ledger: Pick<Ledger, 'claims' | 'comparisons' | 'editing' | 'entries' | 'outbox'>,
+  entryId: string,
+): EntryDetail {
   const facts = ledger.entries.facts(entryId)
   const { draft, optionLabels, runId } = facts
   const row = ledger.entries.row(entryId)
@@ -27,7 +30,7 @@ export function readEntry(ledger: Ledger, entryId: string): EntryDetail {
  * refused corrections. After the last entry comes the first one again. Returns null if no entry waits.
  */
 export function nextNeedingPerson(
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'corrections' | 'entries' | 'outbox'>,
   after: string | null,
   direction: 'next' | 'previous',
 ): { entryId: string; day: Day } | null {

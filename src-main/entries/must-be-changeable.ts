@@ -4,7 +4,7 @@ import { changeable, underWay } from '../outbox/states.ts'
 import type { Ledger } from './ledger.ts'
 
 /** Throws {@link Refusal} if the entry cannot be changed: `not-found`, `being-sent`, `already-sent`. */
-export function mustBeChangeable(ledger: Ledger, entryId: string): void {
+export function mustBeChangeable(ledger: Pick<Ledger, 'outbox'>, entryId: string): void {
   const standing = ledger.outbox.read(entryId)
   if (!standing || standing.state === 'cancelled') throw new Refusal('not-found', ['entryId'])
   if (changeable.has(standing.state)) return

@@ -14,7 +14,7 @@ import {
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
-import { change } from './edit-entry.ts'
+import { change, type Changing } from './edit-entry.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface Separate {
@@ -28,7 +28,7 @@ export interface Separate {
  * Returns the overlaps of a day, in the order of time. Those that the user chose to keep are left out. An overlap with
  * an entry of the day before or after is included.
  */
-export function readOverlaps(ledger: Ledger, day: Day): Overlap[] {
+export function readOverlaps(ledger: Pick<Ledger, 'clock' | 'entries'>, day: Day): Overlap[] {
   return found(ledger, day)
     .filter(({ earlier, later }) => earlier.day === day || later.day === day)
     .filter(({ earlier, later }) => !ledger.entries.isOverlapKept(earlier.id, later.id))
@@ -45,7 +45,7 @@ export function readOverlaps(ledger: Ledger, day: Day): Overlap[] {
  * this way is not offered for them, and the refusals of {@link change}.
  */
 export function separate(
-  ledger: Ledger,
+  ledger: Changing & Pick<Ledger, 'hub'>,
   { commandId, earlierId, laterId, how }: Separate,
 ): Record<string, never> {
   const days = once(ledger.db, commandId, nowOf(ledger.clock), (): Day[] => {
@@ -64,7 +64,7 @@ export function separate(
   return {}
 }
 
-function carryOut(ledger: Ledger, { entryId, startedAt, minutes }: Remedy): Day[] {
+function carryOut(ledger: Changing, { entryId, startedAt, minutes }: Remedy): Day[] {
   const { itemId, day, draft } = ledger.entries.facts(entryId)
   // Billable minutes must not exceed the minutes, which may be fewer now.
   const billable = typeof draft.billable === 'number' ? Math.min(draft.billable, minutes) : draft.billable
@@ -74,7 +74,7 @@ function carryOut(ledger: Ledger, { entryId, startedAt, minutes }: Remedy): Day[
   return change(ledger, { entryId, entry, later }).days
 }
 
-function found(ledger: Ledger, day: Day): Found[] {
+function found(ledger: Pick<Ledger, 'clock' | 'entries'>, day: Day): Found[] {
   const entries = ledger.entries.days(addDays(day, -1), addDays(day, 1)).flatMap((each) => each.entries)
   const placed = entries.flatMap(
     ({ id, day, zone, startedAt, endedAt, pauses, minutes, editable }): Placed[] =>
@@ -85,6 +85,9 @@ function found(ledger: Ledger, day: Day): Found[] {
   return overlapsAmong(placed, nowOf(ledger.clock))
 }
 
-function party(ledger: Ledger, { id: entryId, startedAt, endedAt }: Placed): Overlap['earlier'] {
+function party(
+  ledger: Pick<Ledger, 'entries'>,
+  { id: entryId, startedAt, endedAt }: Placed,
+): Overlap['earlier'] {
   return { entryId, name: ledger.entries.row(entryId).item.name, startedAt, endedAt }
 }

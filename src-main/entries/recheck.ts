@@ -8,7 +8,7 @@ import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts
 import type { Ledger } from './ledger.ts'
 
 /** Checks all unsent entries. Returns the days on which entries changed. Must run inside a transaction. */
-export function recheckWaiting(ledger: Ledger): Day[] {
+export function recheckWaiting(ledger: Pick<Ledger, 'entries' | 'outbox' | 'template'>): Day[] {
   const { outbox, template } = ledger
   const today = template.read()
   const days = new Set<Day>()

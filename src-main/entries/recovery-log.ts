@@ -6,8 +6,7 @@
 import * as z from 'zod'
 import type { Log } from '../kernel/log.ts'
 import { ChangeList, lastChange } from '../outbox/change-list.ts'
-import { entryRecord, recordOf, restoreRecord, type EntryRecord } from './entry-record.ts'
-import type { Ledger } from './ledger.ts'
+import { entryRecord, recordOf, restoreRecord, type EntryRecord, type Restoring } from './entry-record.ts'
 
 /** Stores the lines: a file (`storage/line-file.ts`), or memory in tests. */
 export interface Lines {
@@ -35,7 +34,7 @@ const anyLine = z.object({
 })
 
 export class RecoveryLog {
-  readonly #ledger: Ledger
+  readonly #ledger: Restoring
   readonly #connectionId: string
   readonly #changes: ChangeList
   readonly #lines: Lines
@@ -51,7 +50,7 @@ export class RecoveryLog {
   #stopListening: () => void = () => {}
 
   /** `most` is the number of lines that the file may have in addition to those of unconfirmed entries. */
-  constructor(ledger: Ledger, connectionId: string, lines: Lines, log: Log, most = mostLines) {
+  constructor(ledger: Restoring, connectionId: string, lines: Lines, log: Log, most = mostLines) {
     this.#ledger = ledger
     this.#connectionId = connectionId
     this.#changes = new ChangeList(ledger.db, connectionId)

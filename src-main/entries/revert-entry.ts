@@ -10,7 +10,10 @@ import { baseOf } from './sent-entry.ts'
  * Discards the refused change or deletion, once per `commandId`. Throws {@link Refusal} `not-found` if none was refused
  * or the service no longer has the entry.
  */
-export function revertEntry(ledger: Ledger, { commandId, entryId }: EntryOrder): Record<string, never> {
+export function revertEntry(
+  ledger: Pick<Ledger, 'clock' | 'corrections' | 'db' | 'entries' | 'hub' | 'outbox' | 'steps'>,
+  { commandId, entryId }: EntryOrder,
+): Record<string, never> {
   const { clock, entries, corrections, outbox, steps } = ledger
   const days = once(ledger.db, commandId, nowOf(clock), () => {
     const problem = corrections.read(entryId)?.problem

@@ -6,10 +6,10 @@ import { addMinutes, dayOf } from '#preload/rules/local-time.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
-import { enterNew } from './enter.ts'
+import { enterNew, type EnteringNew } from './enter.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
-import { rememberNew } from './undo.ts'
+import { rememberNew, type Remembering } from './undo.ts'
 
 export interface SaveEntry {
   readonly commandId: string
@@ -32,7 +32,10 @@ export type SavedAll = Saved & { readonly entryIds: string[] }
  * Saves an entry from a form, once per `commandId`. If it is split, all its parts are saved or none. Throws {@link
  * Refusal}: not-found, invalid-input, required-missing, option-not-offered.
  */
-export function saveEntry(ledger: Ledger, { commandId, entry, remember, split, form }: SaveEntry): SavedAll {
+export function saveEntry(
+  ledger: EnteringNew & Remembering & Pick<Ledger, 'db' | 'drafts' | 'hub' | 'items'>,
+  { commandId, entry, remember, split, form }: SaveEntry,
+): SavedAll {
   const zone = ledger.clock.zone()
   const inputs = split === true ? byDay(entry, zone) : [entry]
   const saved = once(ledger.db, commandId, nowOf(ledger.clock), (): SavedAll => {
@@ -68,7 +71,7 @@ function byDay(entry: EntryInput, zone: string): EntryInput[] {
  * the entry's day in the zone, or if the end is too early.
  */
 export function factsOf(
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'items'>,
   input: EntryInput,
   zone: string,
 ): Omit<EntryFacts, 'id' | 'optionLabels' | 'runId'> {

@@ -9,13 +9,22 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { PendingCorrection } from '../outbox/correction-store.ts'
 import { readStored } from '../storage/stored-json.ts'
 import { labelsOf } from '../template/prefill.ts'
-import { enterChanged, mustBeWhole, type Intent } from './enter.ts'
+import { enterChanged, mustBeWhole, type Entering, type Intent } from './enter.ts'
 import { storedFacts } from './entry-record.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 
+/** The parts of a ledger that deleting a sent entry needs. */
+export type RemovingSent = Pick<Ledger, 'claims' | 'clock' | 'corrections' | 'db' | 'entries' | 'outbox'>
+
+/** The parts of a ledger that changing a sent entry needs. */
+export type ChangingSent = Entering & RemovingSent & Pick<Ledger, 'editing'>
+
 /** Whether the service has the entry and the connection can change it. */
-export function isCorrectable({ outbox, editing }: Ledger, entryId: string): boolean {
+export function isCorrectable(
+  { outbox, editing }: Pick<Ledger, 'editing' | 'outbox'>,
+  entryId: string,
+): boolean {
   return outbox.read(entryId)?.state === 'confirmed' && editing.how() !== 'none'
 }
 
@@ -25,7 +34,7 @@ export function isCorrectable({ outbox, editing }: Ledger, entryId: string): boo
  * interface, which cannot express the change).
  */
 export function changeSent(
-  ledger: Ledger,
+  ledger: ChangingSent,
   facts: Omit<EntryFacts, 'optionLabels'>,
   intent: Extract<Intent, 'send' | 'either'>,
 ): Saved {
@@ -49,7 +58,7 @@ export function changeSent(
 }
 
 /** Deletes a sent entry. Must run inside a transaction. */
-export function removeSent(ledger: Ledger, entryId: string): void {
+export function removeSent(ledger: RemovingSent, entryId: string): void {
   if (isGoneAtService(ledger, entryId)) dropClaim(ledger, entryId)
   else
     ledger.corrections.request(
@@ -62,7 +71,10 @@ export function removeSent(ledger: Ledger, entryId: string): void {
 }
 
 /** Whether the user deleted the entry here and the service may still have it. */
-export function isRemovalPending({ outbox, corrections }: Ledger, entryId: string): boolean {
+export function isRemovalPending(
+  { outbox, corrections }: Pick<Ledger, 'corrections' | 'outbox'>,
+  entryId: string,
+): boolean {
   return outbox.read(entryId)?.state === 'cancelled' && corrections.read(entryId) !== undefined
 }
 
@@ -70,7 +82,7 @@ export function isRemovalPending({ outbox, corrections }: Ledger, entryId: strin
  * Cancels a deletion that was not sent yet. Must run inside a transaction. Throws {@link Refusal} `being-sent` if the
  * deletion may have been sent: only the service's answer will show whether the entry still exists there.
  */
-export function cancelRemoval(ledger: Ledger, entryId: string): Saved {
+export function cancelRemoval(ledger: Omit<RemovingSent, 'claims'>, entryId: string): Saved {
   const pending = ledger.corrections.read(entryId)
   if (!pending) throw new Refusal('not-found', ['entryId'])
   if (pending.sent === 'remove') throw new Refusal('being-sent')
@@ -80,7 +92,10 @@ export function cancelRemoval(ledger: Ledger, entryId: string): Saved {
 }
 
 /** Returns the values of the entry that the service last confirmed. */
-export function baseOf({ db, corrections }: Ledger, facts: EntryFacts): EntryFacts {
+export function baseOf(
+  { db, corrections }: Pick<Ledger, 'corrections' | 'db'>,
+  facts: EntryFacts,
+): EntryFacts {
   const pending = corrections.read(facts.id)
   return (pending && readBase(db, pending)) ?? facts
 }
@@ -106,7 +121,10 @@ function seen({ itemId, day, startedAt, minutes, draft }: Omit<EntryFacts, 'opti
   ])
 }
 
-function keepConfirmed({ db, entries, corrections, outbox, clock }: Ledger, entryId: string): void {
+function keepConfirmed(
+  { db, entries, corrections, outbox, clock }: Omit<RemovingSent, 'claims'>,
+  entryId: string,
+): void {
   const pending = corrections.read(entryId)
   const base = pending && readBase(db, pending)
   // If the stored values of the service are damaged, they may differ, so the correction is sent.
@@ -120,11 +138,11 @@ function keepConfirmed({ db, entries, corrections, outbox, clock }: Ledger, entr
   outbox.note(entryId, nowOf(clock), 'changed')
 }
 
-function isGoneAtService({ corrections }: Ledger, entryId: string): boolean {
+function isGoneAtService({ corrections }: Pick<Ledger, 'corrections'>, entryId: string): boolean {
   return corrections.read(entryId)?.problem?.kind === 'gone'
 }
 
-function dropClaim({ corrections, claims }: Ledger, entryId: string): void {
+function dropClaim({ corrections, claims }: Pick<Ledger, 'claims' | 'corrections'>, entryId: string): void {
   corrections.drop(entryId)
   claims.retire(entryId)
 }

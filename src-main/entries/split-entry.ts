@@ -9,12 +9,12 @@ import { splitInTwo, type Half } from '#preload/rules/entry-split.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
-import { enterChanged, enterNew } from './enter.ts'
+import { enterChanged, enterNew, type EnteringNew } from './enter.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
-import { changeSent, isCorrectable } from './sent-entry.ts'
-import { rememberTogether, shapeOf } from './undo.ts'
+import { changeSent, isCorrectable, type ChangingSent } from './sent-entry.ts'
+import { rememberTogether, shapeOf, type Remembering } from './undo.ts'
 
 export interface SplitEntry {
   readonly commandId: string
@@ -29,7 +29,7 @@ export interface SplitEntry {
  * too-short, not-allowed.
  */
 export function splitEntry(
-  ledger: Ledger,
+  ledger: ChangingSent & EnteringNew & Remembering & Pick<Ledger, 'hub' | 'items' | 'questions'>,
   { commandId, entryId, at, itemIds }: SplitEntry,
 ): { secondId: string } {
   const { secondId, days } = once(ledger.db, commandId, nowOf(ledger.clock), () => {

@@ -6,7 +6,7 @@ import type { Day, Instant } from '#preload/model/primitives.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { underWay } from '../outbox/states.ts'
-import { enterChanged, type Intent } from './enter.ts'
+import { enterChanged, type Entering, type Intent } from './enter.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 import { cancelRemoval, changeSent, isCorrectable, isRemovalPending, sameForService } from './sent-entry.ts'
@@ -18,32 +18,42 @@ import {
   type OtherStep,
   type Shape,
 } from './step-store.ts'
-import { isInDoubt, restoreInDoubt, withdrawAny } from './withdraw.ts'
+import { isInDoubt, restoreInDoubt, withdrawAny, type Withdrawing } from './withdraw.ts'
+
+/** The parts of a ledger that recording a step needs. */
+export type Remembering = Pick<Ledger, 'clock' | 'steps'>
+
+/** The parts of a ledger that undoing a step needs. */
+export type Undoing = Entering & Withdrawing & Pick<Ledger, 'attempts' | 'items' | 'questions' | 'steps'>
 
 const keptMs = 30 * 24 * 3_600_000
 
 /** Records a change as a step of Undo. Call this after the change, in the same transaction. */
-export function remember(ledger: Ledger, change: Change): void {
+export function remember(ledger: Remembering, change: Change): void {
   const kind = change.before === null ? 'add' : change.after === null ? 'delete' : 'change'
   ledger.steps.add([change], nowOf(ledger.clock), undoableSince(ledger), { id: null, kind })
 }
 
 /** Records several changes as one step. Several calls with the same batch add to the same step. */
-export function rememberTogether(ledger: Ledger, batch: Batch, changes: readonly Change[]): void {
+export function rememberTogether(ledger: Remembering, batch: Batch, changes: readonly Change[]): void {
   ledger.steps.add(changes, nowOf(ledger.clock), undoableSince(ledger), batch)
 }
 
-export function rememberOther(ledger: Pick<Ledger, 'clock' | 'steps'>, step: Omit<OtherStep, 'id'>): void {
+export function rememberOther(ledger: Remembering, step: Omit<OtherStep, 'id'>): void {
   ledger.steps.addOther(step, nowOf(ledger.clock), undoableSince(ledger))
 }
 
-export function rememberNew(ledger: Ledger, batch: Batch, entryIds: readonly string[]): void {
+export function rememberNew(
+  ledger: Remembering & Pick<Ledger, 'entries' | 'outbox'>,
+  batch: Batch,
+  entryIds: readonly string[],
+): void {
   const changes = entryIds.map((entryId) => ({ entryId, before: null, after: shapeOf(ledger, entryId) }))
   rememberTogether(ledger, batch, changes)
 }
 
 /** Returns the current values of the entry, in the form in which a step stores them. */
-export function shapeOf(ledger: Ledger, entryId: string): NonNullable<Shape> {
+export function shapeOf(ledger: Pick<Ledger, 'entries' | 'outbox'>, entryId: string): NonNullable<Shape> {
   const { id: _id, runId: _runId, ...facts } = ledger.entries.facts(entryId)
   return { ...facts, later: ledger.outbox.read(entryId)?.state === 'unfinished' }
 }
@@ -61,7 +71,7 @@ export function undoableSince({ clock }: Pick<Ledger, 'clock'>): Instant {
  * Refusal}: already-sent, being-sent, run-open, not-allowed.
  */
 export function carryEntries(
-  ledger: Ledger,
+  ledger: Undoing,
   found: EntryChange,
   to: Direction,
 ): { count: number; left: number; days: Day[] } {
@@ -74,7 +84,11 @@ export function carryEntries(
 }
 
 /** Hides or restores the items that an import created. An item on which time is logged is not hidden. */
-function carryItems({ items, steps }: Ledger, { batchId }: EntryChange, to: Direction): void {
+function carryItems(
+  { items, steps }: Pick<Ledger, 'items' | 'steps'>,
+  { batchId }: EntryChange,
+  to: Direction,
+): void {
   if (batchId === null) return
   const back = to === 'before'
   for (const { id, itemId } of steps.itemsOf(batchId, !back)) {
@@ -85,13 +99,20 @@ function carryItems({ items, steps }: Ledger, { batchId }: EntryChange, to: Dire
 }
 
 /** Returns the changes of a step in the order in which they must be carried out. Undo begins with the last one. */
-export function togetherFor({ steps }: Ledger, found: EntryChange, to: Direction): EntryChange[] {
+export function togetherFor(
+  { steps }: Pick<Ledger, 'steps'>,
+  found: EntryChange,
+  to: Direction,
+): EntryChange[] {
   const all = steps.together(found, to === 'after')
   return to === 'before' ? all.reverse() : all
 }
 
 /** Returns why an entry cannot be changed now, as far as that is known without trying; null if no reason is known. */
-export function whyNot(ledger: Ledger, { entryId }: EntryChange): FailureCode | null {
+export function whyNot(
+  ledger: Pick<Ledger, 'editing' | 'outbox'>,
+  { entryId }: EntryChange,
+): FailureCode | null {
   const state = ledger.outbox.read(entryId)?.state
   if (state === undefined) return 'not-found'
   if (underWay.has(state)) return 'being-sent'
@@ -102,7 +123,7 @@ export function whyNot(ledger: Ledger, { entryId }: EntryChange): FailureCode | 
  * Carries out one change. If it concerns an imported entry that can no longer be changed, removes it from the step and
  * returns false.
  */
-function bring(ledger: Ledger, step: EntryChange, to: Direction): boolean {
+function bring(ledger: Omit<Undoing, 'items'>, step: EntryChange, to: Direction): boolean {
   try {
     bringTo(ledger, step.entryId, step[to])
   } catch (error) {
@@ -114,7 +135,7 @@ function bring(ledger: Ledger, step: EntryChange, to: Direction): boolean {
   return true
 }
 
-function bringTo(ledger: Ledger, entryId: string, shape: Shape): void {
+function bringTo(ledger: Omit<Undoing, 'items' | 'steps'>, entryId: string, shape: Shape): void {
   if (shape === null) return withdrawAny(ledger, entryId)
   const { later, ...rest } = shape
   const now = ledger.entries.facts(entryId)
@@ -128,7 +149,11 @@ function bringTo(ledger: Ledger, entryId: string, shape: Shape): void {
   else enterChanged(ledger, facts, intentFor(ledger, facts, later))
 }
 
-function intentFor(ledger: Ledger, { id, runId }: Pick<EntryFacts, 'id' | 'runId'>, later: boolean): Intent {
+function intentFor(
+  ledger: Pick<Ledger, 'entries' | 'outbox' | 'questions'>,
+  { id, runId }: Pick<EntryFacts, 'id' | 'runId'>,
+  later: boolean,
+): Intent {
   const state = ledger.outbox.read(id)?.state
   if (state === undefined) throw new Refusal('not-found', ['entryId'])
   if (state === 'confirmed') throw new Refusal('already-sent')

@@ -6,13 +6,16 @@ import type { Saved } from '#preload/model/entry.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
-import { isCorrectable, removeSent } from './sent-entry.ts'
+import { isCorrectable, removeSent, type RemovingSent } from './sent-entry.ts'
+
+/** The parts of a ledger that withdrawing an entry needs. */
+export type Withdrawing = RemovingSent & Pick<Ledger, 'comparisons' | 'editing'>
 
 /**
  * Withdraws an entry. Must run inside a transaction. Throws `Refusal` if its state does not allow that: not-found,
  * already-sent, being-sent.
  */
-export function withdrawAny(ledger: Ledger, entryId: string): void {
+export function withdrawAny(ledger: Withdrawing, entryId: string): void {
   if (isCorrectable(ledger, entryId)) return removeSent(ledger, entryId)
   if (!isBeyondComparing(ledger, entryId)) mustBeChangeable(ledger, entryId)
   ledger.comparisons.answered(entryId)
@@ -23,13 +26,16 @@ export function withdrawAny(ledger: Ledger, entryId: string): void {
  * Withdraws an entry that the service does not have. Must run inside a transaction. The caller must have checked that
  * the entry may be changed.
  */
-export function withdraw(ledger: Ledger, entryId: string): void {
+export function withdraw(ledger: Pick<Ledger, 'clock' | 'outbox'>, entryId: string): void {
   ledger.outbox.move(entryId, { state: 'cancelled' })
   ledger.outbox.note(entryId, nowOf(ledger.clock), 'cancelled')
 }
 
 /** Whether the entry was withdrawn although the service may have it, because a request to create it got no answer. */
-export function isInDoubt({ outbox, attempts, claims }: Ledger, entryId: string): boolean {
+export function isInDoubt(
+  { outbox, attempts, claims }: Pick<Ledger, 'attempts' | 'claims' | 'outbox'>,
+  entryId: string,
+): boolean {
   return (
     outbox.read(entryId)?.state === 'cancelled' &&
     claims.serviceIdOf(entryId) === null &&
@@ -41,7 +47,7 @@ export function isInDoubt({ outbox, attempts, claims }: Ledger, entryId: string)
  * Restores an entry that was withdrawn although the service may have it. It is looked up there before it is sent again.
  * Must run inside a transaction.
  */
-export function restoreInDoubt({ outbox, clock }: Ledger, entryId: string): Saved {
+export function restoreInDoubt({ outbox, clock }: Pick<Ledger, 'clock' | 'outbox'>, entryId: string): Saved {
   outbox.move(entryId, { state: 'checking' })
   outbox.note(entryId, nowOf(clock), 'changed')
   return { entryId, state: 'checking', holdUntil: null }
@@ -51,7 +57,10 @@ export function restoreInDoubt({ outbox, clock }: Ledger, entryId: string): Save
  * Whether the user has nothing left to compare, because there are no candidates or the service no longer has one of
  * them. The user may then withdraw the entry.
  */
-function isBeyondComparing({ outbox, comparisons }: Ledger, entryId: string): boolean {
+function isBeyondComparing(
+  { outbox, comparisons }: Pick<Ledger, 'comparisons' | 'outbox'>,
+  entryId: string,
+): boolean {
   if (outbox.read(entryId)?.state !== 'asking') return false
   const candidates = comparisons.candidates(entryId)
   return candidates.length === 0 || candidates.some(({ gone }) => gone)

@@ -20,7 +20,7 @@ export type Suspicion = 'maybe-ours' | 'copy' | null
 /** How far back the audit reads, in milliseconds. */
 const auditedMs = 30 * 24 * 3_600_000
 
-export interface Suspecting extends Ledger {
+export interface Suspecting extends Pick<Ledger, 'attempts' | 'clock' | 'entries' | 'outbox' | 'sentStarts'> {
   readonly connection: Connection
   readonly echo: EchoStore
 }

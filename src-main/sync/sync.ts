@@ -18,7 +18,27 @@ import type { Doubts } from './refusals.ts'
 import type { Rules } from './rules.ts'
 import type { SentValues } from './verdict.ts'
 
-export interface Sync extends Ledger {
+/** The parts of a ledger that sending needs. */
+type Sending = Pick<
+  Ledger,
+  | 'attempts'
+  | 'claims'
+  | 'clock'
+  | 'comparisons'
+  | 'corrections'
+  | 'db'
+  | 'editing'
+  | 'entries'
+  | 'evidence'
+  | 'hub'
+  | 'items'
+  | 'newId'
+  | 'outbox'
+  | 'sentStarts'
+  | 'template'
+>
+
+export interface Sync extends Sending {
   readonly connection: Connection
   readonly service: Service
   /** The address to which create requests are sent. All other requests use `service`. */

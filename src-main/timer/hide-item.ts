@@ -3,7 +3,7 @@ import type { Timer } from './timer.ts'
 
 /** Removes an item from the user's list, or adds it again. Its entries are kept. Throws `Refusal` `not-found`. */
 export function hideItem(
-  timer: Timer,
+  timer: Pick<Timer, 'clock' | 'db' | 'hub' | 'items' | 'steps'>,
   { itemId, hidden }: { itemId: string; hidden: boolean },
 ): Record<string, never> {
   timer.db.transaction(() => {

@@ -12,7 +12,26 @@ import { once } from '../storage/once.ts'
 import { checkClocks, type ClockCheck } from './check-clocks.ts'
 import type { OpenRun, StoredRun } from './run-store.ts'
 
-export interface Timer extends Omit<Ledger, 'questions'>, ClockCheck {}
+/** The parts of a ledger that the commands of the timer need, Undo included. */
+type Booking = Pick<
+  Ledger,
+  | 'attempts'
+  | 'claims'
+  | 'comparisons'
+  | 'corrections'
+  | 'db'
+  | 'editing'
+  | 'entries'
+  | 'holdMs'
+  | 'hub'
+  | 'items'
+  | 'outbox'
+  | 'rounding'
+  | 'steps'
+  | 'template'
+>
+
+export interface Timer extends Booking, ClockCheck {}
 
 export interface RunOrder {
   readonly commandId: string
