@@ -3,37 +3,14 @@
  * database.
  */
 import * as z from 'zod'
-import { draft } from '#preload/model/draft.ts'
 import { entryProblem, entryState } from '#preload/model/entry.ts'
-import { day, id, instant, minutes } from '#preload/model/primitives.ts'
+import { id } from '#preload/model/primitives.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { newest } from '../outbox/newest.ts'
 import type { Move } from '../outbox/outbox-store.ts'
 import { carriedOut, ordersOf, rememberOrder } from '../storage/once.ts'
 import type { Ledger } from './ledger.ts'
-
-/** The stored facts of an entry, without the labels of its options. */
-export const entryFacts = z.object({
-  id,
-  itemId: id,
-  day,
-  startedAt: instant.nullable(),
-  endedAt: instant.nullable(),
-  zone: z.string(),
-  countedMs: z.int(),
-  minutes,
-  draft,
-  runId: id.nullable(),
-})
-
-/**
- * The stored values of an entry as JSON, outside of the table `entry`: in steps of Undo, corrections and the recovery
- * log.
- */
-export const storedFacts = entryFacts.extend({
-  optionLabels: z.record(z.string(), z.string()),
-  runId: z.string().nullable(),
-})
+import { storedFacts } from './stored-facts.ts'
 
 export const entryRecord = z.object({
   /**

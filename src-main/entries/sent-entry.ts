@@ -10,7 +10,7 @@ import type { PendingCorrection } from '../outbox/correction-store.ts'
 import { readStored } from '../storage/stored-json.ts'
 import { labelsOf } from '../template/prefill.ts'
 import { enterChanged, mustBeWhole, type Entering, type Intent } from './enter.ts'
-import { storedFacts } from './entry-record.ts'
+import { storedFacts } from './stored-facts.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 

@@ -4,7 +4,7 @@ import type { StepKind } from '#preload/model/step.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Database } from '../storage/database.ts'
 import { readStored } from '../storage/stored-json.ts'
-import { storedFacts } from './entry-record.ts'
+import { storedFacts } from './stored-facts.ts'
 import type { EntryFacts } from './entry-store.ts'
 
 /**

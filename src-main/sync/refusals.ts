@@ -3,29 +3,16 @@
  * service has accepted the entry. A refusal therefore counts at once only if the service was seen to refuse with the
  * same content type and property names (the "shape"); after any other refusal the entry is looked up first.
  */
-import type { EntryProblem } from '#preload/model/entry.ts'
 import { shapeOf } from '../api/answer-shape.ts'
 import { ApiError } from '../api/api-error.ts'
 import { refuseOnPurpose } from '../api/time-tracking.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
+import type { Doubt } from './doubt.ts'
 import { decideOn } from './evidence.ts'
 import { lookUp, type Lookup } from './lookup.ts'
 import type { Answer } from './reconcile-decision.ts'
 import type { Sync } from './sync.ts'
 import type { Doubted, Verdict } from './verdict.ts'
-
-/**
- * A refusal that may come from a gateway, because its shape is not known to be the service's own. It is held in memory
- * only.
- */
-export interface Doubt {
-  /** The number of the attempt that was refused like this. */
-  readonly attempt: number
-  readonly status: number
-  readonly problem: EntryProblem
-}
-
-export type Doubts = Map<string, Doubt>
 
 const mostShapes = 8
 

@@ -5,7 +5,7 @@
 import { afterList, tierOf } from './echo-profile.ts'
 import { fingerprintedStart } from './start-fingerprint.ts'
 import { decide, maySendAgain, provesRefusal } from './reconcile-decision.ts'
-import { mayBeSentBefore } from './sent-before.ts'
+import { mayBeSentBefore } from './sent-before-decision.ts'
 import { judge } from './verdict.ts'
 
 export const rules = {

@@ -2,10 +2,9 @@
  * Looks up an entry before it is sent if it is older than this process. The database may be a restored older copy, and
  * the entry may have been sent after that copy was made (docs/reliability.md §2.6).
  */
-import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 import { lookUpSinceOnce, sinceOf, together, type Lookup, type Lookups } from './lookup.ts'
-import type { Answer } from './reconcile-decision.ts'
+import type { FoundBefore } from './sent-before-decision.ts'
 import { adopt, ask } from './settle.ts'
 import { asCandidate, announceEntry, type Sync } from './sync.ts'
 
@@ -24,13 +23,8 @@ export async function lookUpEverywhere(
   return together(near, await lookUpSinceOnce(sync, sinceOf(saved ?? null, day), lookups))
 }
 
-interface Found {
-  readonly answer: Answer
+interface Found extends FoundBefore {
   readonly seen: Lookup
-  /**
-   * Whether the service returns starts to the millisecond. An entry without the fingerprint then cannot be this one.
-   */
-  readonly hasDigits: boolean
 }
 
 /**
@@ -53,22 +47,6 @@ export function settledBefore(sync: Sync, entryId: string, found: Found): boolea
   })
   announceEntry(sync, entryId)
   return true
-}
-
-/**
- * Returns the service's entries that the user must compare before the entry may be sent. `fromMs` is the earliest time
- * at which the entry can have been created, in milliseconds since 1970 by the service's clock.
- */
-export function mayBeSentBefore(
-  { answer, hasDigits }: Pick<Found, 'answer' | 'hasDigits'>,
-  fromMs: number,
-): readonly TimeEntry[] {
-  const isLater = ({ createdDate }: TimeEntry) => !(Date.parse(createdDate ?? '') <= fromMs)
-  if (answer.finding === 'there') return []
-  if (answer.finding === 'unclear')
-    return answer.candidates.filter((entry) => answer.changed || isLater(entry))
-  // An entry without a creation time may be older than this one, so similar values are no reason to ask.
-  return hasDigits ? [] : answer.similar.filter((entry) => entry.createdDate && isLater(entry))
 }
 
 const clockErrorMs = 15 * 60_000

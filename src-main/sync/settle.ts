@@ -11,7 +11,7 @@ import { demandedIn } from '../template/demand.ts'
 import { learnValues } from '../template/learn-values.ts'
 import { afterAccepted, afterRefused } from './echo-profile.ts'
 import { nextLookupMs } from './reconcile-decision.ts'
-import type { Doubt } from './refusals.ts'
+import type { Doubt } from './doubt.ts'
 import type { Sync } from './sync.ts'
 import type { Verdict } from './verdict.ts'
 

@@ -14,7 +14,7 @@ import type { Log } from '../kernel/log.ts'
 import type { Random } from '../kernel/random.ts'
 import type { EntrySignature } from '../outbox/entry-signature.ts'
 import type { EchoStore } from '../outbox/echo-store.ts'
-import type { Doubts } from './refusals.ts'
+import type { Doubts } from './doubt.ts'
 import type { Rules } from './rules.ts'
 import type { SentValues } from './verdict.ts'
 

@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'
 import type { Answer } from '../../../src-main/sync/reconcile-decision.ts'
-import { mayBeSentBefore } from '../../../src-main/sync/sent-before.ts'
+import { mayBeSentBefore } from '../../../src-main/sync/sent-before-decision.ts'
 
 const from = '2026-11-20T08:00:00.000Z'
 

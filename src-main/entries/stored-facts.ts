@@ -1,0 +1,26 @@
+/** Defines the schemas of an entry's values that are stored as JSON, outside of the table `entry`. */
+import * as z from 'zod'
+import { draft } from '#preload/model/draft.ts'
+import { day, id, instant, minutes } from '#preload/model/primitives.ts'
+
+/** The stored facts of an entry, without the labels of its options. */
+export const entryFacts = z.object({
+  id,
+  itemId: id,
+  day,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  zone: z.string(),
+  countedMs: z.int(),
+  minutes,
+  draft,
+  runId: id.nullable(),
+})
+
+/**
+ * The stored values of an entry as JSON, outside of the table `entry`: in corrections and the recovery log.
+ */
+export const storedFacts = entryFacts.extend({
+  optionLabels: z.record(z.string(), z.string()),
+  runId: z.string().nullable(),
+})

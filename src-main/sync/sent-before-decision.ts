@@ -1,0 +1,27 @@
+/**
+ * Decides which entries of the service the user must compare with an entry that is older than this process, before it is
+ * sent. A pure function.
+ */
+import type { TimeEntry } from '../api/wire/time-tracking.ts'
+import type { Answer } from './reconcile-decision.ts'
+
+export interface FoundBefore {
+  readonly answer: Answer
+  /**
+   * Whether the service returns starts to the millisecond. An entry without the fingerprint then cannot be this one.
+   */
+  readonly hasDigits: boolean
+}
+
+/**
+ * Returns the service's entries that the user must compare before the entry may be sent. `fromMs` is the earliest time
+ * at which the entry can have been created, in milliseconds since 1970 by the service's clock.
+ */
+export function mayBeSentBefore({ answer, hasDigits }: FoundBefore, fromMs: number): readonly TimeEntry[] {
+  const isLater = ({ createdDate }: TimeEntry) => !(Date.parse(createdDate ?? '') <= fromMs)
+  if (answer.finding === 'there') return []
+  if (answer.finding === 'unclear')
+    return answer.candidates.filter((entry) => answer.changed || isLater(entry))
+  // An entry without a creation time may be older than this one, so similar values are no reason to ask.
+  return hasDigits ? [] : answer.similar.filter((entry) => entry.createdDate && isLater(entry))
+}
