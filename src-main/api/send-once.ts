@@ -84,7 +84,7 @@ function through(proxy: string, connect: buildConnector.connector): buildConnect
         if (protocol === 'https:') connect({ ...options, httpSocket: socket }, callback)
         else callback(null, socket)
       },
-      (error: unknown) => callback(error as Error, null),
+      (error: unknown) => callback(error instanceof Error ? error : new Error('unknown'), null),
     )
   }
 }
@@ -161,12 +161,17 @@ class HeadersWitness {
   }
 
   readonly #created = (message: unknown): void => {
-    this.#request ??= (message as { request: unknown }).request
+    this.#request ??= requestIn(message)
   }
 
   readonly #sent = (message: unknown): void => {
-    if ((message as { request: unknown }).request !== this.#request) return
+    if (requestIn(message) !== this.#request) return
     this.sent = true
     this.#onLeft?.()
   }
+}
+
+/** Returns the request that a message of undici's diagnostics channels names; undefined if it names none. */
+function requestIn(message: unknown): unknown {
+  return typeof message === 'object' && message !== null && 'request' in message ? message.request : undefined
 }
