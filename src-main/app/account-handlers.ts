@@ -1,4 +1,5 @@
 /** Connects the commands about accounts, directories and the CRM to the functions that carry them out. */
+import * as z from 'zod'
 import type { accountCommands } from '#preload/contract/account-commands.ts'
 import type { Connection as Shown } from '#preload/model/connection.ts'
 import { isSameService } from '#preload/rules/base-url.ts'
@@ -259,7 +260,7 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     await workspaces().rework(
       to,
       () => {
-        moved = once(db, commandId, nowOf(clock), () => left.move(from, to))
+        moved = once(db, commandId, nowOf(clock), z.object({ moved: z.int() }), () => left.move(from, to))
         return Promise.resolve()
       },
       () => accountConnection(to, mustBeThere(store, to).settings),

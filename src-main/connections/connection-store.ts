@@ -2,6 +2,7 @@
 import { accountSettings as accountSchema, type AccountSettings } from '#preload/model/connection.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type * as z from 'zod'
+import { orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 export interface StoredAccount {
@@ -25,21 +26,22 @@ export interface AccountNote {
   readonly removedAt: Instant | null
 }
 
-interface NoteRow {
-  id: string
-  settings: string
-  secret_kept_at: string | null
-  added_at: string
-  removed_at: string | null
+const noteColumns = {
+  id: text,
+  settings: text,
+  secret_kept_at: orNull(text),
+  added_at: text,
+  removed_at: orNull(text),
 }
 
-interface AccountRow {
-  id: string
-  settings: string
-  secret_kept_at: string | null
-  worklogs_gone_at: string | null
-  imported_at: string | null
+const accountColumns = {
+  id: text,
+  settings: text,
+  secret_kept_at: orNull(text),
+  worklogs_gone_at: orNull(text),
+  imported_at: orNull(text),
 }
+type AccountRow = RowOf<typeof accountColumns>
 
 export class ConnectionStore {
   readonly #db: Database
@@ -51,29 +53,37 @@ export class ConnectionStore {
   /** Returns the connected accounts in the order in which they were connected. */
   accounts(): StoredAccount[] {
     return this.#db
-      .all<AccountRow>('SELECT * FROM connection WHERE removed_at IS NULL ORDER BY added_at, id')
+      .rows(accountColumns, 'SELECT * FROM connection WHERE removed_at IS NULL ORDER BY added_at, id')
       .map(toAccount)
   }
 
   /** Returns a connected account; undefined when it does not exist or was removed. */
   account(id: string): StoredAccount | undefined {
-    const row = this.#db.get<AccountRow>('SELECT * FROM connection WHERE id = $id AND removed_at IS NULL', {
-      id,
-    })
+    const row = this.#db.row(
+      accountColumns,
+      'SELECT * FROM connection WHERE id = $id AND removed_at IS NULL',
+      {
+        id,
+      },
+    )
     return row && toAccount(row)
   }
 
   /** Returns the removed accounts, most recently removed first. */
   removed(): StoredAccount[] {
     return this.#db
-      .all<AccountRow>('SELECT * FROM connection WHERE removed_at IS NOT NULL ORDER BY removed_at DESC, id')
+      .rows(
+        accountColumns,
+        'SELECT * FROM connection WHERE removed_at IS NOT NULL ORDER BY removed_at DESC, id',
+      )
       .map(toAccount)
   }
 
   /** Returns all accounts, including removed ones, for the file in account-notes.ts. */
   noted(): AccountNote[] {
     return this.#db
-      .all<NoteRow>(
+      .rows(
+        noteColumns,
         'SELECT id, settings, secret_kept_at, added_at, removed_at FROM connection ORDER BY added_at, id',
       )
       .map((row) => ({
@@ -143,7 +153,8 @@ export class ConnectionStore {
 
   /** Returns the active account; undefined while the local workspace is active. */
   active(): StoredAccount | undefined {
-    const row = this.#db.get<AccountRow>(
+    const row = this.#db.row(
+      accountColumns,
       'SELECT c.* FROM connection c JOIN active_connection a ON a.connection_id = c.id WHERE c.removed_at IS NULL',
     )
     return row && toAccount(row)
@@ -159,7 +170,8 @@ export class ConnectionStore {
   }
 
   adminService<S extends z.ZodType>(name: AdminServiceName, schema: S): AdminService<z.infer<S>> | undefined {
-    const row = this.#db.get<{ id: string; settings: string; secret_kept_at: string | null }>(
+    const row = this.#db.row(
+      { id: text, settings: text, secret_kept_at: orNull(text) },
       'SELECT id, settings, secret_kept_at FROM admin_service WHERE name = $name',
       { name },
     )

@@ -2,6 +2,7 @@
  * Carries out the user's answer to "Is this the same entry?". The user is asked when the service's lists do not show
  * whether a sent entry arrived (docs/reliability.md §2.6).
  */
+import * as z from 'zod'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
@@ -23,7 +24,7 @@ export function answerComparison(
   ledger: Pick<Ledger, 'attempts' | 'claims' | 'clock' | 'comparisons' | 'db' | 'entries' | 'hub' | 'outbox'>,
   { commandId, entryId, serviceId }: AnswerComparison,
 ): Record<string, never> {
-  once(ledger.db, commandId, nowOf(ledger.clock), () => {
+  once(ledger.db, commandId, nowOf(ledger.clock), z.null(), () => {
     if (ledger.outbox.read(entryId)?.state !== 'asking') {
       mustBeChangeable(ledger, entryId)
       throw new Refusal('not-found', ['entryId'])

@@ -1,5 +1,6 @@
 /** Deletes one or several entries so that one Undo restores them together, and restores a deleted entry. */
-import type { Saved } from '#preload/model/entry.ts'
+import * as z from 'zod'
+import { saved as savedSchema, type Saved } from '#preload/model/entry.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
@@ -26,7 +27,7 @@ export function cancelEntry(
   { commandId, entryId, also = [] }: CancelEntry,
 ): Record<string, never> {
   const entryIds = [entryId, ...also]
-  once(ledger.db, commandId, nowOf(ledger.clock), () => {
+  once(ledger.db, commandId, nowOf(ledger.clock), z.null(), () => {
     const changes = entryIds.map((each): Change => {
       const before = shapeOf(ledger, each)
       withdrawAny(ledger, each)
@@ -49,7 +50,7 @@ export function restoreEntry(
     Pick<Ledger, 'attempts' | 'claims' | 'corrections' | 'db' | 'hub' | 'questions' | 'steps'>,
   { commandId, entryId }: EntryOrder,
 ): Saved {
-  const saved = once(ledger.db, commandId, nowOf(ledger.clock), () => {
+  const saved = once(ledger.db, commandId, nowOf(ledger.clock), savedSchema, () => {
     if (ledger.outbox.read(entryId)?.state !== 'cancelled') throw new Refusal('not-found', ['entryId'])
     if (ledger.entries.isClocked(entryId)) throw new Refusal('run-open')
     const step = ledger.steps.lastOf(entryId)

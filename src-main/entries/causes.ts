@@ -2,8 +2,9 @@
  * Groups incomplete entries by the field that is missing or whose option is no longer offered. One choice then
  * completes all entries of a group (docs/screens.md §4).
  */
+import * as z from 'zod'
 import type { Cause } from '#preload/model/cause.ts'
-import type { Day } from '#preload/model/primitives.ts'
+import { day, id, type Day } from '#preload/model/primitives.ts'
 import type { TemplateField } from '#preload/model/template.ts'
 import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts'
 import { nowOf } from '../kernel/clock.ts'
@@ -13,6 +14,8 @@ import { enterChanged, type Entering } from './enter.ts'
 import type { Ledger } from './ledger.ts'
 import type { Change } from './step-store.ts'
 import { rememberTogether, shapeOf, type Remembering } from './undo.ts'
+
+const reply = z.object({ entryIds: z.array(id), days: z.array(day) })
 
 export interface SettleCause {
   readonly commandId: string
@@ -54,7 +57,7 @@ export function settleCause(
   ledger: Entering & Remembering & Pick<Ledger, 'db' | 'hub'>,
   order: SettleCause,
 ): { entryIds: string[] } {
-  const { entryIds, days } = once(ledger.db, order.commandId, nowOf(ledger.clock), () => {
+  const { entryIds, days } = once(ledger.db, order.commandId, nowOf(ledger.clock), reply, () => {
     const field = ledger.template.read()?.fields.find(({ id }) => id === order.fieldId)
     if (!field?.options.some(({ id, archived }) => id === order.optionId && !archived))
       throw new Refusal('option-not-offered', [order.fieldId])

@@ -1,6 +1,7 @@
 /** Stores what the user has typed into forms and not saved yet. No other module has SQL for this table. */
 import { formDraft, formKey, type FormDraft, type FormKey } from '#preload/model/form-draft.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 export class DraftStore {
@@ -14,7 +15,8 @@ export class DraftStore {
 
   /** Returns the draft; null if the form has none, or if this version of the program cannot read it. */
   read(form: FormKey): FormDraft | null {
-    const row = this.#db.get<{ content: string }>(
+    const row = this.#db.row(
+      { content: text },
       'SELECT content FROM draft WHERE connection_id = $connection AND form = $form',
       { connection: this.#connectionId, form },
     )
@@ -23,7 +25,7 @@ export class DraftStore {
 
   forms(): FormKey[] {
     return this.#db
-      .all<{ form: string }>('SELECT form FROM draft WHERE connection_id = $connection ORDER BY form', {
+      .rows({ form: text }, 'SELECT form FROM draft WHERE connection_id = $connection ORDER BY form', {
         connection: this.#connectionId,
       })
       .map(({ form }) => formKey.parse(form))

@@ -1,7 +1,8 @@
 /** Changes an entry. If the service has the entry already, this works only if its service supports changes. */
-import type { EntryInput, Saved } from '#preload/model/entry.ts'
+import * as z from 'zod'
+import { saved, type EntryInput, type Saved } from '#preload/model/entry.ts'
 import type { FormKey } from '#preload/model/form-draft.ts'
-import type { Day } from '#preload/model/primitives.ts'
+import { day, type Day } from '#preload/model/primitives.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { once } from '../storage/once.ts'
 import { enterChanged } from './enter.ts'
@@ -11,6 +12,8 @@ import { factsOf } from './save-entry.ts'
 import { changeSent, isCorrectable, type ChangingSent } from './sent-entry.ts'
 import type { Change } from './step-store.ts'
 import { remember, shapeOf } from './undo.ts'
+
+const reply = z.object({ saved, days: z.array(day) })
 
 export interface EditEntry {
   readonly commandId: string
@@ -32,7 +35,7 @@ export function editEntry(
   ledger: Changing & Pick<Ledger, 'drafts' | 'hub'>,
   { commandId, entryId, entry, later, form }: EditEntry,
 ): Saved {
-  const { saved, days } = once(ledger.db, commandId, nowOf(ledger.clock), () => {
+  const { saved, days } = once(ledger.db, commandId, nowOf(ledger.clock), reply, () => {
     if (form !== undefined) ledger.drafts.discard(form)
     return change(ledger, { entryId, entry, later })
   })

@@ -2,7 +2,14 @@
 import * as z from 'zod'
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Editing } from '#preload/model/connection.ts'
-import type { Correction, DayEntries, Entry, EntryState } from '#preload/model/entry.ts'
+import {
+  correction,
+  entryState,
+  type Correction,
+  type DayEntries,
+  type Entry,
+  type EntryState,
+} from '#preload/model/entry.ts'
 import { mostMinutes, type Day, type Instant } from '#preload/model/primitives.ts'
 import { folded, statusOf, type matcherOf } from '#preload/rules/entry-filter.ts'
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
@@ -11,6 +18,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { isAtService } from '../outbox/correction-store.ts'
 import { parseProblem } from '../outbox/outbox-store.ts'
 import { changeable } from '../outbox/states.ts'
+import { integer, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { Cached } from '../storage/cached.ts'
 import { readStored } from '../storage/stored-json.ts'
@@ -43,38 +51,42 @@ export interface Searched {
 /** The values that {@link EntryStore.counted} needs. */
 type Clocked = Pick<EntryFacts, 'startedAt' | 'endedAt' | 'countedMs' | 'runId'>
 
-interface SearchedRow {
-  id: string
-  item_id: string
-  day: string
-  minutes: number
-  draft: string
-  state: EntryState
-  correction: Correction['state'] | null
+const searchedColumns = {
+  id: text,
+  item_id: text,
+  day: text,
+  minutes: integer,
+  draft: text,
+  state: oneOf(entryState.options),
+  correction: orNull(oneOf(correction.shape.state.options)),
 }
+type SearchedRow = RowOf<typeof searchedColumns>
 
-interface FactsRow {
-  id: string
-  item_id: string
-  day: string
-  started_at: string | null
-  ended_at: string | null
-  zone: string
-  counted_ms: number
-  minutes: number
-  draft: string
-  option_labels: string
-  run_id: string | null
+const factsColumns = {
+  id: text,
+  item_id: text,
+  day: text,
+  started_at: orNull(text),
+  ended_at: orNull(text),
+  zone: text,
+  counted_ms: integer,
+  minutes: integer,
+  draft: text,
+  option_labels: text,
+  run_id: orNull(text),
 }
+type FactsRow = RowOf<typeof factsColumns>
 
-interface ListRow extends FactsRow {
-  name: string
-  board: string | null
-  state: EntryState
-  hold_until: string | null
-  problem: string | null
-  correction: Correction['kind'] | null
+const listColumns = {
+  ...factsColumns,
+  name: text,
+  board: orNull(text),
+  state: oneOf(entryState.options),
+  hold_until: orNull(text),
+  problem: orNull(text),
+  correction: orNull(oneOf(correction.shape.kind.options)),
 }
+type ListRow = RowOf<typeof listColumns>
 
 const list = `
   SELECT e.*, i.name, i.board, o.state, o.hold_until, coalesce(o.problem, k.problem) AS problem, k.kind AS correction
@@ -157,7 +169,8 @@ export class EntryStore {
   }
 
   #facts(entryId: string): EntryFacts {
-    const row = this.#db.get<FactsRow>(
+    const row = this.#db.row(
+      factsColumns,
       'SELECT * FROM entry WHERE id = $entryId AND connection_id = $connection',
       {
         entryId,
@@ -174,7 +187,7 @@ export class EntryStore {
 
   /** Returns an entry in the form in which lists show it. Throws {@link Refusal} `not-found`. */
   row(entryId: string): Entry {
-    const row = this.#db.get<ListRow>(`${list} AND e.id = $entryId`, {
+    const row = this.#db.row(listColumns, `${list} AND e.id = $entryId`, {
       connection: this.#connectionId,
       entryId,
     })
@@ -187,7 +200,8 @@ export class EntryStore {
    * match the filter are left out.
    */
   days(from: Day, to: Day, matches?: ReturnType<typeof matcherOf>): DayEntries[] {
-    const rows = this.#db.all<ListRow>(
+    const rows = this.#db.rows(
+      listColumns,
       `${list} AND e.day BETWEEN $from AND $to AND o.state <> 'cancelled'
        ORDER BY e.day DESC, e.started_at DESC NULLS LAST, e.id DESC`,
       { connection: this.#connectionId, from, to },
@@ -226,7 +240,8 @@ export class EntryStore {
    */
   searched(after: string, most: number): Searched[] {
     return this.#db
-      .all<SearchedRow>(
+      .rows(
+        searchedColumns,
         // The unary plus prevents SQLite from using the index on connections, with which it would sort all rows for
         // every call. The primary key provides the rows in order.
         `${searched} AND +e.connection_id = $connection AND e.id > $after ORDER BY e.id LIMIT $most`,
@@ -237,7 +252,7 @@ export class EntryStore {
 
   searchedOn(day: Day): Searched[] {
     return this.#db
-      .all<SearchedRow>(`${searched} AND e.connection_id = $connection AND e.day = $day`, {
+      .rows(searchedColumns, `${searched} AND e.connection_id = $connection AND e.day = $day`, {
         connection: this.#connectionId,
         day,
       })
@@ -249,7 +264,8 @@ export class EntryStore {
    */
   ofRun({ id: runId, entryId }: { readonly id: string; readonly entryId: string | null }): string[] {
     return this.#db
-      .all<{ id: string }>(
+      .rows(
+        { id: text },
         `SELECT e.id FROM entry e JOIN outbox o ON o.entry_id = e.id
          WHERE e.run_id = $runId OR e.id = $entryId ORDER BY o.seq`,
         { runId, entryId },
@@ -265,7 +281,8 @@ export class EntryStore {
     if (startedAt === null || endedAt === null) return []
     const whole = { startedAt, endedAt }
     if (runId === null || lengthOf(whole) === countedMs) return [whole]
-    const stretches = this.#db.all<Lasting>(
+    const stretches = this.#db.rows(
+      { startedAt: text, endedAt: text },
       `SELECT started_at AS startedAt, ended_at AS endedAt FROM stretch
        WHERE run_id = $runId AND ended_at IS NOT NULL ORDER BY n`,
       { runId },
@@ -283,7 +300,8 @@ export class EntryStore {
   /** Returns the starts of the entries with these values; null for each entry without a start. */
   startsOf({ itemId, day, minutes }: Pick<EntryFacts, 'itemId' | 'day' | 'minutes'>): (Instant | null)[] {
     return this.#db
-      .all<{ at: string | null }>(
+      .rows(
+        { at: orNull(text) },
         `SELECT e.started_at AS at FROM entry e JOIN outbox o ON o.entry_id = e.id
          WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day = $day AND e.minutes = $minutes
            AND o.state <> 'cancelled'`,
@@ -311,7 +329,8 @@ export class EntryStore {
    * milliseconds. It is negative if more was rounded up than down. The entries of the run `exceptRunId` are left out.
    */
   carryMs(day: Day, exceptRunId: string | null): number {
-    return this.#db.get<{ ms: number }>(
+    return this.#db.row(
+      { ms: integer },
       `SELECT coalesce(sum(e.counted_ms - e.minutes * 60000), 0) AS ms
        FROM entry e JOIN outbox o ON o.entry_id = e.id
        WHERE e.connection_id = $connection AND e.day = $day
@@ -341,7 +360,8 @@ export class EntryStore {
   /** Returns the latest end of any entry that is not cancelled; null if no entry has an end. */
   lastEnd(): Instant | null {
     return (
-      this.#db.get<{ at: string | null }>(
+      this.#db.row(
+        { at: orNull(text) },
         // Reading the latest days is enough: an entry is at most a week long, so an entry of an older day cannot end
         // later.
         `SELECT max(e.ended_at) AS at FROM entry e JOIN outbox o ON o.entry_id = e.id

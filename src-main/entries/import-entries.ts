@@ -2,12 +2,13 @@
  * Imports entries from a file. Entries that the database has already remain unchanged; the others are saved as if the
  * user had typed them.
  */
+import * as z from 'zod'
 import { createHash } from 'node:crypto'
 import type { Draft } from '#preload/model/draft.ts'
 import type { Saved } from '#preload/model/entry.ts'
 import type { ImportRow, ImportVerdict } from '#preload/model/import-row.ts'
 import type { ItemRef } from '#preload/model/item.ts'
-import type { Instant } from '#preload/model/primitives.ts'
+import { day, type Instant } from '#preload/model/primitives.ts'
 import type { Template } from '#preload/model/template.ts'
 import { folded } from '#preload/rules/entry-filter.ts'
 import { addMinutes, dayOf } from '#preload/rules/local-time.ts'
@@ -21,6 +22,8 @@ import { enterNew, type EnteringNew } from './enter.ts'
 import type { Ledger } from './ledger.ts'
 import type { Change } from './step-store.ts'
 import { rememberTogether, shapeOf, type Remembering } from './undo.ts'
+
+const reply = z.object({ added: z.int(), days: z.array(day) })
 
 export type ImportContext = EnteringNew &
   Remembering &
@@ -63,7 +66,7 @@ export function importEntries(
   { commandId, importId = commandId, rows }: ImportEntries,
 ): Imported {
   const now = nowOf(context.clock)
-  const { added, days } = once(context.db, commandId, now, () => {
+  const { added, days } = once(context.db, commandId, now, reply, () => {
     const template = context.template.read()
     const days = new Set<string>()
     const changes: Change[] = []

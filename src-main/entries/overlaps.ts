@@ -1,8 +1,9 @@
 /**
  * Lists entries whose times overlap, and resolves an overlap by one of the offered changes or by keeping both entries.
  */
+import * as z from 'zod'
 import type { Overlap } from '#preload/model/overlap.ts'
-import type { Day } from '#preload/model/primitives.ts'
+import { day as daySchema, type Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import {
   overlapsAmong,
@@ -48,7 +49,7 @@ export function separate(
   ledger: Changing & Pick<Ledger, 'hub'>,
   { commandId, earlierId, laterId, how }: Separate,
 ): Record<string, never> {
-  const days = once(ledger.db, commandId, nowOf(ledger.clock), (): Day[] => {
+  const days = once(ledger.db, commandId, nowOf(ledger.clock), z.array(daySchema), (): Day[] => {
     const { day } = ledger.entries.facts(laterId)
     if (how === 'keep') {
       ledger.entries.keepOverlap(earlierId, laterId)

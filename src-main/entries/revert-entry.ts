@@ -1,4 +1,6 @@
 /** Discards a change or deletion that the service refused, so that the entry has the service's values again. */
+import * as z from 'zod'
+import { day } from '#preload/model/primitives.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
@@ -15,7 +17,7 @@ export function revertEntry(
   { commandId, entryId }: EntryOrder,
 ): Record<string, never> {
   const { clock, entries, corrections, outbox, steps } = ledger
-  const days = once(ledger.db, commandId, nowOf(clock), () => {
+  const days = once(ledger.db, commandId, nowOf(clock), z.array(day), () => {
     const problem = corrections.read(entryId)?.problem
     if (!problem || problem.kind === 'gone') throw new Refusal('not-found', ['entryId'])
     const facts = entries.facts(entryId)

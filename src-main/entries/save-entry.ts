@@ -1,5 +1,7 @@
 /** Saves an entry that the user typed into a form, or several if it crosses midnight. */
-import type { EntryInput, Saved } from '#preload/model/entry.ts'
+import * as z from 'zod'
+import { id } from '#preload/model/primitives.ts'
+import { saved as savedSchema, type EntryInput } from '#preload/model/entry.ts'
 import type { FormKey } from '#preload/model/form-draft.ts'
 import { shareDraft, splitSpan } from '#preload/rules/day-split.ts'
 import { addMinutes, dayOf } from '#preload/rules/local-time.ts'
@@ -25,8 +27,10 @@ export interface SaveEntry {
   readonly form?: FormKey | undefined
 }
 
+const savedAll = savedSchema.extend({ entryIds: z.array(id) })
+
 /** The result for the first entry, with the ids of all saved entries in the order of time. */
-export type SavedAll = Saved & { readonly entryIds: string[] }
+export type SavedAll = z.infer<typeof savedAll>
 
 /**
  * Saves an entry from a form, once per `commandId`. If it is split, all its parts are saved or none. Throws {@link
@@ -38,7 +42,7 @@ export function saveEntry(
 ): SavedAll {
   const zone = ledger.clock.zone()
   const inputs = split === true ? byDay(entry, zone) : [entry]
-  const saved = once(ledger.db, commandId, nowOf(ledger.clock), (): SavedAll => {
+  const saved = once(ledger.db, commandId, nowOf(ledger.clock), savedAll, () => {
     const all = inputs.map((each) =>
       enterNew(ledger, { ...factsOf(ledger, each, zone), runId: null }, 'send'),
     )

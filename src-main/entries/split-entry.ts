@@ -2,8 +2,9 @@
  * Splits an entry in two at a time that the user chose, and divides its counted time. Each half can be put on another
  * item.
  */
+import * as z from 'zod'
 import type { SplitPoint } from '#preload/model/entry.ts'
-import type { Day } from '#preload/model/primitives.ts'
+import { day, id, type Day } from '#preload/model/primitives.ts'
 import { shareDraft } from '#preload/rules/day-split.ts'
 import { splitInTwo, type Half } from '#preload/rules/entry-split.ts'
 import { nowOf } from '../kernel/clock.ts'
@@ -15,6 +16,8 @@ import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
 import { changeSent, isCorrectable, type ChangingSent } from './sent-entry.ts'
 import { rememberTogether, shapeOf, type Remembering } from './undo.ts'
+
+const reply = z.object({ secondId: id, days: z.array(day) })
 
 export interface SplitEntry {
   readonly commandId: string
@@ -32,7 +35,7 @@ export function splitEntry(
   ledger: ChangingSent & EnteringNew & Remembering & Pick<Ledger, 'hub' | 'items' | 'questions'>,
   { commandId, entryId, at, itemIds }: SplitEntry,
 ): { secondId: string } {
-  const { secondId, days } = once(ledger.db, commandId, nowOf(ledger.clock), () => {
+  const { secondId, days } = once(ledger.db, commandId, nowOf(ledger.clock), reply, () => {
     const sent = isCorrectable(ledger, entryId)
     if (!sent) mustBeChangeable(ledger, entryId)
     const before = shapeOf(ledger, entryId)

@@ -1,7 +1,8 @@
 /** Stores the steps that the user can undo and redo for 30 days. No other module has SQL for this table. */
 import * as z from 'zod'
-import type { StepKind } from '#preload/model/step.ts'
+import { stepKind, type StepKind } from '#preload/model/step.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
+import { integer, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { readStored } from '../storage/stored-json.ts'
 import { storedFacts } from './stored-facts.ts'
@@ -51,14 +52,17 @@ export interface OtherStep extends Numbered {
 
 export type Step = EntryChange | OtherStep
 
-interface Row {
-  id: number
-  subject_id: string
-  before: string | null
-  after: string | null
-  batch: string | null
-  kind: StepKind
+const columns = {
+  id: integer,
+  subject_id: text,
+  before: orNull(text),
+  after: orNull(text),
+  batch: orNull(text),
+  kind: text,
 }
+type Row = RowOf<typeof columns>
+
+const isKind = oneOf(stepKind.options)
 
 const entryKinds: readonly string[] = [
   'add',
@@ -236,7 +240,8 @@ export class StepStore {
    * would count towards the `LIMIT` in place of an intact step.
    */
   #all(where: string, bind: Record<string, string | number>): Step[] {
-    const rows = this.#db.all<Row>(
+    const rows = this.#db.rows(
+      columns,
       `SELECT id, subject_id, before, after, batch, kind FROM step
        WHERE connection_id = $connection AND id NOT IN (${[...this.#damaged].join(', ')}) AND ${where}`,
       { connection: this.#connection, ...bind },
@@ -261,9 +266,14 @@ export function daysOf({ before, after }: Pick<Change, 'before' | 'after'>): Day
   return [...new Set([before?.day, after?.day])].filter((day) => day !== undefined)
 }
 
-/** Returns undefined when the stored values before or after the step are damaged. */
+/** Returns undefined when the kind of the step or its stored values are damaged. */
 function toStep(db: Database, { id, subject_id: subjectId, ...row }: Row): Step | undefined {
   const { kind, batch: batchId } = row
+  const instead = 'it can be neither undone nor redone, and the entry stays as it is'
+  if (!isKind(kind)) {
+    db.reportDamage(`The stored kind of step ${id} cannot be read: ${instead}.`)
+    return undefined
+  }
   if (kind === 'move' && row.before !== null && row.after !== null)
     return { id, kind, subjectId, endedId: null, itemIds: [row.before, row.after] }
   if (!isEntryKind(kind)) return { id, kind, subjectId, endedId: row.after }
@@ -272,7 +282,7 @@ function toStep(db: Database, { id, subject_id: subjectId, ...row }: Row): Step 
       ? null
       : readStored(db, shape, text, {
           what: `step ${id}`,
-          instead: 'it can be neither undone nor redone, and the entry stays as it is',
+          instead,
         })
   const [before, after] = [read(row.before), read(row.after)]
   if (before === undefined || after === undefined) return undefined

@@ -1,4 +1,4 @@
-import type { Item, ItemRef } from '#preload/model/item.ts'
+import { item as itemSchema, type Item, type ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import type { Hub } from '../kernel/hub.ts'
@@ -38,7 +38,7 @@ export function addItem(
   today: Day,
 ): Item {
   const now = nowOf(context.clock)
-  const item = once(context.db, commandId, now, () => {
+  const item = once(context.db, commandId, now, itemSchema, () => {
     const id = itemId ?? madeId(context)
     const isNew = !context.items.knows(id)
     context.items.put({ id, name, board }, now)

@@ -2,18 +2,20 @@
 import type { Item, ItemNotes, ItemRef } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { flag, integer, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
-interface ItemRow {
-  id: string
-  name: string
-  board: string | null
-  pinned: 0 | 1
-  last_day: Day | null
-  today_minutes: number
-  named: 0 | 1
-  parent_id: string | null
+const refColumns = { id: text, name: text, board: orNull(text) }
+
+const itemColumns = {
+  ...refColumns,
+  pinned: flag,
+  last_day: orNull(text),
+  today_minutes: integer,
+  named: flag,
+  parent_id: orNull(text),
 }
+type ItemRow = RowOf<typeof itemColumns>
 
 /**
  * SQL for the entries of an item that are not cancelled. Every query that uses this reads an index, and only as far as
@@ -53,7 +55,8 @@ export class ItemBook {
    */
   list(today: Day): Item[] {
     return this.#db
-      .all<ItemRow & { last_use: string | null }>(
+      .rows(
+        itemColumns,
         `${read} AND NOT i.hidden
          ORDER BY i.pinned_at IS NULL, i.pinned_at,
                   -- Identifiers sort by time, so the latest one tells how lately it was used.
@@ -68,7 +71,8 @@ export class ItemBook {
   /** Returns the items that were removed from the list, ordered by their latest entry, newest first. */
   removed(today: Day): Item[] {
     return this.#db
-      .all<ItemRow>(
+      .rows(
+        itemColumns,
         `${read} AND i.hidden ORDER BY last_day IS NULL, last_day DESC, i.name, i.id`,
         this.#bind({ today }),
       )
@@ -77,14 +81,15 @@ export class ItemBook {
 
   /** Returns one item. Throws {@link Refusal} `not-found`. */
   read(itemId: string, today: Day): Item {
-    const row = this.#db.get<ItemRow>(`${read} AND i.id = $itemId`, this.#bind({ today, itemId }))
+    const row = this.#db.row(itemColumns, `${read} AND i.id = $itemId`, this.#bind({ today, itemId }))
     if (!row) throw new Refusal('not-found', ['itemId'])
     return toItem(row)
   }
 
   /** Returns the id, name and board of an item. Throws {@link Refusal} `not-found`. */
   ref(itemId: string): ItemRef {
-    const row = this.#db.get<ItemRef>(
+    const row = this.#db.row(
+      refColumns,
       'SELECT id, name, board FROM item WHERE connection_id = $connection AND id = $itemId',
       this.#bind({ itemId }),
     )
@@ -95,7 +100,7 @@ export class ItemBook {
   /** Returns all known items, including hidden ones, in no particular order. */
   refs(): ItemRef[] {
     return this.#db
-      .all<ItemRef>('SELECT id, name, board FROM item WHERE connection_id = $connection', this.#bind({}))
+      .rows(refColumns, 'SELECT id, name, board FROM item WHERE connection_id = $connection', this.#bind({}))
       .map((row) => ({ ...row }))
   }
 
@@ -147,7 +152,8 @@ export class ItemBook {
 
   /** Returns the different notes of each item's latest entries, latest first. */
   notes(): ItemNotes[] {
-    const rows = this.#db.all<{ item_id: string; note: string }>(
+    const rows = this.#db.rows(
+      { item_id: text, note: text },
       `SELECT e.item_id, json_extract(e.draft, '$.description') AS note
        FROM entry e WHERE e.connection_id = $connection ORDER BY e.day DESC, e.started_at DESC LIMIT $most`,
       this.#bind({ most: mostNotes }),

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { nowOf } from '../kernel/clock.ts'
+import { flag, integer, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { readStored } from '../storage/stored-json.ts'
 import type { EntrySignature } from './entry-signature.ts'
@@ -71,23 +72,28 @@ export interface Observed {
   readonly sentAgain: number
 }
 
-interface AttemptRow {
-  n: number
-  body: string
-  startFingerprint: string | null
-  at: string
-  boot_id: string
-  boot_ms: number
-  baseline: string | null
-  newest: string | null
-  service_at: string | null
+const attemptColumns = {
+  n: integer,
+  body: text,
+  startFingerprint: orNull(text),
+  at: text,
+  boot_id: text,
+  boot_ms: integer,
+  baseline: orNull(text),
+  newest: orNull(text),
+  service_at: orNull(text),
 }
 
-type SentRow = Omit<SentAttempt, 'baseline' | 'newest' | 'withdrawn' | 'sentAgain'> & {
-  baseline: string | null
-  newest: string | null
-  withdrawn: 0 | 1
-  sentAgain: 0 | 1
+const sentColumns = {
+  entryId: text,
+  body: text,
+  startFingerprint: orNull(text),
+  baseline: orNull(text),
+  newest: orNull(text),
+  serviceAt: orNull(text),
+  sentAgain: flag,
+  serviceId: orNull(text),
+  withdrawn: flag,
 }
 
 const ids = z.array(z.string())
@@ -127,7 +133,8 @@ export class AttemptStore {
   }
 
   latest(entryId: string): Attempt | undefined {
-    const row = this.#db.get<AttemptRow>(
+    const row = this.#db.row(
+      attemptColumns,
       `SELECT n, body, marker AS startFingerprint, at, boot_id, boot_ms, baseline, newest, service_at FROM attempt
        WHERE entry_id = $entryId ORDER BY n DESC LIMIT 1`,
       { entryId },
@@ -158,7 +165,8 @@ export class AttemptStore {
   /** Whether the latest attempt got no answer, so that it may have taken effect. */
   isInDoubt(entryId: string): boolean {
     return (
-      this.#db.get<{ outcome: string | null }>(
+      this.#db.row(
+        { outcome: orNull(text) },
         'SELECT outcome FROM attempt WHERE entry_id = $entryId ORDER BY n DESC LIMIT 1',
         { entryId },
       )?.outcome === 'lost'
@@ -168,7 +176,8 @@ export class AttemptStore {
   /** Returns the entries in the state `checking` (sent, but not answered), in the order of saving. */
   inDoubt(): string[] {
     return this.#db
-      .all<{ entry_id: string }>(
+      .rows(
+        { entry_id: text },
         `SELECT o.entry_id FROM outbox o
          WHERE o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled') AND o.state = 'checking'
            AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = o.entry_id) ORDER BY o.seq`,
@@ -182,7 +191,8 @@ export class AttemptStore {
    * entry of the service.
    */
   inDoubtOn(itemId: string, from: Day, to: Day): EntrySignature[] {
-    return this.#db.all<{ itemId: string; day: string; minutes: number }>(
+    return this.#db.rows(
+      { itemId: text, day: text, minutes: integer },
       `SELECT e.item_id AS itemId, e.day, e.minutes FROM entry e
        WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day BETWEEN $from AND $to
          AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = e.id)
@@ -197,7 +207,8 @@ export class AttemptStore {
    */
   unclaimedSent(from: Instant): string[] {
     return this.#db
-      .all<{ entry_id: string }>(
+      .rows(
+        { entry_id: text },
         `SELECT o.entry_id FROM outbox o
          WHERE o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled')
            AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = o.entry_id)
@@ -223,7 +234,8 @@ export class AttemptStore {
   /** Returns every attempt since `from`. Each of them may have left a second copy at the service. */
   sentSince(from: Instant): SentAttempt[] {
     return this.#db
-      .all<SentRow>(
+      .rows(
+        sentColumns,
         `SELECT a.entry_id AS entryId, a.body, a.marker AS startFingerprint, a.baseline, a.newest, a.service_at AS serviceAt,
                 c.service_id AS serviceId, o.state = 'cancelled' AS withdrawn,
                 EXISTS (SELECT 1 FROM attempt b WHERE b.entry_id = a.entry_id AND b.n > a.n
@@ -243,7 +255,8 @@ export class AttemptStore {
   }
 
   observed(): Observed {
-    return this.#db.get<Record<keyof Observed, number>>(
+    return this.#db.row(
+      { sent: integer, lost: integer, found: integer, sentAgain: integer },
       `SELECT count(*) AS sent,
               coalesce(sum(a.outcome = 'lost'), 0) AS lost,
               coalesce(sum(a.outcome = 'lost' AND EXISTS (

@@ -3,6 +3,7 @@
  * has one numbered row for each change. Triggers add a row when the state of an entry changes. No other module has SQL
  * for this table.
  */
+import { integer, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 /** An entry that has changed, with the number of its latest change. */
@@ -35,7 +36,8 @@ export class ChangeList {
   /** Returns the entries of this connection that have changed since the change `n`, in the order of change. */
   since(n: number): ChangedEntry[] {
     return this.#db
-      .all<{ n: number; entry_id: string }>(
+      .rows(
+        { n: integer, entry_id: text },
         `SELECT max(u.n) AS n, u.entry_id FROM untold u JOIN outbox o ON o.entry_id = u.entry_id
          WHERE u.n > $n AND o.connection_id = $connection GROUP BY u.entry_id ORDER BY 1`,
         { n, connection: this.#connectionId },
@@ -62,5 +64,5 @@ export class ChangeList {
 
 /** Returns the number of the last change of any entry in the database. */
 export function lastChange(db: Database): number {
-  return db.get<{ n: number }>("SELECT seq AS n FROM sqlite_sequence WHERE name = 'untold'")?.n ?? 0
+  return db.row({ n: integer }, "SELECT seq AS n FROM sqlite_sequence WHERE name = 'untold'")?.n ?? 0
 }

@@ -3,6 +3,7 @@
  * module has SQL that changes these tables.
  */
 import type { Day } from '#preload/model/primitives.ts'
+import { integer, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import type { EntrySignature } from './entry-signature.ts'
 
@@ -11,6 +12,15 @@ export interface Claimed extends EntrySignature {
   readonly serviceId: string
   readonly entryId: string
   readonly startFingerprint: string | null
+}
+
+const claimedColumns = {
+  serviceId: text,
+  entryId: text,
+  itemId: text,
+  day: text,
+  minutes: integer,
+  startFingerprint: orNull(text),
 }
 
 export class ClaimStore {
@@ -48,7 +58,7 @@ export class ClaimStore {
 
   serviceIdOf(entryId: string): string | null {
     return (
-      this.#db.get<{ service_id: string }>('SELECT service_id FROM claim WHERE entry_id = $entryId', {
+      this.#db.row({ service_id: text }, 'SELECT service_id FROM claim WHERE entry_id = $entryId', {
         entryId,
       })?.service_id ?? null
     )
@@ -81,7 +91,8 @@ export class ClaimStore {
    * that were sent. Corrected entries are left out, because they no longer show how the service returns a sent start.
    */
   claimedOn(itemId: string, from: Day, to: Day): Claimed[] {
-    return this.#db.all<{ [K in keyof Claimed]: Claimed[K] }>(
+    return this.#db.rows(
+      claimedColumns,
       `SELECT c.service_id AS serviceId, e.id AS entryId, e.item_id AS itemId, e.day, e.minutes,
               (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS startFingerprint
        FROM entry e JOIN claim c ON c.entry_id = e.id
@@ -98,7 +109,8 @@ export class ClaimStore {
    */
   claimWithFingerprint(): Pick<EntrySignature, 'itemId' | 'day'> | null {
     return (
-      this.#db.get<{ itemId: string; day: string }>(
+      this.#db.row(
+        { itemId: text, day: text },
         `SELECT e.item_id AS itemId, e.day FROM claim c JOIN entry e ON e.id = c.entry_id
          JOIN attempt a ON a.entry_id = e.id
          WHERE c.connection_id = $connection AND a.marker IS NOT NULL
@@ -112,7 +124,8 @@ export class ClaimStore {
 
   /** Returns the ids of the local entries between two days that were read from the service instead of sent to it. */
   cameFromAccount(from: Day, to: Day): Set<string> {
-    const rows = this.#db.all<{ id: string }>(
+    const rows = this.#db.rows(
+      { id: text },
       `SELECT e.id FROM entry e JOIN claim c ON c.entry_id = e.id
        WHERE e.connection_id = $connection AND e.day BETWEEN $from AND $to
          AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = e.id)`,

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { candidate, type Candidate } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
+import { integer, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 const candidates = z.array(candidate)
@@ -39,7 +40,8 @@ export class ComparisonStore {
   }
 
   candidates(entryId: string): Candidate[] {
-    const row = this.#db.get<{ candidates: string }>(
+    const row = this.#db.row(
+      { candidates: text },
       'SELECT candidates FROM comparison WHERE entry_id = $entryId',
       { entryId },
     )
@@ -86,7 +88,8 @@ export class ComparisonStore {
 
   surplusOf(entryId: string): Candidate[] {
     return this.#db
-      .all<{ seen: string }>(
+      .rows(
+        { seen: text },
         `SELECT seen FROM surplus s WHERE entry_id = $entryId AND ${isUnclaimed} ORDER BY service_id`,
         { entryId },
       )
@@ -94,7 +97,8 @@ export class ComparisonStore {
   }
 
   surplusCount(): number {
-    return this.#db.get<{ n: number }>(
+    return this.#db.row(
+      { n: integer },
       `SELECT count(*) AS n FROM surplus s WHERE connection_id = $connection AND ${isUnclaimed}`,
       {
         connection: this.#connectionId,
@@ -105,7 +109,8 @@ export class ComparisonStore {
   /** Returns all recorded copies, including those that may no longer exist at the service. */
   surpluses(): { serviceId: string; entryId: string; seen: Candidate }[] {
     return this.#db
-      .all<{ service_id: string; entry_id: string; seen: string }>(
+      .rows(
+        { service_id: text, entry_id: text, seen: text },
         'SELECT service_id, entry_id, seen FROM surplus WHERE connection_id = $connection',
         { connection: this.#connectionId },
       )

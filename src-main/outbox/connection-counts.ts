@@ -1,6 +1,8 @@
 /** Counts and lists the unsent entries of each connection. */
 import type { UnsentEntry } from '#preload/model/connection.ts'
 import { draft as draftSchema } from '#preload/model/draft.ts'
+import { entryState } from '#preload/model/entry.ts'
+import { integer, oneOf, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 export interface ConnectionCounts {
@@ -8,11 +10,23 @@ export interface ConnectionCounts {
   readonly unsent: number
 }
 
+const unsentColumns = {
+  id: text,
+  day: text,
+  item: text,
+  item_id: text,
+  started_at: orNull(text),
+  minutes: integer,
+  draft: text,
+  state: oneOf(entryState.options),
+}
+
 const unsent = `o.state NOT IN ('confirmed', 'cancelled')`
 
 /** Returns the counts by connection id. Connections without entries are absent. */
 export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
-  const rows = db.all<{ id: string; entries: number; unsent: number }>(
+  const rows = db.rows(
+    { id: text, entries: integer, unsent: integer },
     `SELECT connection_id AS id, sum(n) AS entries, sum(CASE WHEN state = 'confirmed' THEN 0 ELSE n END) AS unsent
      FROM tally WHERE state <> 'cancelled' GROUP BY connection_id HAVING sum(n) > 0`,
   )
@@ -35,7 +49,7 @@ export function isUnderWay(db: Database, connectionId: string): boolean {
 
 /** Returns the number of create requests, over all connections, whose answer is still awaited. */
 export function openCreates(db: Database): number {
-  return db.get<{ n: number }>(`SELECT coalesce(sum(n), 0) AS n FROM tally WHERE state = 'sending'`)!.n
+  return db.row({ n: integer }, `SELECT coalesce(sum(n), 0) AS n FROM tally WHERE state = 'sending'`)!.n
 }
 
 /** Whether the connection has entries or corrections that can be sent without an action of the user. */
@@ -52,7 +66,8 @@ export function isWaiting(db: Database, connectionId: string): boolean {
 
 export function unsentEntries(db: Database, connectionId: string): UnsentEntry[] {
   return db
-    .all<Omit<UnsentEntry, 'startedAt' | 'itemId' | 'description'> & Record<string, string>>(
+    .rows(
+      unsentColumns,
       `SELECT e.id, e.day, i.name AS item, e.item_id, e.started_at, e.minutes, e.draft, o.state
        FROM entry e JOIN outbox o ON o.entry_id = e.id
        JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
@@ -63,10 +78,10 @@ export function unsentEntries(db: Database, connectionId: string): UnsentEntry[]
       id: row.id,
       day: row.day,
       item: row.item,
-      itemId: row['item_id']!,
-      startedAt: row['started_at'] ?? null,
+      itemId: row.item_id,
+      startedAt: row.started_at,
       minutes: row.minutes,
-      description: draftSchema.parse(JSON.parse(row['draft']!)).description,
+      description: draftSchema.parse(JSON.parse(row.draft)).description,
       state: row.state,
     }))
 }

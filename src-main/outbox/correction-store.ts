@@ -2,8 +2,9 @@
  * Stores corrections: changes and deletions of sent entries that the service does not have yet. No other module has SQL
  * that changes this table.
  */
-import { entryProblem, type Correction, type EntryProblem } from '#preload/model/entry.ts'
+import { correction, entryProblem, type Correction, type EntryProblem } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
+import { integer, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { Cached } from '../storage/cached.ts'
 
@@ -29,16 +30,19 @@ export interface PendingCorrection {
   readonly problem: EntryProblem | null
 }
 
-interface Row {
-  entry_id: string
-  kind: Kind
-  version: number
-  base: string
-  sent: Kind | null
-  again_at: string | null
-  tries: number
-  problem: string | null
+const kind = oneOf(correction.shape.kind.options)
+
+const columns = {
+  entry_id: text,
+  kind,
+  version: integer,
+  base: text,
+  sent: orNull(kind),
+  again_at: orNull(text),
+  tries: integer,
+  problem: orNull(text),
 }
+type Row = RowOf<typeof columns>
 
 /**
  * SQL condition on a row `k` of `correction`: the service has accepted the correction, and it will be sent once more
@@ -64,7 +68,7 @@ export class CorrectionStore {
 
   read(entryId: string): PendingCorrection | undefined {
     if (this.#isEmpty.value) return undefined
-    const row = this.#db.get<Row>('SELECT * FROM correction WHERE entry_id = $entryId', { entryId })
+    const row = this.#db.row(columns, 'SELECT * FROM correction WHERE entry_id = $entryId', { entryId })
     return row && toCorrection(row)
   }
 
@@ -156,7 +160,8 @@ export class CorrectionStore {
   due(now: Instant): string[] {
     if (this.#isEmpty.value) return []
     return this.#db
-      .all<{ entry_id: string }>(
+      .rows(
+        { entry_id: text },
         `SELECT entry_id FROM correction
          WHERE connection_id = $connection AND problem IS NULL AND (next_try_at IS NULL OR next_try_at <= $now)
          ORDER BY entry_id`,
@@ -167,7 +172,8 @@ export class CorrectionStore {
 
   refusedOnes(): string[] {
     return this.#db
-      .all<{ entry_id: string }>(
+      .rows(
+        { entry_id: text },
         `SELECT entry_id FROM correction WHERE connection_id = $connection AND problem IS NOT NULL ORDER BY entry_id`,
         { connection: this.#connection },
       )
@@ -178,7 +184,8 @@ export class CorrectionStore {
   nextDue(now: Instant): Instant | null {
     if (this.#isEmpty.value) return null
     return (
-      this.#db.get<{ at: string | null }>(
+      this.#db.row(
+        { at: orNull(text) },
         `SELECT min(coalesce(next_try_at, $now)) AS at FROM correction
          WHERE connection_id = $connection AND problem IS NULL`,
         { connection: this.#connection, now },
@@ -195,7 +202,8 @@ export class CorrectionStore {
 
   counts(): { readonly waiting: number; readonly refused: number } {
     if (this.#isEmpty.value) return { waiting: 0, refused: 0 }
-    return this.#db.get<{ waiting: number; refused: number }>(
+    return this.#db.row(
+      { waiting: integer, refused: integer },
       `SELECT coalesce(sum(k.problem IS NULL AND NOT ${isAtService}), 0) AS waiting,
               coalesce(sum(k.problem IS NOT NULL), 0) AS refused
        FROM correction k WHERE k.connection_id = $connection`,

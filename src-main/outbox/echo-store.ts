@@ -3,6 +3,7 @@
  * other module has SQL for this table.
  */
 import * as z from 'zod'
+import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { Cached } from '../storage/cached.ts'
 import { readStored } from '../storage/stored-json.ts'
@@ -116,7 +117,8 @@ export class EchoStore {
   }
 
   #stored(): EchoProfile | undefined {
-    const row = this.#db.get<{ profile: string }>(
+    const row = this.#db.row(
+      { profile: text },
       'SELECT profile FROM echo WHERE connection_id = $connection',
       {
         connection: this.#connectionId,

@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../kernel/clock.ts'
 import { nowOf } from '../kernel/clock.ts'
+import { integer } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 export type Finding = 'there' | 'not-there' | 'unclear'
@@ -37,7 +38,8 @@ export class EvidenceStore {
 
   /** Returns the number of lookups for this attempt. */
   lookups(entryId: string, attempt: number): number {
-    return this.#db.get<{ n: number }>(
+    return this.#db.row(
+      { n: integer },
       'SELECT count(*) AS n FROM evidence WHERE entry_id = $entryId AND attempt = $attempt',
       { entryId, attempt },
     )!.n
@@ -49,7 +51,8 @@ export class EvidenceStore {
    */
   negatives(entryId: string, attempt: number): number[] {
     return this.#db
-      .all<{ boot_ms: number }>(
+      .rows(
+        { boot_ms: integer },
         `SELECT boot_ms FROM evidence
          WHERE entry_id = $entryId AND attempt = $attempt AND finding = 'not-there' AND boot_id = $bootId
          ORDER BY id`,

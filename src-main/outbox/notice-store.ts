@@ -3,20 +3,23 @@
  * them.
  */
 import * as z from 'zod'
-import type { Notice, NoticeKind } from '#preload/model/notice.ts'
+import { noticeKind, type Notice, type NoticeKind } from '#preload/model/notice.ts'
 import type { Instant } from '#preload/model/primitives.ts'
+import { integer, oneOf, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { readStored } from '../storage/stored-json.ts'
 
 const accountNames = z.array(z.string())
 
-interface NoticeRow {
-  id: number
-  at: string
-  kind: NoticeKind
-  names: string
-  entries: number
+const noticeColumns = {
+  id: integer,
+  at: text,
+  kind: text,
+  names: text,
+  entries: integer,
 }
+
+const isKind = oneOf(noticeKind.options)
 
 export class NoticeStore {
   readonly #db: Database
@@ -34,15 +37,20 @@ export class NoticeStore {
 
   all(): Notice[] {
     return this.#db
-      .all<NoticeRow>('SELECT * FROM notice ORDER BY id')
-      .map(({ id, at, kind, names, entries }) => ({
-        ...{ id, at, kind, entries },
-        names:
-          readStored(this.#db, accountNames, names, {
-            what: `names in notice ${id}`,
-            instead: 'the notice is shown without names',
-          }) ?? [],
-      }))
+      .rows(noticeColumns, 'SELECT * FROM notice ORDER BY id')
+      .flatMap(({ id, at, kind, names, entries }) => {
+        if (!isKind(kind)) return []
+        return [
+          {
+            ...{ id, at, kind, entries },
+            names:
+              readStored(this.#db, accountNames, names, {
+                what: `names in notice ${id}`,
+                instead: 'the notice is shown without names',
+              }) ?? [],
+          },
+        ]
+      })
   }
 
   dismiss(id: number): void {

@@ -1,8 +1,16 @@
 /** Stores the sending state of each entry, and the lines of its history (receipts). */
-import { entryProblem, type EntryProblem, type EntryState, type Receipt } from '#preload/model/entry.ts'
+import {
+  entryProblem,
+  entryState,
+  receipt,
+  type EntryProblem,
+  type EntryState,
+  type Receipt,
+} from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { toInstant } from '../kernel/clock.ts'
-import type { Database, Row } from '../storage/database.ts'
+import { integer, oneOf, orNull, text } from '../storage/columns.ts'
+import type { Database } from '../storage/database.ts'
 import { Cached } from '../storage/cached.ts'
 import { ChangeList } from './change-list.ts'
 import { needsPerson } from './states.ts'
@@ -22,14 +30,11 @@ export type Move =
   | { readonly state: 'checking' | 'queued'; readonly nextTryAt?: Instant }
   | { readonly state: 'sending' | 'confirmed' | 'asking' | 'cancelled' }
 
-interface OutboxRow extends Row {
-  seq: number
-  entry_id: string
-  state: EntryState
-  hold_until: string | null
-  next_try_at: string | null
-  problem: string | null
-}
+const state = oneOf(entryState.options)
+
+const standingColumns = { seq: integer, state, hold_until: orNull(text), problem: orNull(text) }
+
+const outboxColumns = { ...standingColumns, entry_id: text, next_try_at: orNull(text) }
 
 export type Counts = Record<EntryState, number>
 
@@ -93,6 +98,8 @@ const texts = {
   open: ids('TRUE'),
   undecided: ids(`o.state IN ('held', 'queued', 'sending', 'checking', 'asking')`),
 }
+
+const isReceiptKind = oneOf(receipt.shape.kind.options)
 
 export class OutboxStore {
   readonly #db: Database
@@ -174,7 +181,8 @@ export class OutboxStore {
 
   /** Moves the row of an entry to this connection. The entry keeps its state and its position in the order of saving. */
   takeOver(entryId: string): void {
-    const row = this.#db.get<OutboxRow>(
+    const row = this.#db.row(
+      outboxColumns,
       'SELECT seq, entry_id, state, hold_until, next_try_at, problem FROM outbox WHERE entry_id = $entryId',
       { entryId },
     )
@@ -190,12 +198,11 @@ export class OutboxStore {
   }
 
   read(entryId: string): Standing | undefined {
-    const row = this.#db.get<{
-      seq: number
-      state: EntryState
-      hold_until: string | null
-      problem: string | null
-    }>('SELECT seq, state, hold_until, problem FROM outbox WHERE entry_id = $entryId', { entryId })
+    const row = this.#db.row(
+      standingColumns,
+      'SELECT seq, state, hold_until, problem FROM outbox WHERE entry_id = $entryId',
+      { entryId },
+    )
     if (!row) return undefined
     const { seq, state, hold_until: holdUntil, problem } = row
     return { seq, state, holdUntil, problem: parseProblem(problem) }
@@ -246,7 +253,7 @@ export class OutboxStore {
     if (queued + held + checking === 0) return null
     if (this.nextQueued(now) !== undefined) return now
     const bind = { ...timesOf(now), connection: this.#connection }
-    return this.#db.get<{ due: string | null }>(texts.nextDue, bind)?.due ?? null
+    return this.#db.row({ due: orNull(text) }, texts.nextDue, bind)?.due ?? null
   }
 
   /** Makes every postponed attempt and lookup due at once. */
@@ -263,7 +270,8 @@ export class OutboxStore {
   }
 
   #count(): Partial<Counts> {
-    const rows = this.#db.all<{ state: EntryState; n: number }>(
+    const rows = this.#db.rows(
+      { state, n: integer },
       'SELECT state, n FROM tally WHERE connection_id = $connection',
       { connection: this.#connection },
     )
@@ -286,7 +294,7 @@ export class OutboxStore {
   }
 
   lastSeq(): number {
-    return this.#db.get<{ seq: number | null }>('SELECT max(seq) AS seq FROM outbox')?.seq ?? 0
+    return this.#db.row({ seq: orNull(integer) }, 'SELECT max(seq) AS seq FROM outbox')?.seq ?? 0
   }
 
   note(entryId: string, at: Instant, kind: Receipt['kind']): void {
@@ -299,16 +307,18 @@ export class OutboxStore {
 
   receipts(entryId: string): Receipt[] {
     return this.#db
-      .all<Receipt>('SELECT at, kind FROM receipt WHERE entry_id = $entryId ORDER BY id', { entryId })
-      .map(({ at, kind }) => ({ at, kind }))
+      .rows({ at: text, kind: text }, 'SELECT at, kind FROM receipt WHERE entry_id = $entryId ORDER BY id', {
+        entryId,
+      })
+      .flatMap(({ at, kind }) => (isReceiptKind(kind) ? [{ at, kind }] : []))
   }
 
-  #ids(text: string, bind: Record<string, string> = {}): string[] {
-    return this.#idsOf(this.#connection, text, bind)
+  #ids(sql: string, bind: Record<string, string> = {}): string[] {
+    return this.#idsOf(this.#connection, sql, bind)
   }
 
-  #idsOf(connection: string, text: string, bind: Record<string, string> = {}): string[] {
-    return this.#db.all<{ entry_id: string }>(text, { ...bind, connection }).map((row) => row.entry_id)
+  #idsOf(connection: string, sql: string, bind: Record<string, string> = {}): string[] {
+    return this.#db.rows({ entry_id: text }, sql, { ...bind, connection }).map((row) => row.entry_id)
   }
 }
 
@@ -326,6 +336,6 @@ function bindMove(entryId: string, move: Move) {
   }
 }
 
-export function parseProblem(text: string | null): EntryProblem | null {
-  return text === null ? null : entryProblem.parse(JSON.parse(text))
+export function parseProblem(stored: string | null): EntryProblem | null {
+  return stored === null ? null : entryProblem.parse(JSON.parse(stored))
 }

@@ -1,5 +1,6 @@
 /** Reads which start fingerprints (artificial seconds that identify an entry) were sent and must not be sent again. */
 import type { Day } from '#preload/model/primitives.ts'
+import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import type { EntrySignature } from './entry-signature.ts'
 
@@ -15,7 +16,8 @@ export class SentStarts {
   /** Returns the starts that were sent for this entry, one for each attempt with a start fingerprint. */
   startFingerprintsOf(entryId: string): string[] {
     return this.#db
-      .all<{ startFingerprint: string }>(
+      .rows(
+        { startFingerprint: text },
         'SELECT marker AS startFingerprint FROM attempt WHERE entry_id = $entryId AND marker IS NOT NULL',
         { entryId },
       )
@@ -25,7 +27,8 @@ export class SentStarts {
   /** Returns the starts that were sent for other entries that now have the same item, day and minutes. */
   startFingerprintsOfOthers(entryId: string, { itemId, day, minutes }: EntrySignature): string[] {
     return this.#db
-      .all<{ startFingerprint: string }>(
+      .rows(
+        { startFingerprint: text },
         `SELECT a.marker AS startFingerprint FROM attempt a JOIN entry e ON e.id = a.entry_id
          WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day = $day AND e.minutes = $minutes
            AND a.marker IS NOT NULL AND e.id <> $entryId`,

@@ -1,4 +1,5 @@
 /** Stores time entries. No other module has SQL that changes them, except generate.ts, which inserts test data. */
+import { integer } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { pageStatement, totalStatement, type EntryQuery, type Place } from './entry-query.ts'
 import { worklogMsOf } from './worklog-date.ts'
@@ -77,7 +78,7 @@ export class EntryStore {
 
   page(query: EntryQuery): EntryPage {
     const count = totalStatement(query)
-    const { total } = this.#db.get<{ total: number }>(count.sql, count.bind)!
+    const { total } = this.#db.row({ total: integer }, count.sql, count.bind)!
     const { sql, bind } = pageStatement(entryColumns, query)
     const entries = total === 0 ? [] : this.#db.tuples<EntryRow>(sql, bind).map(entryOf)
     const last = entries.length > query.size ? entries[query.size - 1] : undefined
@@ -151,7 +152,7 @@ export class EntryStore {
     if (Object.keys(customFields).length === 0) return null
     const options = JSON.stringify(customFields)
     this.#db.run('INSERT INTO option_set (options) VALUES ($options) ON CONFLICT DO NOTHING', { options })
-    return this.#db.get<{ n: number }>('SELECT n FROM option_set WHERE options = $options', { options })!.n
+    return this.#db.row({ n: integer }, 'SELECT n FROM option_set WHERE options = $options', { options })!.n
   }
 }
 

@@ -2,6 +2,7 @@
  * Generates entries, so that a service can be tried with as many as a large account has. The same users, items and
  * template always produce the same entries, because neither the clock nor real randomness is used.
  */
+import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import type { Item } from './item-store.ts'
 import type { Setting } from './setting.ts'
@@ -39,7 +40,8 @@ export function generateEntries(world: World, count: number): number {
   if (count === 0 || world.items.length === 0 || setting.get('generated') !== undefined) return 0
   db.transaction(() => {
     // Building the index of a million rows at once takes a tenth of the time of updating it row by row.
-    const indexes = db.all<{ name: string; sql: string }>(
+    const indexes = db.rows(
+      { name: text, sql: text },
       `SELECT name, sql FROM sqlite_schema
        WHERE type = 'index' AND tbl_name = 'entry' AND sql IS NOT NULL`,
     )

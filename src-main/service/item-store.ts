@@ -1,4 +1,5 @@
 /** Stores boards and items. The interface has no endpoint for them, so clients cannot list them. */
+import { orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 export interface Item {
@@ -27,7 +28,8 @@ export class ItemStore {
 
   all(): readonly Item[] {
     return this.#db
-      .all<{ id: string; name: string; board: string | null; parent_id: string | null }>(
+      .rows(
+        { id: text, name: text, board: orNull(text), parent_id: orNull(text) },
         `SELECT item.id, item.name, board.name AS board, item.parent_id
          FROM item LEFT JOIN board ON board.id = item.board_id ORDER BY item.n`,
       )
@@ -46,7 +48,8 @@ export class ItemStore {
   readonly facts = (id: string): ItemFacts | undefined => {
     const known = this.#known.get(id)
     if (known) return known
-    const facts = this.#db.get<{ boardId: string | null; parentItem: string | null; project: string | null }>(
+    const facts = this.#db.row(
+      { boardId: orNull(text), parentItem: orNull(text), project: orNull(text) },
       'SELECT board_id AS boardId, parent_id AS parentItem, project FROM item WHERE id = $id',
       { id },
     )

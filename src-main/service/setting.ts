@@ -1,4 +1,5 @@
 /** Stores facts about the service itself in its file. */
+import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 /**
@@ -15,7 +16,7 @@ export class Setting {
   }
 
   get(name: SettingName): string | undefined {
-    return this.#db.get<{ value: string }>('SELECT value FROM setting WHERE name = $name', { name })?.value
+    return this.#db.row({ value: text }, 'SELECT value FROM setting WHERE name = $name', { name })?.value
   }
 
   set(name: SettingName, value: string): void {

@@ -1,4 +1,5 @@
 /** Stores the template of time entries: its fields and their options, with the changes of an administrator. */
+import { integer, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 export interface Option {
@@ -31,20 +32,9 @@ export interface Template {
   readonly filterNames: ReadonlyMap<string, string>
 }
 
-interface FieldRow {
-  id: string
-  label: string
-  type: string
-  required: number
-  default_option_id: string | null
-}
+const fieldColumns = { id: text, label: text, type: text, required: integer, default_option_id: orNull(text) }
 
-interface OptionRow {
-  field_id: string
-  id: string
-  label: string
-  archived: number
-}
+const optionColumns = { field_id: text, id: text, label: text, archived: integer }
 
 export class TemplateStore {
   readonly #db: Database
@@ -117,11 +107,14 @@ export class TemplateStore {
 
   #read(): Template {
     const options = Map.groupBy(
-      this.#db.all<OptionRow>('SELECT field_id, id, label, archived FROM option ORDER BY field_id, position'),
+      this.#db.rows(
+        optionColumns,
+        'SELECT field_id, id, label, archived FROM option ORDER BY field_id, position',
+      ),
       (row) => row.field_id,
     )
     const fields = this.#db
-      .all<FieldRow>('SELECT id, label, type, required, default_option_id FROM field ORDER BY position')
+      .rows(fieldColumns, 'SELECT id, label, type, required, default_option_id FROM field ORDER BY position')
       .map((row): Field => ({
         id: row.id,
         label: row.label,

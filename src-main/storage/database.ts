@@ -7,9 +7,9 @@ import { dirname } from 'node:path'
 import { backup, DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite'
 import { errorCode } from '../kernel/error-code.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { checked, type Columns, type Row, type RowOf } from './columns.ts'
 import { storageFailure, writingFails, type SystemError } from './storage-failure.ts'
 
-export type Row = Record<string, string | number | null>
 export type Bind = Record<string, SQLInputValue>
 
 export class Database {
@@ -93,12 +93,25 @@ export class Database {
     return changes
   }
 
-  get<T extends object = Row>(sql: string, bind: Bind = {}): T | undefined {
-    return translated(this.#path, () => this.#prepared(sql).statement.get(bind) as T | undefined)
+  /** Returns the first row, without checking its columns. Use this to find out whether there is a row at all. */
+  get(sql: string, bind: Bind = {}): Row | undefined {
+    return translated(this.#path, () => this.#prepared(sql).statement.get(bind))
   }
 
-  all<T extends object = Row>(sql: string, bind: Bind = {}): T[] {
-    return translated(this.#path, () => this.#prepared(sql).statement.all(bind) as T[])
+  /** Returns all rows, without checking their columns. */
+  all(sql: string, bind: Bind = {}): Row[] {
+    return translated(this.#path, () => this.#prepared(sql).statement.all(bind))
+  }
+
+  /** Returns the first row with its checked columns. Throws {@link UnexpectedRow}. */
+  row<C extends Columns>(columns: C, sql: string, bind: Bind = {}): RowOf<C> | undefined {
+    const row = this.get(sql, bind)
+    return row && checked(columns, row)
+  }
+
+  /** Returns all rows with their checked columns. Throws {@link UnexpectedRow}. */
+  rows<C extends Columns>(columns: C, sql: string, bind: Bind = {}): RowOf<C>[] {
+    return this.all(sql, bind).map((row) => checked(columns, row))
   }
 
   /** Like {@link all}, but returns each row as an array of its values, which takes half the time for many rows. */

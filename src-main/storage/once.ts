@@ -5,6 +5,7 @@
  */
 import * as z from 'zod'
 import type { Database } from './database.ts'
+import { text } from './columns.ts'
 
 /** A command that was carried out, with its reply as JSON. */
 export const carriedOut = z.object({ id: z.string(), at: z.string(), reply: z.string() })
@@ -12,12 +13,18 @@ export type CarriedOut = z.infer<typeof carriedOut>
 
 /**
  * Runs `work` in a transaction and returns its reply. If a command with this id was carried out before, returns the
- * stored reply instead.
+ * stored reply instead. Throws if the stored reply does not fit the schema: the command is never carried out again.
  */
-export function once<T>(db: Database, commandId: string, at: string, work: () => T): T {
+export function once<T>(
+  db: Database,
+  commandId: string,
+  at: string,
+  schema: z.ZodType<T>,
+  work: () => NoInfer<T>,
+): T {
   return db.transaction(() => {
-    const before = db.get<{ reply: string }>('SELECT reply FROM command WHERE id = $id', { id: commandId })
-    if (before) return JSON.parse(before.reply) as T
+    const before = db.row({ reply: text }, 'SELECT reply FROM command WHERE id = $id', { id: commandId })
+    if (before) return schema.parse(JSON.parse(before.reply))
     const reply = work()
     db.run('INSERT INTO command (id, at, reply) VALUES ($id, $at, $reply)', {
       id: commandId,
@@ -31,7 +38,8 @@ export function once<T>(db: Database, commandId: string, at: string, work: () =>
 /** Returns the commands whose reply contains this entry, that is, the commands that created or changed it. */
 export function ordersOf(db: Database, entryId: string): CarriedOut[] {
   return db
-    .all<CarriedOut>(
+    .rows(
+      { id: text, at: text, reply: text },
       `SELECT id, at, reply FROM command
        WHERE coalesce(json_extract(reply, '$.entryId'), json_extract(reply, '$.saved.entryId')) = $entryId`,
       { entryId },

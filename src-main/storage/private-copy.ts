@@ -7,7 +7,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Row } from './database.ts'
+import type { Row } from './columns.ts'
 import { isRegular } from './regular-file.ts'
 
 export interface ReadableCopy {

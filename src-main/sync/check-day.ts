@@ -2,6 +2,7 @@
  * Compares one day in the database with the same day at the service, and removes local entries that the service no
  * longer has. Changes nothing at the service.
  */
+import * as z from 'zod'
 import type { DayCheck } from '#preload/model/day-check.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
@@ -45,7 +46,7 @@ export async function removeHere(
   const { day } = sync.entries.facts(entryId)
   const { rows } = await checkDay(sync, day)
   const gone = rows.some(({ kind, ours }) => kind === 'only-here' && ours?.id === entryId)
-  once(sync.db, commandId, nowOf(sync.clock), () => {
+  once(sync.db, commandId, nowOf(sync.clock), z.null(), () => {
     if (!gone) throw new Refusal('not-found', ['entryId'])
     sync.outbox.move(entryId, { state: 'cancelled' })
     sync.outbox.note(entryId, nowOf(sync.clock), 'cancelled')

@@ -1,6 +1,7 @@
 /** Stores how far back the entries of one account were read. No other module has SQL for this table. */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Connection } from '../connections/connection.ts'
+import { integer, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 /** The fields are described in `model/coverage.ts`. */
@@ -11,11 +12,7 @@ export interface Covered {
   readonly checkedAt: Instant
 }
 
-interface Row {
-  since: string | null
-  left_count: number | null
-  checked_at: string
-}
+const columns = { since: orNull(text), left_count: orNull(integer), checked_at: text }
 
 export class CoverageStore {
   readonly #db: Database
@@ -33,7 +30,8 @@ export class CoverageStore {
    * account had another address or user at that time.
    */
   read(): Covered | null {
-    const row = this.#db.get<Row>(
+    const row = this.#db.row(
+      columns,
       'SELECT since, left_count, checked_at FROM coverage WHERE connection_id = $connection AND account = $account',
       { connection: this.#connectionId, account: this.#account },
     )

@@ -3,8 +3,9 @@
  * if it may be a local entry whose create request got no answer. The copy would be linked to it, and the local entry's
  * lookup could no longer find it (docs/reliability.md §2.6).
  */
+import * as z from 'zod'
 import type { Entry } from '#preload/model/entry.ts'
-import { mostMinutes, type Day } from '#preload/model/primitives.ts'
+import { day as daySchema, mostMinutes, type Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { nowOf } from '../kernel/clock.ts'
@@ -17,6 +18,8 @@ import { differencesOf } from './day-comparison.ts'
 import { withStrangers } from './echo-profile.ts'
 import { suspector } from './suspicion.ts'
 import type { Sync } from './sync.ts'
+
+const reply = z.object({ taken: z.int(), days: z.array(daySchema).readonly() })
 
 export interface Taken {
   readonly taken: number
@@ -32,7 +35,7 @@ export async function takeIn(
 ): Promise<Taken> {
   const list = await listOf(sync, day, day)
   const wanted = list.entries.filter(({ id }) => serviceIds.includes(id))
-  const { taken, days } = once(sync.db, commandId, nowOf(sync.clock), () => take(sync, wanted, true))
+  const { taken, days } = once(sync.db, commandId, nowOf(sync.clock), reply, () => take(sync, wanted, true))
   announceDays(sync, days)
   return { taken }
 }

@@ -4,6 +4,7 @@
  */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { KnownValue, ValueKind } from '#preload/model/template.ts'
+import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { Cached } from '../storage/cached.ts'
 
@@ -68,7 +69,8 @@ export class KnownValueStore {
 
   #values(kind: ValueKind): KnownValue[] {
     return this.#db
-      .all<KnownValue>(
+      .rows(
+        { id: text, label: text },
         `SELECT value_id AS id, coalesce(label, value_id) AS label FROM known_value
          WHERE connection_id = $connection AND kind = $kind
          ORDER BY label IS NULL, seen_at DESC, value_id LIMIT ${mostValues}`,

@@ -3,6 +3,7 @@ import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { asked, template as templateSchema, type Template, type ValueKind } from '#preload/model/template.ts'
 import { categoryField } from '#preload/rules/missing-fields.ts'
+import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 import { Cached } from '../storage/cached.ts'
@@ -79,7 +80,8 @@ export class TemplateStore {
 
   #demands(): string[] {
     return this.#db
-      .all<{ property: string }>(
+      .rows(
+        { property: text },
         'SELECT property FROM demand WHERE connection_id = $connection ORDER BY property',
         {
           connection: this.#connectionId,
@@ -90,12 +92,9 @@ export class TemplateStore {
 
   /** Returns the template as the account sent it, without the values that were learned later. */
   #plain(): Template | null {
-    const row = this.#db.get<{ body: string }>(
-      'SELECT body FROM template WHERE connection_id = $connection',
-      {
-        connection: this.#connectionId,
-      },
-    )
+    const row = this.#db.row({ body: text }, 'SELECT body FROM template WHERE connection_id = $connection', {
+      connection: this.#connectionId,
+    })
     return row ? templateSchema.parse(JSON.parse(row.body)) : null
   }
 
@@ -111,7 +110,8 @@ export class TemplateStore {
   }
 
   remembered(itemId: string): Draft | null {
-    const row = this.#db.get<{ draft: string }>(
+    const row = this.#db.row(
+      { draft: text },
       'SELECT draft FROM remembered WHERE connection_id = $connection AND item_id = $itemId',
       { connection: this.#connectionId, itemId },
     )

@@ -1,5 +1,5 @@
 import type { Instant } from '#preload/model/primitives.ts'
-import type { Run, Stretch } from '#preload/model/run.ts'
+import { run as runSchema, type Run, type Stretch } from '#preload/model/run.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { carryOut, mustBeOpen, shown, announceTimer, type Timer } from './timer.ts'
@@ -15,7 +15,7 @@ export interface AdjustRun {
  * no-run, in-the-future, time-order; and invalid-input when an end is given for a run that is not stopped.
  */
 export function adjustRun(timer: Timer, { commandId, startedAt, endedAt }: AdjustRun): Run {
-  const run = carryOut(timer, commandId, () => {
+  const run = carryOut(timer, commandId, runSchema, () => {
     const now = nowOf(timer.clock)
     const open = mustBeOpen(timer)
     if (endedAt !== undefined) {

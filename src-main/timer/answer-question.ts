@@ -3,10 +3,11 @@
  * question, changes the run's stretches (the intervals in which it counted), and saves the entries that follow from the
  * answer. Repeating the same answer has no further effect.
  */
-import type { Saved } from '#preload/model/entry.ts'
+import * as z from 'zod'
+import { saved as savedSchema, type Saved } from '#preload/model/entry.ts'
 import type { Answer } from '#preload/model/question.ts'
-import type { Day, Instant } from '#preload/model/primitives.ts'
-import type { Run, Stretch } from '#preload/model/run.ts'
+import { day as daySchema, type Day, type Instant } from '#preload/model/primitives.ts'
+import { run as runSchema, type Run, type Stretch } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import {
@@ -39,6 +40,8 @@ import type { StoredRun } from './run-store.ts'
 import { carryOut, shown, announceTimer, type Timer } from './timer.ts'
 import { shapeOf, snapshotOf, type Story } from './undo-answer.ts'
 
+const reply = z.object({ run: runSchema.nullable(), saved: z.array(savedSchema), days: z.array(daySchema) })
+
 export interface AnswerQuestion {
   readonly commandId: string
   readonly questionId: string
@@ -57,7 +60,7 @@ export interface Answered {
  * does not allow this kind of answer), being-sent, already-sent.
  */
 export function answerQuestion(timer: Timer, { commandId, questionId, answer }: AnswerQuestion): Answered {
-  const { days, ...answered } = carryOut(timer, commandId, (now) => {
+  const { days, ...answered } = carryOut(timer, commandId, reply, (now) => {
     const { question, run } = mustBeAsked(timer, questionId)
     if (
       (question.cause === 'clock') !== (answer.kind === 'shift') &&

@@ -1,4 +1,4 @@
-import type { Run } from '#preload/model/run.ts'
+import { run as runSchema, type Run } from '#preload/model/run.ts'
 import { mergeDraft } from '#preload/rules/merge-draft.ts'
 import { rememberOther } from '../entries/undo.ts'
 import { prefill } from '../template/prefill.ts'
@@ -13,7 +13,7 @@ export interface ChangeItem extends RunOrder {
  * Refusal}: no-run, not-found.
  */
 export function changeItem(timer: Timer, { commandId, runId, itemId }: ChangeItem): Run {
-  const run = carryOut(timer, commandId, () => {
+  const run = carryOut(timer, commandId, runSchema, () => {
     const { itemId: before } = mustBeOpen(timer, runId)
     moveRun(timer, runId, itemId)
     if (before !== itemId)

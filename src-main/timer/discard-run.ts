@@ -2,8 +2,9 @@
  * Discards and restores runs (a run is one use of the timer). A discarded run stays in the database, so restoring it
  * loses no time.
  */
+import * as z from 'zod'
 import type { Instant } from '#preload/model/primitives.ts'
-import type { Run } from '#preload/model/run.ts'
+import { run as runSchema, type Run } from '#preload/model/run.ts'
 import { rememberOther } from '../entries/undo.ts'
 import { toInstant } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -14,7 +15,7 @@ import { carryOut, mustBeOpen, shown, announceTimer, type RunOrder, type Timer }
 
 /** Discards the open run. Throws {@link Refusal} `no-run`. */
 export function discardRun(timer: Timer, { commandId, runId }: RunOrder): Record<string, never> {
-  carryOut(timer, commandId, () => {
+  carryOut(timer, commandId, z.null(), () => {
     discard(timer, runId)
     rememberOther(timer, { kind: 'discard', subjectId: runId, endedId: null })
     return null
@@ -31,7 +32,7 @@ export function discard(timer: Timer, runId: string): void {
 
 /** Undoes a discard: the run returns to its earlier state. Throws {@link Refusal}: no-run, run-open. */
 export function restoreRun(timer: Timer, { commandId, runId }: RunOrder): Run {
-  const run = carryOut(timer, commandId, () => {
+  const run = carryOut(timer, commandId, runSchema, () => {
     restore(timer, runId)
     timer.steps.markOf(runId, 'discard', true)
     return shown(timer, mustBeOpen(timer, runId))

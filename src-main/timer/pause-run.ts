@@ -1,4 +1,4 @@
-import type { Run } from '#preload/model/run.ts'
+import { run as runSchema, type Run } from '#preload/model/run.ts'
 import { lastEnd } from '#preload/rules/stretches.ts'
 import { beginAgain, beginStretch, endAbsences } from './check-clocks.ts'
 import { notBefore } from './stop-run.ts'
@@ -10,7 +10,7 @@ interface Order {
 
 /** Pauses the open run; does nothing if it is not running. Throws {@link Refusal} `no-run`. */
 export function pauseRun(timer: Timer, { commandId }: Order): Run {
-  const run = carryOut(timer, commandId, (now) => {
+  const run = carryOut(timer, commandId, runSchema, (now) => {
     const open = mustBeOpen(timer)
     if (open.state === 'running') {
       timer.runs.setEnd(open.id, notBefore(open.stretches.at(-1)!.startedAt, now))
@@ -29,7 +29,7 @@ export function pauseRun(timer: Timer, { commandId }: Order): Run {
  * `no-run`.
  */
 export function resumeRun(timer: Timer, { commandId }: Order): Run {
-  const run = carryOut(timer, commandId, () => {
+  const run = carryOut(timer, commandId, runSchema, () => {
     const open = mustBeOpen(timer)
     if (open.state === 'paused') {
       beginStretch(timer, open)

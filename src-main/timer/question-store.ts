@@ -3,8 +3,9 @@
  * SQL for both.
  */
 import type { Instant } from '#preload/model/primitives.ts'
-import type { Answer, QuestionCause } from '#preload/model/question.ts'
+import { questionCause, type Answer, type QuestionCause } from '#preload/model/question.ts'
 import type { TimeQuestions } from '../entries/time-questions.ts'
+import { integer, oneOf, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import type { Beat } from './judge-clocks.ts'
 
@@ -32,15 +33,15 @@ export interface NewQuestion {
   readonly setByMs?: number
 }
 
-interface Row {
-  id: number
-  run_id: string
-  cause: QuestionCause
-  from_at: string
-  to_at: string | null
-  clock: number
-  set_by_ms: number
-  answer: StoredQuestion['answer']
+const columns = {
+  id: integer,
+  run_id: text,
+  cause: oneOf(questionCause.options),
+  from_at: text,
+  to_at: orNull(text),
+  clock: integer,
+  set_by_ms: integer,
+  answer: orNull(oneOf(['keep', 'discard', 'stop', 'split', 'shift', 'edited'])),
 }
 
 export class QuestionStore implements TimeQuestions {
@@ -51,7 +52,8 @@ export class QuestionStore implements TimeQuestions {
   }
 
   beat(runId: string): Beat | undefined {
-    const row = this.#db.get<{ boot_id: string; epoch_ms: number; at_ms: number; off_ms: number }>(
+    const row = this.#db.row(
+      { boot_id: text, epoch_ms: integer, at_ms: integer, off_ms: integer },
       'SELECT boot_id, epoch_ms, at_ms, off_ms FROM beat WHERE run_id = $runId',
       { runId },
     )
@@ -88,7 +90,7 @@ export class QuestionStore implements TimeQuestions {
   /** Returns the ids of runs with unanswered questions. */
   runsInQuestion(): string[] {
     return this.#db
-      .all<{ run_id: string }>('SELECT DISTINCT run_id FROM question WHERE answer IS NULL ORDER BY run_id')
+      .rows({ run_id: text }, 'SELECT DISTINCT run_id FROM question WHERE answer IS NULL ORDER BY run_id')
       .map((row) => row.run_id)
   }
 
@@ -140,8 +142,7 @@ export class QuestionStore implements TimeQuestions {
   }
 
   story(id: number): string | undefined {
-    return this.#db.get<{ story: string }>('SELECT story FROM answered WHERE question_id = $id', { id })
-      ?.story
+    return this.#db.row({ story: text }, 'SELECT story FROM answered WHERE question_id = $id', { id })?.story
   }
 
   forget(id: number): void {
@@ -149,7 +150,7 @@ export class QuestionStore implements TimeQuestions {
   }
 
   #all(where: string, bind: Record<string, string | number>): StoredQuestion[] {
-    return this.#db.all<Row>(`SELECT * FROM question WHERE ${where} ORDER BY id`, bind).map((row) => ({
+    return this.#db.rows(columns, `SELECT * FROM question WHERE ${where} ORDER BY id`, bind).map((row) => ({
       id: row.id,
       runId: row.run_id,
       cause: row.cause,

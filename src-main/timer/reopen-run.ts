@@ -1,6 +1,7 @@
 /** Undoes a save, or a switch to another run: withdraws the entries of the saved run and opens that run again. */
-import type { Day } from '#preload/model/primitives.ts'
-import type { Run } from '#preload/model/run.ts'
+import * as z from 'zod'
+import { day, type Day } from '#preload/model/primitives.ts'
+import { run as runSchema, type Run } from '#preload/model/run.ts'
 import { withdraw } from '../entries/withdraw.ts'
 import { mustBeChangeable } from '../entries/must-be-changeable.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -9,6 +10,8 @@ import { discard } from './discard-run.ts'
 import { goOn } from './pause-run.ts'
 import type { OpenRun, StoredRun } from './run-store.ts'
 import { carryOut, mustBeOpen, shown, announceTimer, type Timer } from './timer.ts'
+
+const reply = z.object({ run: runSchema, days: z.array(day) })
 
 export interface ReopenRun {
   readonly commandId: string
@@ -22,7 +25,7 @@ export interface ReopenRun {
  * already-sent, being-sent, run-open.
  */
 export function reopenRun(timer: Timer, order: ReopenRun): Run {
-  const { run, days } = carryOut(timer, order.commandId, () => {
+  const { run, days } = carryOut(timer, order.commandId, reply, () => {
     const days = reopen(timer, order)
     return { run: shown(timer, mustBeOpen(timer)), days }
   })

@@ -4,8 +4,9 @@
  */
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Instant } from '#preload/model/primitives.ts'
-import type { RunState, Stretch } from '#preload/model/run.ts'
+import { runState, type RunState, type Stretch } from '#preload/model/run.ts'
 import { withClock } from '#preload/rules/stretches.ts'
+import { integer, oneOf, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 /** A run as stored. It has only the id of its item; the item store has the name. */
@@ -34,15 +35,15 @@ export interface NewRun {
   readonly startedAt: Instant
 }
 
-interface RunRow {
-  id: string
-  item_id: string
-  state: StoredRun['state']
-  zone: string
-  draft: string
-  stopped_from: StoredRun['stoppedFrom']
-  discarded_from: StoredRun['discardedFrom']
-  entry_id: string | null
+const runColumns = {
+  id: text,
+  item_id: text,
+  state: oneOf([...runState.options, 'saved', 'discarded']),
+  zone: text,
+  draft: text,
+  stopped_from: orNull(oneOf(['running', 'paused'])),
+  discarded_from: orNull(oneOf(runState.options)),
+  entry_id: orNull(text),
 }
 
 export class RunStore {
@@ -105,7 +106,8 @@ export class RunStore {
    * since the last stretch: the new one then gets a higher clock number, because their times cannot be compared.
    */
   beginStretch(runId: string, startedAt: Instant, byAnother = false): void {
-    const { n, clock } = this.#db.get<{ n: number; clock: number }>(
+    const { n, clock } = this.#db.row(
+      { n: integer, clock: integer },
       'SELECT n, clock FROM stretch WHERE run_id = $runId ORDER BY n DESC LIMIT 1',
       { runId },
     )!
@@ -142,7 +144,7 @@ export class RunStore {
   }
 
   #one(where: string, bind: Record<string, string>): StoredRun | undefined {
-    const row = this.#db.get<RunRow>(`SELECT * FROM run WHERE connection_id = $connection AND ${where}`, {
+    const row = this.#db.row(runColumns, `SELECT * FROM run WHERE connection_id = $connection AND ${where}`, {
       connection: this.#connectionId,
       ...bind,
     })
@@ -162,7 +164,8 @@ export class RunStore {
 
   #stretches(runId: string): Stretch[] {
     return this.#db
-      .all<{ started_at: string; ended_at: string | null; clock: number }>(
+      .rows(
+        { started_at: text, ended_at: orNull(text), clock: integer },
         'SELECT started_at, ended_at, clock FROM stretch WHERE run_id = $runId ORDER BY n',
         { runId },
       )

@@ -1,11 +1,14 @@
 /** Saves a stopped run as an entry: a single transaction ends the run and adds the entry to the outbox. */
+import * as z from 'zod'
 import type { Draft } from '#preload/model/draft.ts'
-import type { Saved } from '#preload/model/entry.ts'
-import type { Day } from '#preload/model/primitives.ts'
+import { saved as savedSchema, type Saved } from '#preload/model/entry.ts'
+import { day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { bookRun, daysOfRun, rememberSave } from './book-run.ts'
 import { carryOut, mustBeOpen, shown, announceTimer, type RunOrder, type Timer } from './timer.ts'
+
+const reply = z.object({ saved: savedSchema, days: z.array(day) })
 
 export interface SaveRun extends RunOrder {
   readonly draft: Draft
@@ -23,7 +26,7 @@ export function saveRun(
   timer: Timer,
   { commandId, runId, draft, later, remember, split = false }: SaveRun,
 ): Saved {
-  const { saved, days } = carryOut(timer, commandId, (): { saved: Saved; days: Day[] } => {
+  const { saved, days } = carryOut(timer, commandId, reply, () => {
     const run = mustBeOpen(timer, runId)
     if (run.state !== 'stopped') throw new Refusal('run-open')
     const saved = bookRun(timer, run, { draft, intent: later ? 'later' : 'send', split })

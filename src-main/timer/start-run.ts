@@ -2,9 +2,10 @@
  * Starts a run, which is one use of the timer. If another run is open, it ends at the same second and is saved in the
  * same transaction.
  */
-import type { Saved } from '#preload/model/entry.ts'
-import type { Instant } from '#preload/model/primitives.ts'
-import type { Run } from '#preload/model/run.ts'
+import * as z from 'zod'
+import { saved, type Saved } from '#preload/model/entry.ts'
+import { day, type Instant } from '#preload/model/primitives.ts'
+import { run as runSchema, type Run } from '#preload/model/run.ts'
 import { rememberOther } from '../entries/undo.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -14,6 +15,8 @@ import { beginBeat, endAbsences } from './check-clocks.ts'
 import type { StoredRun } from './run-store.ts'
 import { notBefore } from './stop-run.ts'
 import { carryOut, shown, announceTimer, type Timer } from './timer.ts'
+
+const reply = z.object({ run: runSchema, ended: saved.nullable(), days: z.array(day) })
 
 export interface StartRun {
   readonly commandId: string
@@ -30,7 +33,7 @@ interface Started {
 }
 
 export function startRun(timer: Timer, { commandId, itemId, startedAt, split = false }: StartRun): Started {
-  const { days, ...started } = carryOut(timer, commandId, (end) => {
+  const { days, ...started } = carryOut(timer, commandId, reply, (end) => {
     const now = nowOf(timer.clock)
     if (startedAt !== undefined && startedAt > now) throw new Refusal('in-the-future', ['startedAt'])
     timer.items.ref(itemId)

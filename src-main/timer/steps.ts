@@ -2,9 +2,10 @@
  * Implements Undo and Redo with a single list of steps: undoes the latest step, redoes it, and reports which step would
  * be next.
  */
+import * as z from 'zod'
 import type { FailureCode } from '#preload/contract/outcome.ts'
-import type { Day } from '#preload/model/primitives.ts'
-import type { EntryStep } from '#preload/model/step.ts'
+import { day, type Day } from '#preload/model/primitives.ts'
+import { entryStep, type EntryStep } from '#preload/model/step.ts'
 import { isOfEntries, type EntryChange, type OtherStep, type Step } from '../entries/step-store.ts'
 import { carryEntries, togetherFor, undoableSince, whyNot, type Direction } from '../entries/undo.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -65,14 +66,12 @@ export function readSteps(timer: Timer): {
   }
 }
 
-interface Walked {
-  readonly step: EntryStep | null
-  readonly days: readonly Day[]
-}
+const walked = z.object({ step: entryStep.nullable(), days: z.array(day).readonly() })
+type Walked = z.infer<typeof walked>
 
 function walk(timer: Timer, { commandId, stepId }: WalkOrder, to: Direction): EntryStep | null {
   const carried = (work: (found: Step) => Walked): Walked =>
-    carryOut(timer, commandId, () => {
+    carryOut(timer, commandId, walked, () => {
       const found = next(timer, to)
       if (stepId !== undefined && found?.id !== stepId) throw new Refusal('not-found', ['stepId'])
       return found ? work(found) : { step: null, days: [] }

@@ -2,9 +2,10 @@
  * Stops the timer. The end of the run (this use of the timer) is on disk at once, so the user can fill in the missing
  * values later without losing time.
  */
-import type { Saved } from '#preload/model/entry.ts'
-import type { Run } from '#preload/model/run.ts'
-import { mostMinutes } from '#preload/model/primitives.ts'
+import * as z from 'zod'
+import { saved as savedSchema, type Saved } from '#preload/model/entry.ts'
+import { run as runSchema, type Run } from '#preload/model/run.ts'
+import { day, mostMinutes } from '#preload/model/primitives.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { missingFields, overbilled, withdrawnFields } from '#preload/rules/missing-fields.ts'
 import { bookRun, rememberSave, dayOfRun, minutesOf, partsOf } from './book-run.ts'
@@ -12,6 +13,8 @@ import { endAbsences } from './check-clocks.ts'
 import { openQuestions } from './open-questions.ts'
 import type { StoredRun } from './run-store.ts'
 import { carryOut, mustBeOpen, shown, announceTimer, type Timer } from './timer.ts'
+
+const reply = z.object({ run: runSchema.nullable(), saved: savedSchema.nullable(), days: z.array(day) })
 
 export interface StopRun {
   readonly commandId: string
@@ -27,7 +30,7 @@ interface Stopped {
 
 /** Stops the open run. A run that is already stopped keeps its end. Throws {@link Refusal} `no-run`. */
 export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
-  const { days, ...stopped } = carryOut(timer, commandId, (now) => {
+  const { days, ...stopped } = carryOut(timer, commandId, reply, (now) => {
     const open = mustBeOpen(timer)
     if (open.state === 'running') {
       timer.runs.setEnd(open.id, notBefore(open.stretches.at(-1)!.startedAt, now))

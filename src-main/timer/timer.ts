@@ -2,6 +2,7 @@
  * Defines what all timer commands share: access to the stores, the conversion of a run for the page, and the change
  * events.
  */
+import type * as z from 'zod'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { lastEnd } from '#preload/rules/stretches.ts'
@@ -39,11 +40,16 @@ export interface RunOrder {
 }
 
 /**
- * Carries out a command once per `commandId`. Checks the clocks first, because the check may change the run. `now` is
+ * Carries out a command once per `commandId`; `schema` is that of its reply. Checks the clocks first, because the check may change the run. `now` is
  * the time of the command, as returned by {@link checkClocks}.
  */
-export function carryOut<T>(timer: Timer, commandId: string, work: (now: Instant) => T): T {
-  return once(timer.db, commandId, nowOf(timer.clock), () => work(checkClocks(timer, 'person').now))
+export function carryOut<T>(
+  timer: Timer,
+  commandId: string,
+  schema: z.ZodType<T>,
+  work: (now: Instant) => NoInfer<T>,
+): T {
+  return once(timer.db, commandId, nowOf(timer.clock), schema, () => work(checkClocks(timer, 'person').now))
 }
 
 /** Checks the clocks and returns the open run in the form that the page shows, or null. */

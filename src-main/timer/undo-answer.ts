@@ -4,8 +4,8 @@
  * entries is sent.
  */
 import * as z from 'zod'
-import { id, instant, type Day } from '#preload/model/primitives.ts'
-import { runState, stretch, type Run } from '#preload/model/run.ts'
+import { day, id, instant, type Day } from '#preload/model/primitives.ts'
+import { run as runSchema, runState, stretch, type Run } from '#preload/model/run.ts'
 import { enterChanged } from '../entries/enter.ts'
 import { entryFacts } from '../entries/stored-facts.ts'
 import { mustBeChangeable } from '../entries/must-be-changeable.ts'
@@ -15,6 +15,8 @@ import { liveEntriesOf } from './book-run.ts'
 import { beginAgain } from './check-clocks.ts'
 import type { StoredRun } from './run-store.ts'
 import { carryOut, shown, announceTimer, type Timer } from './timer.ts'
+
+const reply = z.object({ run: runSchema.nullable(), days: z.array(day) })
 
 const shape = z.object({
   id,
@@ -71,7 +73,7 @@ export interface UndoAnswer {
  * no-run (the run was changed in the meantime), being-sent, already-sent.
  */
 export function undoAnswer(timer: Timer, { commandId, questionId }: UndoAnswer): { run: Run | null } {
-  const { days, ...undone } = carryOut(timer, commandId, () => {
+  const { days, ...undone } = carryOut(timer, commandId, reply, () => {
     const touched = takeAnswerBack(timer, questionId)
     const open = timer.runs.open()
     return { run: open ? shown(timer, open) : null, days: touched }

@@ -1,6 +1,7 @@
 /** Reads all entries page by page while others are added: none is skipped or repeated. */
 import { newEntry, type Rig } from './service.ts'
 import { ms, type Line } from './statistics.ts'
+import { text } from '../../src-main/storage/columns.ts'
 
 interface Page {
   readonly items: readonly { readonly id: string }[]
@@ -8,7 +9,7 @@ interface Page {
 }
 
 export async function measurePaging({ ask, database }: Rig): Promise<Line[]> {
-  const before = new Set(database.all<{ id: string }>('SELECT id FROM entry').map(({ id }) => id))
+  const before = new Set(database.rows({ id: text }, 'SELECT id FROM entry').map(({ id }) => id))
   const whole = before.size
   const seen = new Set<string>()
   let repeated = 0

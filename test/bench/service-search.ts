@@ -1,4 +1,5 @@
 /** Pages of any filter and order with their exact total, against one pass over the index that most of them read. */
+import { integer } from '../../src-main/storage/columns.ts'
 import type { Database } from '../../src-main/storage/database.ts'
 import { openRig, type Rig } from './service.ts'
 import { median, ms, pairedRatio, percentile, processorUs, times, type Line } from './statistics.ts'
@@ -148,13 +149,10 @@ function onePass(database: Database): number {
 
 /** Returns the cursor of an arbitrary entry in the order. */
 function farCursor(database: Database, by: Sort[0], type: string, at: number): string | undefined {
-  const { last } = database.get<{ last: number }>('SELECT max(n) AS last FROM entry')!
+  const { last } = database.row({ last: integer }, 'SELECT max(n) AS last FROM entry')!
   const n = 1 + ((at * 7_919 * 13) % last)
-  const row = database.get<{ value: string | number }>(
-    `SELECT ${columns[by]} AS value FROM entry WHERE n = $n`,
-    { n },
-  )
-  return row && Buffer.from(JSON.stringify([by, type, row.value, n])).toString('base64url')
+  const row = database.get(`SELECT ${columns[by]} AS value FROM entry WHERE n = $n`, { n })
+  return row && Buffer.from(JSON.stringify([by, type, row['value'], n])).toString('base64url')
 }
 
 function summary(kind: string, measured: readonly Measured[]): Line[] {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { text } from '../../src-main/storage/columns.ts'
 import { Database } from '../../src-main/storage/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'service-durability-'))
@@ -33,7 +34,7 @@ test('the service keeps every acknowledged entry once after kill -9 during 1,000
   const said: string[] = []
   for (const count of [1, 7, 42, 150, 300, 500]) said.push(...(await killedAfter(file, count)))
   const database = new Database(file)
-  const ids = database.all<{ id: string }>('SELECT id FROM entry').map(({ id }) => id)
+  const ids = database.rows({ id: text }, 'SELECT id FROM entry').map(({ id }) => id)
   database.close()
   expect(said.length).toBeGreaterThanOrEqual(1000)
   expect(new Set(ids).size).toBe(ids.length)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { text } from '../../src-main/storage/columns.ts'
 import { Database } from '../../src-main/storage/database.ts'
 import {
   Caller,
@@ -214,7 +215,7 @@ test('the stand-alone service keeps every acknowledged entry once after kill -9 
     expect(await running.end('SIGKILL')).toBe('SIGKILL')
   }
   const database = new Database(data)
-  const ids = database.all<{ id: string }>('SELECT id FROM entry').map(({ id }) => id)
+  const ids = database.rows({ id: text }, 'SELECT id FROM entry').map(({ id }) => id)
   database.close()
   expect(acknowledged.length).toBeGreaterThanOrEqual(350)
   expect(new Set(ids).size).toBe(ids.length)

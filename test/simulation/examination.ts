@@ -1,5 +1,6 @@
 /** Examines the end of a trial with full knowledge of what happened: the invariants of docs/reliability.md §3.1. */
 import { digitsIn } from '../../src-main/sync/start-fingerprint.ts'
+import { integer, orNull, text, type RowOf } from '../../src-main/storage/columns.ts'
 import type { Database } from '../../src-main/storage/database.ts'
 import type { Deleted, Held } from './service-world.ts'
 
@@ -48,17 +49,18 @@ const excused: Readonly<Record<Unknown, readonly Fault[]>> = {
 
 const clockErrorMs = 2_000
 
-interface Row {
-  id: string
-  state: string
-  service_id: string | null
-  minutes: number
-  item_id: string
-  day: string
-  draft: string
-  started_at: string | null
-  startFingerprint: string | null
+const columns = {
+  id: text,
+  state: text,
+  service_id: orNull(text),
+  minutes: integer,
+  item_id: text,
+  day: text,
+  draft: text,
+  started_at: orNull(text),
+  startFingerprint: orNull(text),
 }
+type Row = RowOf<typeof columns>
 
 export function examine({
   db,
@@ -95,7 +97,8 @@ export function examine({
   readonly wasSetBack: boolean
   readonly errors: readonly string[]
 }): Verdicts {
-  const rows = db.all<{ [K in keyof Row]: Row[K] }>(
+  const rows = db.rows(
+    columns,
     `SELECT e.id, o.state, c.service_id, e.minutes, e.item_id, e.day, e.draft, e.started_at,
             (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS startFingerprint
      FROM entry e JOIN outbox o ON o.entry_id = e.id LEFT JOIN claim c ON c.entry_id = e.id ORDER BY e.id`,
@@ -132,7 +135,8 @@ export function examine({
     violations.push(`${kept.join(' and ')} were saved by one order`)
   }
   const ordered = new Set(orders.flat())
-  for (const { entry_id, service_id } of db.all<{ entry_id: string; service_id: string }>(
+  for (const { entry_id, service_id } of db.rows(
+    { entry_id: text, service_id: text },
     `SELECT entry_id, service_id FROM surplus s
      WHERE NOT EXISTS (SELECT 1 FROM claim c WHERE c.service_id = s.service_id)`,
   )) {

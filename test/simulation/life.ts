@@ -12,6 +12,7 @@ import { RecoveryLog, type Lines } from '../../src-main/entries/recovery-log.ts'
 import { Hub } from '../../src-main/kernel/hub.ts'
 import { silentLog, type Log } from '../../src-main/kernel/log.ts'
 import { EchoStore, unknownService } from '../../src-main/outbox/echo-store.ts'
+import { text } from '../../src-main/storage/columns.ts'
 import type { Database } from '../../src-main/storage/database.ts'
 import { SyncEngine } from '../../src-main/sync/engine.ts'
 import { distrust } from '../../src-main/sync/rollback.ts'
@@ -124,7 +125,8 @@ export class Life {
 
   /** Returns the entry that is being sent, whose attempt must be on disk with exactly this body (invariant I6). */
   #origin(body: string): string {
-    const row = this.#db.get<{ entry_id: string }>(
+    const row = this.#db.row(
+      { entry_id: text },
       `SELECT o.entry_id FROM outbox o JOIN attempt a ON a.entry_id = o.entry_id
        WHERE o.state = 'sending' AND a.body = $body AND a.outcome IS NULL`,
       { body },

@@ -2,7 +2,8 @@
  * A real database as seen by a process that can die at any moment: before a commit, so that nothing of the transaction
  * remains, or just after it, so that all of it does. Only committed data outlives the process.
  */
-import type { Bind, Database, Row } from '../../src-main/storage/database.ts'
+import type { Columns, Row, RowOf } from '../../src-main/storage/columns.ts'
+import type { Bind, Database } from '../../src-main/storage/database.ts'
 
 /** The process is dead. Every later call throws this again. */
 export class Died extends Error {
@@ -57,12 +58,16 @@ export class MortalDatabase {
     return this.transaction(() => this.#db.run(sql, bind))
   }
 
-  get<T extends object = Row>(sql: string, bind: Bind = {}): T | undefined {
-    return this.#within(() => this.#db.get<T>(sql, bind))
+  get(sql: string, bind: Bind = {}): Row | undefined {
+    return this.#within(() => this.#db.get(sql, bind))
   }
 
-  all<T extends object = Row>(sql: string, bind: Bind = {}): T[] {
-    return this.#within(() => this.#db.all<T>(sql, bind))
+  row<C extends Columns>(columns: C, sql: string, bind: Bind = {}): RowOf<C> | undefined {
+    return this.#within(() => this.#db.row(columns, sql, bind))
+  }
+
+  rows<C extends Columns>(columns: C, sql: string, bind: Bind = {}): RowOf<C>[] {
+    return this.#within(() => this.#db.rows(columns, sql, bind))
   }
 
   transaction<T>(work: () => T): T {

@@ -1,5 +1,6 @@
 /** Copies all rows of a database, to empty it between trials and to restore an earlier state. */
-import type { Database, Row } from '../../src-main/storage/database.ts'
+import type { Row } from '../../src-main/storage/columns.ts'
+import type { Database } from '../../src-main/storage/database.ts'
 
 /** Rows by table, in an order in which they can be inserted. */
 export type Rows = ReadonlyMap<string, readonly Row[]>

@@ -8,7 +8,9 @@ import { saveEntry } from '../../src-main/entries/save-entry.ts'
 import type { Lines } from '../../src-main/entries/recovery-log.ts'
 import { Refusal } from '../../src-main/kernel/refusal.ts'
 import { silentLog } from '../../src-main/kernel/log.ts'
-import type { Database, Row } from '../../src-main/storage/database.ts'
+import { text } from '../../src-main/storage/columns.ts'
+import type { Row } from '../../src-main/storage/columns.ts'
+import type { Database } from '../../src-main/storage/database.ts'
 import type { EntryInput } from '../../src-preload/model/entry.ts'
 import { readDays } from '../../src-main/sync/take-in.ts'
 import { digitsIn } from '../../src-main/sync/start-fingerprint.ts'
@@ -497,7 +499,8 @@ class Trial {
   }
 
   #anyEntry(chance: Chance, state?: 'cancelled'): string | undefined {
-    const rows = this.#life.ledger.db.all<{ entry_id: string }>(
+    const rows = this.#life.ledger.db.rows(
+      { entry_id: text },
       state ? `SELECT entry_id FROM outbox WHERE state = '${state}'` : 'SELECT entry_id FROM outbox',
     )
     return rows.length === 0 ? undefined : chance.of(rows).entry_id
@@ -573,7 +576,8 @@ class Trial {
   /** Records the entries whose state changed. */
   #note(): void {
     this.#changed = false
-    for (const { entry_id, state } of this.#world.db.all<{ entry_id: string; state: string }>(
+    for (const { entry_id, state } of this.#world.db.rows(
+      { entry_id: text, state: text },
       'SELECT entry_id, state FROM outbox',
     )) {
       if (this.#seen.get(entry_id) === state) continue

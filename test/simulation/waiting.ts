@@ -5,6 +5,7 @@
 import '../../src-main/kernel/temporal.ts'
 import { saveEntry } from '../../src-main/entries/save-entry.ts'
 import { silentLog } from '../../src-main/kernel/log.ts'
+import { integer, text } from '../../src-main/storage/columns.ts'
 import type { Database } from '../../src-main/storage/database.ts'
 import { Chance } from './chance.ts'
 import { connectionId, Life, type Mutation, type World } from './life.ts'
@@ -139,7 +140,8 @@ export class WaitingQueue {
 
   #note(): void {
     this.#changed = false
-    const rows = this.life.ledger.db.all<{ id: string; minutes: number }>(
+    const rows = this.life.ledger.db.rows(
+      { id: text, minutes: integer },
       `SELECT e.id, e.minutes FROM entry e JOIN outbox o ON o.entry_id = e.id WHERE o.state = 'confirmed'`,
     )
     for (const { id, minutes } of rows) {

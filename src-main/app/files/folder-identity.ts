@@ -6,6 +6,7 @@ import { nowOf, type Clock } from '../../kernel/clock.ts'
 import type { NewId } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import { NoticeStore } from '../../outbox/notice-store.ts'
+import { integer, text } from '../../storage/columns.ts'
 import type { Database } from '../../storage/database.ts'
 import { distrust } from '../../sync/rollback.ts'
 import type { Sync } from '../../sync/sync.ts'
@@ -24,7 +25,7 @@ export function recogniseFolder(
   installation: Installation | undefined,
 ): void {
   if (!installation) return
-  const ofFolder = db.get<{ id: string }>('SELECT id FROM installation')?.id ?? null
+  const ofFolder = db.row({ id: text }, 'SELECT id FROM installation')?.id ?? null
   if (ofFolder !== null && installation.read() === ofFolder) return
   const id = newId(clock.nowMs())
   // If the id cannot be stored on this machine, nothing is marked: otherwise the folder would look like a copy at every
@@ -33,7 +34,8 @@ export function recogniseFolder(
   db.transaction(() => {
     db.run('INSERT INTO installation (one, id) VALUES (1, $id) ON CONFLICT DO UPDATE SET id = $id', { id })
     if (ofFolder === null) return
-    const open = db.get<{ n: number }>(
+    const open = db.row(
+      { n: integer },
       `SELECT coalesce(sum(n), 0) AS n FROM tally
        WHERE connection_id <> 'local' AND state IN ('held', 'queued', 'sending', 'checking', 'asking')`,
     )!.n

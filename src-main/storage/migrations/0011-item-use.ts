@@ -4,6 +4,7 @@
  */
 import { dayOf } from '#preload/rules/local-time.ts'
 import type { Migration } from '../migrate.ts'
+import { text } from '../columns.ts'
 
 export const itemUse: Migration = (db) => {
   db.exec(`
@@ -12,7 +13,8 @@ export const itemUse: Migration = (db) => {
     -- The order of items no longer depends on all entries.
     DROP INDEX entry_latest;
   `)
-  for (const { id, day, zone } of db.all<{ id: string; day: string; zone: string }>(
+  for (const { id, day, zone } of db.rows(
+    { id: text, day: text, zone: text },
     'SELECT id, day, zone FROM entry WHERE run_id IS NULL',
   ))
     if (dayMade(id, zone) === day) db.run('UPDATE entry SET is_use = 1 WHERE id = $id', { id })

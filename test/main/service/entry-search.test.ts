@@ -5,6 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../../src-main/service/seed-demo.ts'
+import { integer, orNull, real, text } from '../../../src-main/storage/columns.ts'
 import { Database } from '../../../src-main/storage/database.ts'
 import { entry, startService } from './start-service.ts'
 
@@ -66,6 +67,24 @@ interface Known {
   readonly options: Readonly<Record<string, string>>
 }
 
+const knownColumns = {
+  n: integer,
+  id: text,
+  item: text,
+  boardId: orNull(text),
+  parentItem: orNull(text),
+  project: orNull(text),
+  user: text,
+  team: orNull(text),
+  description: orNull(text),
+  date: text,
+  minutes: real,
+  billableMinutes: orNull(real),
+  createdDate: text,
+  updatedDate: text,
+  json: orNull(text),
+}
+
 beforeAll(async () => {
   const colleague = {
     clientId: 'c',
@@ -79,7 +98,8 @@ beforeAll(async () => {
   await change()
   await changeOld()
   all = database
-    .all<Omit<Known, 'options'> & { readonly json: string | null }>(
+    .rows(
+      knownColumns,
       `SELECT entry.n, entry.id, item_id AS item, board_id AS boardId, parent_id AS parentItem, project,
          user_id AS user, team, description, date, minutes, billable_minutes AS billableMinutes,
          created_at AS createdDate, updated_at AS updatedDate, options AS json
@@ -110,7 +130,7 @@ async function change(): Promise<void> {
 
 /** Changes and deletes generated entries. */
 async function changeOld(): Promise<void> {
-  const old = database.all<{ id: string }>(`SELECT id FROM entry WHERE approval_status = 'open' LIMIT 30`)
+  const old = database.rows({ id: text }, `SELECT id FROM entry WHERE approval_status = 'open' LIMIT 30`)
   for (const [at, { id }] of old.entries()) {
     const { status } =
       at % 2 === 0
@@ -269,7 +289,7 @@ test('filters by a custom field whose id contains quotes and other special chara
 })
 
 test('neither skips nor repeats an entry when entries are added while all pages are read', async () => {
-  const before = new Set(database.all<{ id: string }>('SELECT id FROM entry').map(({ id }) => id))
+  const before = new Set(database.rows({ id: text }, 'SELECT id FROM entry').map(({ id }) => id))
   const seen = new Set<string>()
   let at = 0
   for (let href: string | undefined = `${path}?size=100&fields.minutes.gte=1`; href !== undefined;) {

@@ -1,5 +1,6 @@
 /** Tests that a value read from a table is cached exactly until the table is written. */
 import { expect, it } from 'vitest'
+import { text } from '../../../src-main/storage/columns.ts'
 import { Database } from '../../../src-main/storage/database.ts'
 import { Cached } from '../../../src-main/storage/cached.ts'
 
@@ -14,7 +15,7 @@ function newCached() {
   let reads = 0
   const cached = new Cached(db, ['word', 'other'], () => {
     reads += 1
-    return db.all<{ text: string }>('SELECT text FROM word ORDER BY id').map(({ text }) => text)
+    return db.rows({ text: text }, 'SELECT text FROM word ORDER BY id').map(({ text }) => text)
   })
   return { db, cached, reads: () => reads }
 }

@@ -1,6 +1,7 @@
 /** Compares the moves between states in the database with the table of them in docs/architecture.md. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { text } from '../../../src-main/storage/columns.ts'
 import { Database } from '../../../src-main/storage/database.ts'
 import { migrate } from '../../../src-main/storage/migrate.ts'
 import { migrations } from '../../../src-main/storage/migrations/all.ts'
@@ -8,7 +9,7 @@ import { migrations } from '../../../src-main/storage/migrations/all.ts'
 it('lists every legal move of the outbox in docs/architecture.md, and no other', () => {
   const db = new Database(':memory:')
   migrate(db, migrations)
-  const moves = db.all<{ was: string; becomes: string }>('SELECT was, becomes FROM legal_move')
+  const moves = db.rows({ was: text, becomes: text }, 'SELECT was, becomes FROM legal_move')
   db.close()
 
   const document = readFileSync(new URL('../../../docs/architecture.md', import.meta.url), 'utf8')

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { text } from '../../../src-main/storage/columns.ts'
 import { Database } from '../../../src-main/storage/database.ts'
 import { copyOfToday } from '../../../src-main/storage/daily-copies.ts'
 import { openSafely } from '../../../src-main/storage/open-safely.ts'
@@ -35,7 +36,7 @@ function reopened() {
   return opened
 }
 
-const wordsIn = (db: Database) => db.all<{ words: string }>('SELECT words FROM row').map(({ words }) => words)
+const wordsIn = (db: Database) => db.rows({ words: text }, 'SELECT words FROM row').map(({ words }) => words)
 
 it('opens an undamaged file unchanged', () => {
   made('one').close()

@@ -93,6 +93,19 @@ it('offers the previous step of Undo when the latest one cannot be read', () => 
   expect(sentences).toHaveLength(1)
 })
 
+it('leaves out a step of Undo and a line of the history whose kind is unknown', () => {
+  const { db, entries, outbox, steps } = queue.ledger
+  const { id: _id, runId: _runId, ...facts } = entries.facts(entryId)
+  steps.add([{ entryId, before: null, after: { ...facts, later: false } }], at, at, { id: null, kind: 'add' })
+  outbox.note(entryId, at, 'saved')
+  outbox.note(entryId, at, 'changed')
+  db.run("UPDATE step SET kind = 'later kind'")
+  db.run("UPDATE receipt SET kind = 'later kind' WHERE kind = 'changed'")
+  expect(steps.last(at)).toBeUndefined()
+  expect(outbox.receipts(entryId)).toEqual([{ at, kind: 'saved' }])
+  expect(sentences).toHaveLength(1)
+})
+
 describe('a correction whose base cannot be read', () => {
   beforeEach(() => {
     const { outbox, claims, corrections } = queue.ledger

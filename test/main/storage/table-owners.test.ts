@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { serviceMigrations } from '../../../src-main/service/migrations/all.ts'
+import { text } from '../../../src-main/storage/columns.ts'
 import { Database } from '../../../src-main/storage/database.ts'
 import { migrate, type Migration } from '../../../src-main/storage/migrate.ts'
 import { migrations } from '../../../src-main/storage/migrations/all.ts'
@@ -76,7 +77,8 @@ function tablesOf(all: readonly Migration[]): string[] {
   const db = new Database(':memory:')
   migrate(db, all)
   // SQLite creates the tables whose names begin with `sqlite_`, and the parts of a virtual table.
-  const rows = db.all<{ name: string }>(
+  const rows = db.rows(
+    { name: text },
     `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
   )
   db.close()

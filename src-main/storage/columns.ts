@@ -1,0 +1,58 @@
+/**
+ * Checks the values of rows where they are read. Each query names its columns with one check per column, so that a
+ * query that does not fit the code that uses it fails at once, instead of returning wrong values.
+ */
+import type { SQLOutputValue } from 'node:sqlite'
+
+/** A row as SQLite returns it. */
+export type Row = Record<string, SQLOutputValue>
+
+/** Whether a column's value has the type `T`. */
+export type Column<T> = (value: unknown) => value is T
+
+/** The columns that a query returns, by name. Columns that are not named are not checked. */
+export type Columns = Readonly<Record<string, Column<unknown>>>
+
+/** The type of a row with these columns. */
+export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer T> ? T : never }
+
+export const text: Column<string> = (value): value is string => typeof value === 'string'
+
+/** A number that need not be whole, in a column of the type REAL. */
+export const real: Column<number> = (value): value is number => typeof value === 'number'
+
+export const integer: Column<number> = (value): value is number => Number.isInteger(value)
+
+/** A condition: SQLite has 0 and 1 instead of booleans. */
+export const flag: Column<0 | 1> = (value): value is 0 | 1 => value === 0 || value === 1
+
+export function orNull<T>(column: Column<T>): Column<T | null> {
+  return (value): value is T | null => value === null || column(value)
+}
+
+/** A text that is one of these values. */
+export function oneOf<const T extends string>(values: readonly T[]): Column<T> {
+  const known: ReadonlySet<unknown> = new Set(values)
+  return (value): value is T => known.has(value)
+}
+
+/** A row has a column with a value of another type. This is a mistake in the query, or the database was changed by hand. */
+export class UnexpectedRow extends Error {
+  override name = 'UnexpectedRow' as const
+}
+
+/** Returns the row itself, after checking its columns. Throws {@link UnexpectedRow}. */
+export function checked<C extends Columns>(columns: C, row: Row): RowOf<C> {
+  if (!fits(columns, row))
+    throw new UnexpectedRow(`The column ${misfit(columns, row)} has an unexpected value.`)
+  return row
+}
+
+function fits<C extends Columns>(columns: C, row: Row): row is Row & RowOf<C> {
+  for (const name in columns) if (!columns[name]!(row[name])) return false
+  return true
+}
+
+function misfit(columns: Columns, row: Row): string {
+  return Object.keys(columns).find((name) => !columns[name]!(row[name])) ?? ''
+}
