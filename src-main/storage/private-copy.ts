@@ -88,7 +88,7 @@ function rowsOf(db: DatabaseSync, select: string, key: string): Rows<Row> {
 function rowsUntilDamage(db: DatabaseSync, sql: string): Rows<Row> {
   const rows: Row[] = []
   try {
-    for (const row of db.prepare(sql).iterate()) rows.push(row as Row)
+    for (const row of db.prepare(sql).iterate()) rows.push(row)
     return { all: true, rows }
   } catch {
     return { all: false, rows }
