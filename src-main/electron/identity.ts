@@ -9,6 +9,12 @@
  */
 export const appId = 'app.tallystick'
 
+/**
+ * Windows finds the program by this id when a notification is clicked. Electron would otherwise register a new one at
+ * every start, which no uninstaller could find.
+ */
+export const toastActivator = '{6C1312B3-0939-4BA4-9ACC-B87F837C9162}'
+
 /** On Linux, the name of the .desktop file, by which portals identify the program (Electron: app.setDesktopName). */
 export const desktopId = 'app.tallystick.Tallystick'
 

@@ -50,6 +50,7 @@ class FakeApp
       | 'setAsDefaultProtocolClient'
       | 'setLoginItemSettings'
       | 'setPath'
+      | 'setToastActivatorCLSID'
       | 'whenReady'
     >
 {
@@ -58,6 +59,7 @@ class FakeApp
   /** Set when the app has ended. */
   exitCode: number | undefined
   appUserModelId: string | undefined
+  toastActivator: string | undefined
   appPath = process.cwd()
   readonly paths: Record<string, string> = { userData: '/nowhere/electron' }
   #ready = false
@@ -170,6 +172,11 @@ class FakeApp
     this.appUserModelId = id
   }
 
+  setToastActivatorCLSID(id: string): void {
+    if (!/^\{?[\dA-F]{8}-([\dA-F]{4}-){3}[\dA-F]{12}\}?$/i.test(id)) throw new Error('Invalid CLSID')
+    this.toastActivator = id
+  }
+
   /** The lock is per profile; its holder gets the data after a JSON round trip. */
   requestSingleInstanceLock(additionalData: Record<string, unknown> = {}): boolean {
     const profile = this.paths['userData'] ?? ''
@@ -243,6 +250,7 @@ class FakeApp
       sandboxed: false,
       exitCode: undefined,
       appUserModelId: undefined,
+      toastActivator: undefined,
       loginItem: undefined,
       openedAtLogin: false,
       policy: 'regular',

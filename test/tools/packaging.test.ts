@@ -25,7 +25,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { skipBecause } from './skip-because.ts'
 import { autostartEntry } from '../../src-main/electron/autostart.ts'
 import { afterPack, keychainPackage } from '../../resources/packaging/check-keychain.mjs'
-import { appId, desktopId, linkScheme } from '../../src-main/electron/identity.ts'
+import { appId, desktopId, linkScheme, toastActivator } from '../../src-main/electron/identity.ts'
 import { readRelease } from '../../src-main/electron/update/release.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -221,6 +221,24 @@ describe('the command', () => {
     } finally {
       rmSync(place, { recursive: true, force: true })
     }
+  })
+})
+
+describe('uninstalling', () => {
+  it('the uninstaller on Windows removes what the program has registered for the user, but not during an update', () => {
+    const include = readFileSync(inPackaging('installer.nsh'), 'utf8')
+    const uninstall = /!macro customUnInstall\n([^]*?)!macroend/.exec(include)?.[1] ?? ''
+    const guarded = /^ {2}\$\{IfNot\} \$\{isUpdated\}\n([^]*) {2}\$\{EndIf\}\n$/.exec(uninstall)?.[1] ?? ''
+    const current = 'Software\\Microsoft\\Windows\\CurrentVersion'
+    // electron-builder defines APP_ID as `appId`, which is also the program's AppUserModelID.
+    expect(guarded.split('\n').map((line) => line.trim())).toEqual(
+      expect.arrayContaining([
+        `DeleteRegValue HKCU "${current}\\Run" "\${APP_ID}"`,
+        `DeleteRegValue HKCU "${current}\\Explorer\\StartupApproved\\Run" "\${APP_ID}"`,
+        `DeleteRegKey HKCU "Software\\Classes\\${linkScheme}"`,
+        `DeleteRegKey HKCU "Software\\Classes\\CLSID\\${toastActivator}"`,
+      ]),
+    )
   })
 })
 

@@ -120,6 +120,10 @@ const contracts: Readonly<Record<string, Contract>> = {
       expect(() => app.setPath('userData', join(folder, 'nowhere'))).toThrow()
     },
   },
+  'App.setToastActivatorCLSID': {
+    says: 'Supplying an empty string or an unparsable value throws',
+    plays: () => expect(() => app.setToastActivatorCLSID('')).toThrow(),
+  },
   'AutoUpdater.checkForUpdates': {
     says: 'You must call `setFeedURL` before using this API.',
     plays: () => expect(() => autoUpdater.checkForUpdates()).toThrow(),

@@ -71,11 +71,14 @@ it.each([
   [
     'be sure to register a listener for the `open-url` event early in your application startup to detect if the application is being opened to handle a URL.',
   ],
+  ['If this method is never called, a random CLSID is generated once per run'],
   ['It should be a reverse-DNS style ID such as `com.example.MyApp`'],
   ['The whole link, including protocol, will be passed to your application as a parameter.'],
   // autostart.ts relies on the following sentences.
   ['`true` if the app was opened at login automatically.'],
   ['Defaults to an empty array. Take care to wrap paths in quotes.'],
+  // installer.nsh deletes the registry value of this name.
+  ["value name to write into registry. Defaults to the app's AppUserModelId()."],
   // notices.ts relies on the following sentence.
   ['Whether or not desktop notifications are supported on the current system'],
   // window.ts relies on the following sentence when it destroys a window with the wrong frame.

@@ -27,6 +27,7 @@ import {
 } from '../../support/fake-electron.ts'
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
+const { toastActivator } = await import('../../../src-main/electron/identity.ts')
 const { start } = await import('../../../src-main/electron/start.ts')
 
 let folder: string
@@ -389,6 +390,19 @@ describe('links', () => {
     await started()
     expect([...electron.handles]).toEqual(['tallystick'])
   })
+
+  it.each([
+    ['win32', true, toastActivator],
+    ['win32', false, undefined],
+    ['linux', true, undefined],
+  ] as const)(
+    'registers the activator that the uninstaller removes only in packages for Windows: %s, packaged %s',
+    async (platform, isPackaged, activator) => {
+      electron.isPackaged = isPackaged
+      await started({ platform })
+      expect(electron.toastActivator).toBe(activator)
+    },
+  )
 })
 
 describe('a start at login', () => {
