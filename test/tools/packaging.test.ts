@@ -225,6 +225,34 @@ describe('the command', () => {
 })
 
 describe('uninstalling', () => {
+  it('an rpm removes the command only with the last version, because an update installs the new one first', ({
+    skip,
+  }) => {
+    if (process.platform === 'win32') return skip('a shell script')
+    const script = readFileSync(join(root, String(config.rpm?.afterRemove)), 'utf8')
+    const place = mkdtempSync(join(tmpdir(), 'tallystick-after-remove-'))
+    try {
+      const calls = join(place, 'calls')
+      writeFileSync(join(place, 'update-alternatives'), `#!/bin/sh\necho "$@" >> '${calls}'\n`, {
+        mode: 0o755,
+      })
+      const removed = (remaining: string) => {
+        rmSync(calls, { force: true })
+        const env = { PATH: `${place}:${process.env['PATH']}` }
+        // The profile of an installed Tallystick stays where it is.
+        const harmless = script.replaceAll('/etc/apparmor.d', place)
+        expect(spawnSync('bash', ['-c', harmless, 'after-remove', remaining], { env }).status).toBe(0)
+        return existsSync(calls) ? readFileSync(calls, 'utf8') : ''
+      }
+      expect(removed('1')).toBe('')
+      // The link that electron-builder's own script makes after the installation.
+      const { executableName } = config.linux!
+      expect(removed('0')).toBe(`--remove ${executableName} /opt/${config.productName}/${executableName}\n`)
+    } finally {
+      rmSync(place, { recursive: true, force: true })
+    }
+  })
+
   it('the uninstaller on Windows removes what the program has registered for the user, but not during an update', () => {
     const include = readFileSync(inPackaging('installer.nsh'), 'utf8')
     const uninstall = /!macro customUnInstall\n([^]*?)!macroend/.exec(include)?.[1] ?? ''
@@ -367,6 +395,15 @@ describe('the workflow', () => {
     ])
     const runs = steps.flatMap(({ run }) => run ?? [])
     expect(runs[0]).toBe('node resources/packaging/check-tag.mjs')
+  })
+
+  it('the workflow runs the Electron flows on X11 and then on Wayland', () => {
+    const onLinux = workflow.jobs['test']!.steps.filter((step) => step.if?.includes("runner.os == 'Linux'"))
+    expect(onLinux.map(({ run }) => run)).toEqual([
+      expect.stringMatching(/xvfb-run -a npm test$/),
+      expect.stringMatching(/ weston && node test\/tools\/on-wayland\.mjs$/),
+    ])
+    expect(existsSync(join(root, 'test/tools/on-wayland.mjs'))).toBe(true)
   })
 
   it('the workflow uses only actions that are pinned to a commit', () => {
