@@ -16,7 +16,7 @@ import { elfMachines, fuseSentinel, makeElectron, makeProject, type Processor } 
 const root = join(import.meta.dirname, '../..')
 const built = join(root, 'out')
 const configFile = join(root, 'resources/packaging/electron-builder.yml')
-const { electronFuses: fuses = {} } = await getConfig(root, configFile, null)
+const fuses = (await getConfig(root, configFile, null)).electronFuses ?? {}
 const electron: unknown = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'))
 const { version } = electron as { version: string }
 

@@ -13,7 +13,7 @@ export const elfMachines = { x64: 0x3e, arm64: 0xb7 } as const
 /** The fuses follow this text in Electron's executable: a version, the number of fuses, and one digit for each. */
 export const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
-/** The values that Electron ships with. The ninth fuse belongs to WebAssembly and is not configured. */
+/** Eight fuses as Electron ships them, and one that the packager does not know, as a newer Electron may have. */
 const shippedFuses = '101100011'
 
 const executables = ['electron', 'chrome-sandbox', 'chrome_crashpad_handler']
