@@ -156,10 +156,10 @@ describe('a packed program', () => {
         {
           beside: () => {
             rmSync(join(folder(), 'LICENSES.chromium.html'))
-            rmSync(join(folder(), 'resources/licenses/page.md'))
+            rmSync(join(folder(), 'resources/licenses/page.txt'))
           },
         },
-        ['LICENSES.chromium.html is missing.', 'resources/licenses/page.md is missing.'],
+        ['LICENSES.chromium.html is missing.', 'resources/licenses/page.txt is missing.'],
       ],
       [
         'a second program beside the asar',

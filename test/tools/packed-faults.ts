@@ -31,8 +31,8 @@ const fuseNames = [
 const licences = [
   'LICENSE.electron.txt',
   'LICENSES.chromium.html',
-  'resources/licenses/main.md',
-  'resources/licenses/page.md',
+  'resources/licenses/main.txt',
+  'resources/licenses/page.txt',
   'resources/licenses/keyring.txt',
 ]
 

@@ -55,7 +55,6 @@ export function makeProject(folder: string, root: string, processor: Processor):
   const library = `keyring-linux-${processor}-gnu`
   makePackage(join(packages, '@napi-rs', library), `@napi-rs/${library}`)
   write(join(packages, '@napi-rs', library, `keyring.linux-${processor}-gnu.node`), elf(processor))
-  write(join(packages, '@napi-rs', library, 'LICENSE.third-party.md'), 'licences')
 }
 
 function makePackage(folder: string, name: string): void {
