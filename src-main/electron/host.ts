@@ -6,6 +6,7 @@ import { app as electron, dialog, nativeTheme, type Session } from 'electron'
 import { accessSync, constants } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { AskedView } from '#preload/contract/events.ts'
 import type { Compose } from '../app/app.ts'
 import { openControl } from '../app/control/control.ts'
 import { retryWhileLocked } from '../app/retry-while-locked.ts'
@@ -119,7 +120,9 @@ export async function openHost({
     canGrow: true,
     canHide: true,
     canUpdate: installation !== undefined && publisher.keys.length > 0,
-    setLayout: (mode: 'popover' | 'wide') => window.setLayout(mode),
+    setLayout: (mode: 'popover' | 'wide', view: AskedView = 'timer') => {
+      if (window.setLayout(mode)) void actions.show(view)
+    },
     hide: () => window.hide(),
     stay: (stay: boolean) => window.stay(stay),
     keys: () => shortcuts.states,
@@ -154,7 +157,13 @@ export async function openHost({
     update: () => updates.restart(),
     tell,
   })
-  const notices = openNotices(log, join(root, 'resources', 'icons', '256x256.png'))
+  const notices = openNotices({
+    log,
+    icon: join(root, 'resources', 'icons', '256x256.png'),
+    platform: desktop.platform,
+    packaged,
+    balloon: (...message) => tray.balloon(...message),
+  })
   const shortcuts = new Shortcuts({
     clock,
     log,

@@ -141,6 +141,32 @@ describe('a start', () => {
     expect(shown.window.isVisible()).toBe(false)
   })
 
+  it('shows the view of the page again when the wide layout needs another window', async () => {
+    await started()
+    const popover = shown.window
+    await call('shell.layout', { mode: 'wide', view: 'history' })
+    await settled()
+    expect([popover.isDestroyed(), shown.window.isVisible()]).toEqual([true, true])
+    expect(shown.window.options.titleBarStyle).toBe('default')
+    expect(shown.window.webContents.sent.map(({ args }) => args[0])).toContainEqual({
+      name: 'view.asked',
+      payload: { view: 'history' },
+    })
+    shown.window.close()
+    expect([shown.window.isDestroyed(), shown.window.isVisible()]).toEqual([false, false])
+  })
+
+  it.each([
+    [true, 'app.tallystick'],
+    [false, 'app.tallystick.unpackaged'],
+  ])('identifies itself on Windows (packaged: %s) as %s', async (packaged, id) => {
+    electron.isPackaged = packaged
+    await started({ platform: 'win32' })
+    expect(electron.appUserModelId).toBe(id)
+    expect(electron.toastActivator !== undefined).toBe(packaged)
+    expect(electron.startMenu).toEqual([])
+  })
+
   it('keeps the popover open when it loses the focus, as long as the page requests it', async () => {
     await started()
     await call('shell.stay', { stay: true })
