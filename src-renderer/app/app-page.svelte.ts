@@ -162,7 +162,9 @@ export class AppPage implements Page {
 
   setLayout(): void {
     const mode = this.wide ? 'popover' : 'wide'
-    this.bridge.call('shell.layout', { mode, view: askedAgain(this.view) }).catch((problem: unknown) => this.failed(problem))
+    this.bridge
+      .call('shell.layout', { mode, view: askedAgain(this.view) })
+      .catch((problem: unknown) => this.failed(problem))
   }
 
   hide(): void {

@@ -173,7 +173,8 @@ class FakeApp
 
   /** "Supplying an empty string or an unparsable value throws". Electron chooses another one in every run otherwise. */
   setToastActivatorCLSID(id: string): void {
-    if (!/^\{?[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}?$/i.test(id)) throw new Error('Invalid CLSID format')
+    if (!/^\{?[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}?$/i.test(id))
+      throw new Error('Invalid CLSID format')
     this.toastActivator = id
   }
 
@@ -1217,6 +1218,8 @@ class FakeAutoUpdater
   /** The event with which a check ends. */
   finds: 'update-downloaded' | 'update-not-available' | 'error' = 'update-downloaded'
   restarts = 0
+  /** True when Squirrel has ended the app and starts the new version. */
+  relaunched = false
   #downloaded = false
 
   setFeedURL(options: Electron.FeedURLOptions): void {
@@ -1232,14 +1235,21 @@ class FakeAutoUpdater
     })
   }
 
-  /** "It should only be called after `update-downloaded` has been emitted." */
+  /**
+   * "It should only be called after `update-downloaded` has been emitted." "autoUpdater.quitAndInstall() will close all
+   * application windows first", and then Squirrel quits the app from another process. The new version is not started if
+   * the app has ended before, or prevents that.
+   */
   quitAndInstall(): void {
     if (!this.#downloaded) throw new Error('No update available')
     this.restarts += 1
-    // "autoUpdater.quitAndInstall() will close all application windows first, and automatically call app.quit() after
-    // all windows have been closed."
     for (const window of FakeBrowserWindow.all.filter((each) => !each.isDestroyed())) window.close()
-    if (FakeBrowserWindow.all.every((each) => each.isDestroyed())) setImmediate(() => app.quit())
+    if (FakeBrowserWindow.all.some((each) => !each.isDestroyed())) return
+    setImmediate(() => {
+      if (app.exitCode !== undefined) return
+      app.quit()
+      this.relaunched = app.exitCode !== undefined
+    })
   }
 }
 
@@ -1344,7 +1354,7 @@ export function resetElectron(): void {
   nativeTheme.removeAllListeners()
   Object.assign(nativeTheme, { shouldUseDarkColors: false, shouldUseDarkColorsForSystemIntegratedUI: false })
   autoUpdater.removeAllListeners()
-  Object.assign(autoUpdater, { feed: undefined, finds: 'update-downloaded', restarts: 0 })
+  Object.assign(autoUpdater, { feed: undefined, finds: 'update-downloaded', restarts: 0, relaunched: false })
   powerMonitor.removeAllListeners()
   Object.assign(powerMonitor, { idleSeconds: 0, locked: false })
   FakeNotification.all = []

@@ -256,7 +256,10 @@ export class MainWindow {
     if (platform !== 'darwin') return
     window.setWindowButtonVisibility(!popover)
     // The Dock's icon is shown and hidden elsewhere, so the window need not change the kind of the program.
-    window.setVisibleOnAllWorkspaces(popover, { visibleOnFullScreen: popover, skipTransformProcessType: true })
+    window.setVisibleOnAllWorkspaces(popover, {
+      visibleOnFullScreen: popover,
+      skipTransformProcessType: true,
+    })
   }
 
   #putBeside(window: BrowserWindow, anchor: Anchor): void {

@@ -20,18 +20,21 @@ it.each([
   ['darwin', 'prohibited'],
   ['linux', 'regular'],
   ['win32', 'regular'],
-] as const)('runs a command on %s with the activation policy %s, before it opens the data', async (platform, policy) => {
-  app.isPackaged = true
-  const policies: string[] = []
-  const env = { XDG_RUNTIME_DIR: folder, TALLYSTICK_ANSWER: join(folder, 'answer') }
-  const command = launch(
-    (ports) => {
-      policies.push(app.policy)
-      return compose(ports)
-    },
-    { argv: ['status', '--data', join(folder, 'data')], env, from: folder, platform },
-  )
-  await command
-  expect(app.exitCode).toBe(0)
-  expect(policies).toEqual([policy])
-})
+] as const)(
+  'runs a command on %s with the activation policy %s, before it opens the data',
+  async (platform, policy) => {
+    app.isPackaged = true
+    const policies: string[] = []
+    const env = { XDG_RUNTIME_DIR: folder, TALLYSTICK_ANSWER: join(folder, 'answer') }
+    const command = launch(
+      (ports) => {
+        policies.push(app.policy)
+        return compose(ports)
+      },
+      { argv: ['status', '--data', join(folder, 'data')], env, from: folder, platform },
+    )
+    await command
+    expect(app.exitCode).toBe(0)
+    expect(policies).toEqual([policy])
+  },
+)

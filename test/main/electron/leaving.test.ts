@@ -64,7 +64,10 @@ describe('quitting', () => {
 
 describe('installing a release after closing', () => {
   let placed: number
-  const afterwards = async () => void (placed += 1)
+  const afterwards = async () => {
+    placed += 1
+    return undefined
+  }
   beforeEach(() => (placed = 0))
 
   it('waits with quitting until a release is installed', async () => {

@@ -61,7 +61,10 @@ function made(more: Partial<UpdateMakings> = {}): Updates {
     installation,
     version: '1.2.0',
     folder: folder(),
-    putInPlace: async (staged, _installation, restart) => void placed.push({ staged, restart }),
+    putInPlace: async (staged, _installation, restart) => {
+      placed.push({ staged, restart })
+      return undefined
+    },
     changed: () => (changes += 1),
     quit: () => (quits += 1),
     tell: (sentence) => told.push(sentence),
