@@ -68,9 +68,10 @@ export class Leaving {
     }
     forget()
     this.#state = 'closed'
-    if (!quit) return electron.quit()
-    this.#exitAfter(afterwardsMs)
-    quit()
+    if (quit) {
+      this.#exitAfter(afterwardsMs)
+      quit()
+    } else electron.quit()
   }
 
   async #within<T>(ms: number, work: () => Promise<T>): Promise<T> {

@@ -16,7 +16,11 @@ const sqliteOk = 0
  * SQLite's error.
  */
 export async function copyDatabase(db: DatabaseSync, path: string): Promise<void> {
-  if (!isSerialized(db)) return copyAtOnce(db, path)
+  if (isSerialized(db)) await copyInSteps(db, path)
+  else copyAtOnce(db, path)
+}
+
+async function copyInSteps(db: DatabaseSync, path: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await backup(db, path, { rate: 500 })

@@ -1247,8 +1247,8 @@ class FakeAutoUpdater
     if (FakeBrowserWindow.all.some((each) => !each.isDestroyed())) return
     setImmediate(() => {
       if (app.exitCode !== undefined) return
+      app.once('quit', () => (this.relaunched = true))
       app.quit()
-      this.relaunched = app.exitCode !== undefined
     })
   }
 }
