@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
-function leaving(close: () => Promise<void>, log = memoryLog(), afterwards?: () => Promise<void>) {
+function leaving(close: () => Promise<void>, log = memoryLog(), afterwards?: () => Promise<undefined>) {
   return new Leaving({ electron: app as never, clock, log, close, ...(afterwards && { afterwards }) })
 }
 
