@@ -268,6 +268,7 @@ export class MainWindow {
   }
 
   #onBlur(window: BrowserWindow): void {
+    if (window !== this.#window) return
     if (!this.#isPopover() || this.#leaving || this.#staying || this.#dialogs > 0) return
     if (window.webContents.isDevToolsOpened()) return
     if (this.#dock.unsettled) return window.focus()

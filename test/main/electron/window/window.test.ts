@@ -350,6 +350,16 @@ describe('the two layouts', () => {
     },
   )
 
+  it('ignores the window before when it loses the focus because another one has taken its place', () => {
+    const window = open({ platform: 'win32', remembered: () => ({ mode: 'wide' }) })
+    const wide = shown.window
+    window.setLayout('popover')
+    window.show()
+    shown.window.emit('ready-to-show')
+    wide.losesFocus()
+    expect([shown.window === wide, shown.window.isVisible()]).toEqual([false, true])
+  })
+
   it('keeps the window while a form has input, and opens one with a frame when it is shown the next time', () => {
     const window = open({ platform: 'win32' })
     const popover = shown.window
