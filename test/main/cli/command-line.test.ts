@@ -171,6 +171,9 @@ describe('readSpan', () => {
   it.each([
     [['45m'], { day: '2026-11-20', startedAt: null, minutes: 45 }],
     [['1h30', 'yesterday'], { day: '2026-11-19', startedAt: null, minutes: 90 }],
+    [['1,5 Std', 'gestern'], { day: '2026-11-19', startedAt: null, minutes: 90 }],
+    [['1h30', 'lundi'], { day: '2026-11-16', startedAt: null, minutes: 90 }],
+    [['9h-10h30', 'avant-hier'], { day: '2026-11-18', startedAt: '2026-11-18T08:00:00.000Z', minutes: 90 }],
     [
       ['45m', '2026-11-02', '9:15'],
       { day: '2026-11-02', startedAt: '2026-11-02T08:15:00.000Z', minutes: 45 },
@@ -187,6 +190,7 @@ describe('readSpan', () => {
     [['9-blah'], '"9-blah" is not understood'],
     [['0m'], 'not understood'],
     [['45m', 'someday'], '"someday" is not a day'],
+    [['45m', '3/4'], '"3/4" is not a day'],
     [['45m', '2026-02-30'], 'is not a day'],
     [['45m', 'today', '25:00'], '"25:00" is not a time'],
   ] as [[string, string?, string?], string][])('refuses the typed time %j', (typed, sentence) =>
