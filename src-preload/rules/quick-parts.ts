@@ -9,11 +9,12 @@ import { vocabularies, vocabulariesFor, weekdayUse } from './typing/languages.ts
 import { folded } from './typing/spelling.ts'
 import { readRange, readTime } from './typing/times.ts'
 import type { Part, Read, TypingContext } from './typing/part.ts'
+import type { Vocabulary } from './typing/vocabulary.ts'
 
 /** Parses a text with single spaces. */
 export function readWords(typed: string, context: TypingContext): Read | null {
   const text = folded(typed)
-  const languages = vocabulariesFor(context.locale)
+  const languages = possibleLanguages(text, context.locale)
   const useOf = weekdayUse(context.locale)
   return (
     merged(languages.map((each) => readAmount(text, each))) ??
@@ -21,6 +22,14 @@ export function readWords(typed: string, context: TypingContext): Read | null {
     merged(languages.map((each) => readDay(text, each, context, useOf))) ??
     merged(languages.map((each) => readTime(text, each, context)))
   )
+}
+
+/** Returns the languages that know all words of the text. Digits mean the same in all of them. */
+function possibleLanguages(text: string, locale: string | null): readonly Vocabulary[] {
+  const all = vocabulariesFor(locale)
+  if (!/\p{L}/u.test(text)) return all.slice(0, 1)
+  const words = text.split(' ')
+  return all.filter((each) => words.every((word) => isWordOf(word, each)))
 }
 
 /** Returns the first reading. If another language reads the words differently, that is a further meaning. */
@@ -37,19 +46,17 @@ function merged(reads: readonly (Read | null)[]): Read | null {
 
 /** Returns whether a word can be part of an amount, a time or a day. All other words end a phrase. */
 export function isTimeWord(typed: string): boolean {
-  const word = folded(typed).replace(/[.,]$/, '')
-  return (
-    /\p{N}/u.test(word) ||
-    isKnown(word) ||
-    word.split(/[-–—]/).every((piece) => piece === '' || isKnown(piece))
-  )
+  const word = folded(typed)
+  return vocabularies().some((each) => isWordOf(word, each))
 }
 
 /** Words that every language writes after or between digits. */
 const signs = new Set(['am', 'pm', 'a.m', 'p.m', 'x', '×', '*'])
 
-function isKnown(word: string): boolean {
-  return signs.has(word) || vocabularies().some(({ known }) => known.has(word))
+function isWordOf(typed: string, { known }: Vocabulary): boolean {
+  const word = typed.replace(/[.,]$/, '')
+  const isKnown = (piece: string) => piece === '' || signs.has(piece) || known.has(piece)
+  return /\p{N}/u.test(word) || isKnown(word) || word.split(/[-–—]/).every(isKnown)
 }
 
 /** Returns whether the text is a unit of time, so that a number before it is an amount. */
