@@ -7,6 +7,7 @@ import { addDays, instantAt } from '#preload/rules/local-time.ts'
 import { paddedTime } from '#preload/rules/shown-time.ts'
 import { readDuration, readTime } from '#preload/rules/typed-time.ts'
 import { typedDay } from '#preload/rules/typing/typed-text.ts'
+import { cli } from '#preload/words/made/cli.ts'
 
 export interface Span {
   readonly day: Day
@@ -27,11 +28,11 @@ export function readSpan(
   { today, zone }: { today: Day; zone: string },
 ): Span | string {
   const day = readDay(dayText, today)
-  if (day === undefined) return `"${dayText ?? ''}" is not a day. Try today, yesterday or 2026-11-20.`
+  if (day === undefined) return cli().notADay({ typed: dayText ?? '' })
   const range = dash.exec(time)
   if (range && at === undefined) {
     const [from, to] = [wallTime(range[1]), wallTime(range[2])]
-    if (from === undefined || to === undefined) return `"${time}" is not understood. Try 45m or 9-10:30.`
+    if (from === undefined || to === undefined) return cli().notASpan({ typed: time })
     const startedAt = instantAt(day, from, zone)
     // An end before the start is on the next day. The entry belongs to the day of its start.
     const endDay = to > from ? day : addDays(day, 1)
@@ -39,9 +40,9 @@ export function readSpan(
     return { day, startedAt, minutes }
   }
   const minutes = readDuration(time)
-  if (minutes === null) return `"${time}" is not understood. Try 45m or 9-10:30.`
+  if (minutes === null) return cli().notASpan({ typed: time })
   const start = at === undefined ? undefined : wallTime(at)
-  if (at !== undefined && start === undefined) return `"${at}" is not a time. Try 9:15.`
+  if (at !== undefined && start === undefined) return cli().notATimeOfDay({ typed: at })
   return { day, startedAt: start === undefined ? null : instantAt(day, start, zone), minutes }
 }
 

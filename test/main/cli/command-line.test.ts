@@ -1,10 +1,14 @@
 /** Tests which arguments of `tallystick` are accepted, and the messages for all others. */
 import '../../../src-main/kernel/temporal.ts'
-import { describe, expect, it } from 'vitest'
-import { help, isOrder, readCommandLine } from '../../../src-main/cli/command-line.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { isOrder, readCommandLine } from '../../../src-main/cli/command-line.ts'
 import { findItem } from '../../../src-main/cli/find-item.ts'
+import { help } from '../../../src-main/cli/help.ts'
 import { readSpan } from '../../../src-main/cli/span.ts'
 import type { Item } from '../../../src-preload/model/item.ts'
+import { speakEnglish } from '../../support/languages.ts'
+
+beforeAll(speakEnglish)
 
 const read = (typed: string) => readCommandLine(typed === '' ? [] : typed.split(' '))
 const order = (typed: string) => {
@@ -106,8 +110,9 @@ describe('readCommandLine', () => {
   it('returns the help, which explains every command and flag', () => {
     for (const typed of ['', '--help', '-h', 'help', 'start --help']) expect(read(typed).kind).toBe('help')
     for (const command of ['start', 'stop', 'status', 'today', 'add', 'open'])
-      expect(help).toContain(`tallystick ${command}`)
-    for (const flag of ['--team TEAM', '--category CATEGORY', '--billable TIME']) expect(help).toContain(flag)
+      expect(help()).toContain(`tallystick ${command}`)
+    for (const flag of ['--team TEAM', '--category CATEGORY', '--billable TIME'])
+      expect(help()).toContain(flag)
   })
 
   it('distinguishes commands from the arguments of a program start', () => {
