@@ -4,8 +4,8 @@
  *
  *   npm run icons
  *
- * Everything is drawn on a 16 px grid. 18 and 22 px keep it sharp by adding 1 and 3 px of clear space around it,
- * 24 px draws it × 1.5 and 32 px × 2. Refuses to invent anything: a size is a crop and a scale, never a redraw.
+ * Everything is drawn on a 16 px grid. 22 px keep it sharp by adding 3 px of clear space around it. Every size is a crop
+ * and a scale, never a redraw.
  */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -14,15 +14,9 @@ import { Resvg } from '@resvg/resvg-js'
 
 const here = import.meta.dirname
 
-/** [px, clear space around the 16 px grid]; what a panel or its scale factor may ask for. */
-const panelSizes = /** @type {const} */ ([
-  [16, 0],
-  [18, 1],
-  [22, 3],
-  [24, 0],
-  [32, 0],
-])
-/** Windows scales its tray in steps of 25 %: 100, 125, 150, 200, 250 and 300 %. */
+/** The size that panels on Linux show, and the clear space around the 16 px grid (src-main/electron/tray/tray-picture.ts). */
+const panel = { px: 22, clear: 3 }
+/** [px, clear space around the 16 px grid]. Windows scales its tray in steps of 25 %: 100, 125, 150, 200, 250 and 300 %. */
 const trayIcoSizes = /** @type {const} */ ([
   [16, 0],
   [20, 2],
@@ -45,12 +39,12 @@ function panelPictures() {
     drawingsIn(`tray/${set}`).flatMap(({ name, svg }) => {
       const at = (/** @type {number} */ px, /** @type {number} */ clear) =>
         png(withClearSpace(svg, clear), px)
-      const panel = panelSizes.flatMap(([px, clear]) => [
-        picture(`tray/${set}/${px}/${name}.png`, at(px, clear)),
-        picture(`tray/${set}/${px}/${name}@2x.png`, at(px * 2, clear)),
-      ])
       const images = trayIcoSizes.map(([px, clear]) => ({ px, data: at(px, clear) }))
-      return [...panel, picture(`tray/${set}/${name}.ico`, ico(images))]
+      return [
+        picture(`tray/${set}/${panel.px}/${name}.png`, at(panel.px, panel.clear)),
+        picture(`tray/${set}/${panel.px}/${name}@2x.png`, at(panel.px * 2, panel.clear)),
+        picture(`tray/${set}/${name}.ico`, ico(images)),
+      ]
     }),
   )
 }

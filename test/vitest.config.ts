@@ -8,12 +8,17 @@ import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { ensureWords } from '../src-main/launch/words/make.mjs'
 import { chromium, chromiumArguments, chromiumSandbox } from './tools/chromium.mjs'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 const pass = (...names: string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+
+// A single test file can be run without `npm test`, right after a catalogue was changed.
+const fault = await ensureWords(at('..'))
+if (fault) throw new Error(fault)
 
 export default defineConfig({
   root: at('..'),

@@ -81,8 +81,8 @@ export function createHandlers({
     'app.describe': describe,
     'app.keychain': async () => ({ working: await isWorking(keychain) }),
 
-    'shell.layout': ({ mode }) => {
-      shell.setLayout(mode)
+    'shell.layout': ({ mode, view }) => {
+      shell.setLayout(mode, view)
       return {}
     },
     'shell.hide': () => {

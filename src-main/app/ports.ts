@@ -1,6 +1,7 @@
 /**
  * Defines what a host supplies to the application. `compose.ts` builds everything else in the same way for every host.
  */
+import type { AskedView } from '#preload/contract/events.ts'
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { KeyStates } from '#preload/model/key-state.ts'
 import type { ProxyOf } from '../api/proxy.ts'
@@ -45,7 +46,8 @@ export interface Shell {
   readonly canHide: boolean
   /** Whether the host can find and install new releases. */
   readonly canUpdate: boolean
-  setLayout(mode: 'popover' | 'wide'): void
+  /** Changes the layout. If that needs another window, the page there shows `view`. */
+  setLayout(mode: 'popover' | 'wide', view?: AskedView): void
   hide(): void
   /** Sets whether the window remains open when it loses the focus. */
   stay(stay: boolean): void

@@ -1,7 +1,9 @@
 /**
- * Defines the messages for a failed start. Each says what happened, what is safe and what to do. An unknown error is
+ * Chooses the message for a failed start. Each says what happened, what is safe and what to do. An unknown error is
  * described by its name and code.
  */
+import { words as english } from '#preload/words/made/en/start.ts'
+import type { StartWords } from '#preload/words/made/start.ts'
 import { errorCode } from '../kernel/error-code.ts'
 import { fileFailure } from '../kernel/file-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -22,81 +24,75 @@ export interface StartAsked {
 }
 
 /** Returns the message for any error that can occur at a start, in whole sentences. */
-export function startFailureText(error: unknown, asked: StartAsked = {}): StartFailure {
-  const folder = asked.dataFolder ?? 'its data folder'
-  switch (kindOf(error)) {
-    case 'port-taken':
-      return {
-        what: `Port ${asked.port ?? ''} is taken by another program.`.replace('  ', ' '),
-        safe: 'Your time is safe: nothing was changed.',
-        do: 'Choose another one with --port, or leave --port out to take any free one.',
-      }
-    case 'port-refused':
-      return {
-        what: `This machine does not let Tallystick use port ${asked.port ?? ''}.`.replace(' .', '.'),
-        safe: 'Your time is safe: nothing was changed.',
-        do: 'Choose one from 1024 up with --port, or leave --port out to take any free one.',
-      }
+export function startFailureText(
+  error: unknown,
+  { dataFolder, port }: StartAsked = {},
+  words: StartWords = english,
+): StartFailure {
+  const folder = dataFolder ?? words.dataFolder
+  const kind = kindOf(error)
+  if (kind === 'port-taken' || kind === 'port-refused') return portFailure(kind, port, words)
+  if (kind === 'shared' || kind === 'foreign' || kind === 'odd-file')
+    return accessFailure(kind, folder, error, words)
+  switch (kind) {
     case 'already-open':
-      return {
-        what: `Another Tallystick is using ${folder}.`,
-        safe: 'Your time is safe there: only one may write to it.',
-        do: 'Use the one that is open, or quit it first. Another folder can be chosen with --data.',
-      }
+      return { what: words.alreadyOpen({ folder }), safe: words.alreadyOpenSafe, do: words.alreadyOpenDo }
     case 'newer':
-      return {
-        what: `A newer version of Tallystick wrote the data in ${folder}.`,
-        safe: 'Your time is safe: nothing in it was touched.',
-        do: 'Start the newer version. Or start this one with another folder: --data.',
-      }
+      return { what: words.newer({ folder }), safe: words.newerSafe, do: words.newerDo }
     case 'damaged':
-      return {
-        what: `A file in ${folder} is damaged and can't be read.`,
-        safe: 'Nothing was written to it, and what was already sent is safe in the account.',
-        do: 'Copy the folder to a safe place first. Then put back a copy from before, or start afresh in another folder: --data.',
-      }
+      return { what: words.damaged({ folder }), safe: words.damagedSafe, do: words.damagedDo }
     case 'disk-full':
-      return {
-        what: `The disk is full: Tallystick can't write to ${folder}.`,
-        safe: 'Everything that was shown as saved is still there.',
-        do: 'Free some space and start again.',
-      }
+      return { what: words.diskFull({ folder }), safe: words.diskFullSafe, do: words.diskFullDo }
     case 'not-writable':
-      return {
-        what: `Tallystick can't write to ${folder}.`,
-        safe: 'Everything that was saved there is still there.',
-        do: 'Give yourself the right to write to that folder, or choose another one with --data.',
-      }
-    case 'shared':
-      return {
-        what: `Other users of this machine can write to ${folder}.`,
-        safe: 'Nothing was changed.',
-        do: `Take that right away from them (chmod go-w "${folder}"), or choose another folder with --data.`,
-      }
-    case 'foreign':
-      return {
-        what: `${folder} belongs to another user.`,
-        safe: 'Nothing was changed.',
-        do: 'Start Tallystick as that user, or choose another folder with --data.',
-      }
-    case 'odd-file':
-      return {
-        what: `${nameOfFile(error)} in ${folder} is not a regular file.`,
-        safe: 'Nothing was changed.',
-        do: 'Move it away, or choose another folder with --data.',
-      }
+      return { what: words.notWritable({ folder }), safe: words.notWritableSafe, do: words.notWritableDo }
     case 'disk-failed':
-      return {
-        what: `The disk reported an error when Tallystick used ${folder}.`,
-        safe: 'Everything that was saved there before is still there, as far as the disk can be read.',
-        do: 'Start it again. If it happens again, copy the folder to another disk and check this one.',
-      }
+      return { what: words.diskFailed({ folder }), safe: words.diskFailedSafe, do: words.diskFailedDo }
     case 'unknown':
       return {
-        what: `Tallystick couldn't start: ${nameOf(error)}.`,
-        safe: 'Everything that was shown as saved is still on disk.',
-        do: `Start it again. If it happens again, tallystick.log in ${folder} says more.`,
+        what: error instanceof Error ? words.failed({ reason: nameOf(error) }) : words.failedUnknown,
+        safe: words.failedSafe,
+        do: words.failedDo({ folder }),
       }
+  }
+}
+
+function portFailure(
+  kind: 'port-taken' | 'port-refused',
+  number: number | undefined,
+  words: StartWords,
+): StartFailure {
+  const port = number === undefined ? undefined : String(number)
+  const safe = words.timeSafe
+  if (kind === 'port-taken')
+    return {
+      what: port === undefined ? words.portTakenUnknown : words.portTaken({ port }),
+      safe,
+      do: words.portTakenDo,
+    }
+  return {
+    what: port === undefined ? words.portRefusedUnknown : words.portRefused({ port }),
+    safe,
+    do: words.portRefusedDo,
+  }
+}
+
+function accessFailure(
+  kind: 'shared' | 'foreign' | 'odd-file',
+  folder: string,
+  error: unknown,
+  words: StartWords,
+): StartFailure {
+  const safe = words.unchanged
+  switch (kind) {
+    case 'shared':
+      return { what: words.shared({ folder }), safe, do: words.sharedDo({ folder }) }
+    case 'foreign':
+      return { what: words.foreign({ folder }), safe, do: words.foreignDo }
+    case 'odd-file': {
+      const file = error instanceof NotARegularFile ? error.file : undefined
+      const what = file === undefined ? words.oddFileUnknown({ folder }) : words.oddFile({ file, folder })
+      return { what, safe, do: words.oddFileDo }
+    }
   }
 }
 
@@ -137,16 +133,11 @@ function kindOfSystemError({ code, syscall }: NodeJS.ErrnoException): Kind {
   return failure === 'folder-not-writable' ? 'not-writable' : (failure ?? 'unknown')
 }
 
-function nameOfFile(error: unknown): string {
-  return error instanceof NotARegularFile ? error.file : 'A file'
-}
-
 /**
  * Returns only the error's name and code, because its message may contain private data that must not appear in a
  * terminal.
  */
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'an unknown error'
+function nameOf(error: Error): string {
   const code = errorCode(error)
   return code === undefined ? error.name : `${error.name} ${code}`
 }

@@ -4,6 +4,10 @@
  */
 import { parseArgs } from 'node:util'
 import { askedViews, isAskedView, type AskedView } from '#preload/contract/events.ts'
+import { languageIn } from '#preload/words/chosen-language.ts'
+import { cli } from '#preload/words/made/cli.ts'
+import { offeredLanguages } from '#preload/words/made/languages.ts'
+import { wrongFlag } from './typed-flags.ts'
 
 export type Order =
   /** If `item` is undefined, the item that was used last is started. */
@@ -46,38 +50,16 @@ export interface CommandLine {
   readonly data: string | undefined
 }
 
-export type Parsed =
-  { kind: 'order'; line: CommandLine } | { kind: 'help' } | { kind: 'wrong'; sentence: string; json: boolean }
+/** `lang` is the value of `--lang`, if it is one of our languages. */
+export type Parsed = { readonly lang: string | undefined } & (
+  | { kind: 'order'; line: CommandLine }
+  | { kind: 'help' }
+  /** The sentence is worded when it is read. Until then the texts of the command line need not be loaded. */
+  | { kind: 'wrong'; readonly sentence: string; json: boolean }
+)
 
-export const help = `tallystick: the time you work, from the command line
-
-  tallystick start [ITEM]          start the timer on an item, or go on with the last one
-      --at TIME                      it began then: 9:15, -20, 25m
-      --team TEAM                    a team, by your name for it or its id
-      --category CATEGORY            a category, in the same way
-      --billable TIME                all, none or 45m
-  tallystick stop                  stop it and save the entry
-      --note TEXT                    what it was
-      --set FIELD=OPTION             a field of the account's form
-      --team, --category, --billable as for start
-  tallystick status                what runs, and how much today
-  tallystick today                 what is logged today
-  tallystick add TIME ITEM         log 45m, 1h30 or 9-10:30 on an item
-      --day DAY                      today, yesterday or 2026-11-20
-      --at TIME                      it began then: 9:15
-      --note TEXT                    what it was
-      --set FIELD=OPTION             a field of the account's form
-      --team, --category, --billable as for start
-  tallystick open [VIEW]           show the window: timer, history, add-time, settings, attention
-  tallystick export --unsent       what is not sent yet, as a table, even when Tallystick does not start
-      --format FORMAT                csv or json
-      --to FILE                      a new file, instead of the terminal
-
-  --json                           answer as one JSON object
-  --data FOLDER                    the data in this folder
-
-ITEM is a name or a part of one, an item's id or a board link. In the local workspace a new name makes a new item.
-`
+/** Words a sentence in the language that is shown when it is called. */
+type Sentence = () => string
 
 const commands = ['start', 'stop', 'status', 'today', 'add', 'open', 'export'] as const
 type Command = (typeof commands)[number]
@@ -85,6 +67,7 @@ const options = {
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   data: { type: 'string' },
+  lang: { type: 'string' },
   at: { type: 'string' },
   day: { type: 'string' },
   note: { type: 'string' },
@@ -98,7 +81,7 @@ const options = {
 } as const
 type Flag = keyof typeof options
 
-const everywhere: readonly Flag[] = ['json', 'help', 'data']
+const everywhere: readonly Flag[] = ['json', 'help', 'data', 'lang']
 const properties = ['team', 'category', 'billable'] as const satisfies readonly Flag[]
 const flagsFor: Readonly<Record<Command, readonly Flag[]>> = {
   start: ['at', ...properties],
@@ -120,28 +103,37 @@ export function isOrder(argv: readonly string[]): boolean {
 
 export function readCommandLine(argv: readonly string[]): Parsed {
   const json = argv.includes('--json')
-  const wrong = (sentence: string): Parsed => ({ kind: 'wrong', sentence, json })
-  let read
-  try {
-    read = parseArgs({ args: withoutNegative(argv), options, strict: true, allowPositionals: true })
-  } catch (error) {
-    return wrong(
-      `${(error as Error).message.split(/[.\n]/)[0] ?? 'Unknown flag'}. tallystick --help lists them.`,
-    )
-  }
-  const { values, positionals } = read
+  const args = withoutNegative(argv)
+  const { values, positionals } = parseArgs({ args, options, strict: false, allowPositionals: true })
+  const lang = typeof values.lang === 'string' && languageIn(values.lang) ? values.lang : undefined
+  const wrong = (sentence: Sentence): Parsed => ({
+    kind: 'wrong',
+    lang,
+    json,
+    get sentence() {
+      return sentence()
+    },
+  })
+  const flagFault = wrongFlag(args, options)
+  if (flagFault) return wrong(flagFault)
   const [command, ...words] = positionals
   if (values.help || command === 'help' || (command === undefined && argv.length === 0))
-    return { kind: 'help' }
-  if (!isCommand(command)) return wrong(`"${command ?? ''}" is not a command; tallystick --help lists them.`)
+    return { kind: 'help', lang }
+  if (lang === undefined && values.lang !== undefined) return wrong(notALanguage(String(values.lang)))
+  if (!isCommand(command)) return wrong(() => cli().notACommand({ typed: command ?? '' }))
   const stray = (Object.keys(values) as Flag[]).find(
     (flag) => ![...everywhere, ...flagsFor[command]].includes(flag),
   )
-  if (stray) return wrong(`"tallystick ${command}" has no --${stray}.`)
-  const order = orderOf(command, words, values)
-  return typeof order === 'string'
+  if (stray) return wrong(() => cli().notAFlagOf({ command, flag: `--${stray}` }))
+  const checked = parseArgs({ args, options, strict: true, allowPositionals: true }).values
+  const order = orderOf(command, words, checked)
+  return typeof order === 'function'
     ? wrong(order)
-    : { kind: 'order', line: { order, json, data: values.data } }
+    : { kind: 'order', lang, line: { order, json, data: checked.data } }
+}
+
+function notALanguage(typed: string): Sentence {
+  return () => cli().notALanguage({ typed, languages: offeredLanguages.join(', ') })
 }
 
 type Values = Partial<Record<'at' | 'day' | 'note' | 'format' | 'to' | keyof Properties, string>> & {
@@ -150,7 +142,7 @@ type Values = Partial<Record<'at' | 'day' | 'note' | 'format' | 'to' | keyof Pro
 }
 
 /** Returns what the user wants to be done, or a sentence that describes the error in the arguments. */
-function orderOf(command: Command, words: string[], values: Values): Order | string {
+function orderOf(command: Command, words: string[], values: Values): Order | Sentence {
   const { at, day, note, set = [], team, category, billable } = values
   const said = { team, category, billable }
   const text = words.join(' ').trim()
@@ -158,32 +150,32 @@ function orderOf(command: Command, words: string[], values: Values): Order | str
     case 'start':
       return { do: 'start', item: text === '' ? undefined : text, at, ...said }
     case 'stop': {
-      if (text !== '') return `"tallystick stop" takes no item; only one timer runs.`
+      if (text !== '') return () => cli().stopTakesNoItem
       const choices = choicesOf(set)
-      return typeof choices === 'string' ? choices : { do: 'stop', note, choices, ...said }
+      return typeof choices === 'function' ? choices : { do: 'stop', note, choices, ...said }
     }
     case 'status':
     case 'today':
-      return text === '' ? { do: command } : `"tallystick ${command}" takes nothing more.`
+      return text === '' ? { do: command } : () => cli().takesNothingMore({ command })
     case 'add': {
       const [time = '', ...item] = words
-      if (item.length === 0) return 'Say how long and on what: tallystick add 45m "Refund flow".'
+      if (item.length === 0) return () => cli().addWhat
       const choices = choicesOf(set)
-      if (typeof choices === 'string') return choices
+      if (typeof choices === 'function') return choices
       return { do: 'add', time, item: item.join(' '), day, at, note, choices, ...said }
     }
     case 'open':
       if (text === '') return { do: 'open', view: null }
-      if (!isAskedView(text)) return `"${text}" is not a view; it can be ${askedViews.join(', ')}.`
+      if (!isAskedView(text)) return () => cli().notAView({ typed: text, views: askedViews.join(', ') })
       return { do: 'open', view: text }
     case 'export':
-      return text === '' ? exportOf(values) : `"tallystick export" takes nothing more.`
+      return text === '' ? exportOf(values) : () => cli().takesNothingMore({ command })
   }
 }
 
-function exportOf({ unsent, format = 'csv', to }: Values): Order | string {
-  if (!unsent) return 'Say of what: tallystick export --unsent. The history exports days in the window.'
-  if (format !== 'csv' && format !== 'json') return `--format can be csv or json.`
+function exportOf({ unsent, format = 'csv', to }: Values): Order | Sentence {
+  if (!unsent) return () => cli().exportWhat
+  if (format !== 'csv' && format !== 'json') return () => cli().exportFormats
   return { do: 'export', format, to }
 }
 
@@ -198,11 +190,11 @@ function withoutNegative(argv: readonly string[]): string[] {
 }
 
 /** Returns the pair of field and option of each `--set`, or a sentence that describes the error. */
-function choicesOf(set: readonly string[]): Choices | string {
+function choicesOf(set: readonly string[]): Choices | Sentence {
   const choices: (readonly [string, string])[] = []
   for (const each of set) {
     const choice = cut(each)
-    if (!choice) return `--set is "${each}"; it is written FIELD=OPTION.`
+    if (!choice) return () => cli().setShape({ typed: each })
     choices.push(choice)
   }
   return choices

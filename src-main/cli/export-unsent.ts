@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readUnsent, rescueText } from '../app/rescue.ts'
+import { cli } from '#preload/words/made/cli.ts'
 import { errorCode } from '../kernel/error-code.ts'
 import type { Order } from './command-line.ts'
 import { NotDone } from './not-done.ts'
@@ -29,8 +30,7 @@ export function exportUnsent(
   } catch (error) {
     throw new NotDone('not-written', notWritten(error, file))
   }
-  const entries = count === 1 ? '1 entry that is' : `${count} entries that are`
-  return { lines: [`${file}: ${entries} not sent yet.`], json: { count, file } }
+  return { lines: [cli().exported({ file, count })], json: { count, file } }
 }
 
 function recordsOf(rescue: ReturnType<typeof readUnsent>): unknown {
@@ -39,7 +39,6 @@ function recordsOf(rescue: ReturnType<typeof readUnsent>): unknown {
 
 function notWritten(error: unknown, file: string): string {
   const code = errorCode(error)
-  return code === 'EEXIST'
-    ? `${file} is there already, and stays as it is. Choose another name with --to.`
-    : `${file} can't be written (${code ?? 'no reason given'}). Nothing was changed; choose another place with --to.`
+  if (code === 'EEXIST') return cli().fileExists({ file })
+  return code === undefined ? cli().fileNotWritableUnknown({ file }) : cli().fileNotWritable({ file, code })
 }

@@ -1,8 +1,10 @@
 /** Translates `--note`, `--set`, `--team`, `--category` and `--billable` into values of the account's form. */
 import type { Billable, Draft } from '#preload/model/draft.ts'
-import type { Asked, Template, TemplateField, ValueKind } from '#preload/model/template.ts'
+import type { Asked, KnownValue, Template, TemplateField, ValueKind } from '#preload/model/template.ts'
 import { categoryField } from '#preload/rules/missing-fields.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
+import { list } from '#preload/words/format.ts'
+import { cli } from '#preload/words/made/cli.ts'
 import type { Choices, Properties } from './command-line.ts'
 import { NotDone } from './not-done.ts'
 
@@ -44,7 +46,7 @@ function withChoices(
   const options = { ...before }
   for (const [typedField, typedOption] of choices) {
     const field = template?.fields.find(({ id, label }) => same(id, typedField) || same(label, typedField))
-    if (!field) throw new NotDone('invalid-input', `There is no field "${typedField}". Nothing was changed.`)
+    if (!field) throw new NotDone('invalid-input', cli().unknownField({ typed: typedField }))
     options[field.id] = optionOf(field, typedOption)
   }
   return options
@@ -54,11 +56,9 @@ function optionOf({ label: name, options }: TemplateField, typed: string): strin
   const offered = options.filter(({ archived }) => !archived)
   const option = offered.find(({ id, label }) => same(id, typed) || same(label, typed))
   if (option) return option.id
-  const labels = offered.map(({ label }) => label).join(', ')
-  throw new NotDone('option-not-offered', `${name} can be ${labels}. Nothing was changed.`)
+  const labels = list(offered.map(({ label }) => label))
+  throw new NotDone('option-not-offered', cli().notAnOption({ field: name, options: labels }))
 }
-
-const plurals: Record<ValueKind, string> = { team: 'teams', category: 'categories' }
 
 /**
  * Returns the id of a team or category, or null if the text is empty. No interface lists the teams and categories of an
@@ -69,18 +69,21 @@ function idOf(template: Template | null, kind: ValueKind, text: string): string 
   const typed = text.trim()
   if (typed === '') return null
   const known = template?.known?.[kind]
-  if (known === undefined && kind === 'category')
-    throw new NotDone('invalid-input', 'There is no category here. Nothing was changed.')
+  if (known === undefined && kind === 'category') throw new NotDone('invalid-input', cli().noCategory)
   if (known === undefined) return typed
   const value = known.find(({ id }) => id === typed) ?? known.find(({ label }) => same(label, typed))
   if (value) return value.id
-  const names = known.map(({ id, label }) => (label === id ? id : `${label} (${id})`)).join(', ')
-  throw new NotDone(
-    'invalid-input',
-    `None of your entries has the ${kind} "${typed}". ${
-      names === '' ? '' : `Known ${plurals[kind]}: ${names}. `
-    }If "${typed}" is the id of a ${kind}, choose it once in the window (tallystick open add-time). Nothing was changed.`,
-  )
+  throw new NotDone('invalid-input', unknownValue(kind, typed, known))
+}
+
+function unknownValue(kind: ValueKind, typed: string, values: readonly KnownValue[]): string {
+  const known = list(values.map(({ id, label }) => (label === id ? id : `${label} (${id})`)))
+  switch (kind) {
+    case 'team':
+      return known === '' ? cli().unknownTeam({ typed }) : cli().unknownTeamAmong({ typed, known })
+    case 'category':
+      return known === '' ? cli().unknownCategory({ typed }) : cli().unknownCategoryAmong({ typed, known })
+  }
 }
 
 /** Parses `all`, `none`, `0m` or a duration. */
@@ -89,21 +92,47 @@ function billableOf(text: string): Billable {
   if (typed === 'all' || typed === 'none') return typed
   const minutes = /^0+ ?(m|min|h)?$/.test(typed) ? 0 : readDuration(typed)
   if (minutes !== null) return minutes
-  throw new NotDone(
-    'invalid-input',
-    `--billable is "${text}"; it can be all, none or a time such as 45m. Nothing was changed.`,
-  )
+  throw new NotDone('invalid-input', cli().notBillable({ typed: text }))
 }
 
 /** Returns the flag that sets a field, for example `--set "Billing code=OPTION"`. */
 export function flagFor({ id, label }: Pick<TemplateField, 'id' | 'label'>): string {
-  return ownFlags[id] ?? `--set "${label}=OPTION"`
+  return isAsked(id) ? ownFlags()[id] : `--set "${label}=${cli().placeOption}"`
 }
 
-const ownFlags: Readonly<Partial<Record<string, string>>> = {
-  ...{ note: '--note TEXT', team: '--team TEAM', category: '--category CATEGORY' },
-  ...{ billable: '--billable TIME', start: '--at TIME' },
-} satisfies Record<Asked, string>
+function ownFlags(): Readonly<Record<Asked, string>> {
+  const w = cli()
+  return {
+    note: `--note ${w.placeText}`,
+    team: `--team ${w.placeTeam}`,
+    category: `--category ${w.placeCategory}`,
+    billable: `--billable ${w.placeAmount}`,
+    start: `--at ${w.placeTime}`,
+  }
+}
+
+/**
+ * Returns the name of a required field. The account's own fields keep their labels; those that it requires in addition
+ * (see `askedFields`) have names in every language.
+ */
+export function fieldName(template: Template | null, field: TemplateField): string {
+  if (template?.fields.includes(field) || !isAsked(field.id)) return field.label
+  const w = cli()
+  const names: Readonly<Record<Asked, string>> = {
+    note: w.fieldNote,
+    team: w.fieldTeam,
+    category: w.fieldCategory,
+    billable: w.fieldBillable,
+    start: w.fieldStart,
+  }
+  return names[field.id]
+}
+
+const asked = { note: 0, team: 0, category: 0, billable: 0, start: 0 } satisfies Record<Asked, 0>
+
+function isAsked(id: string): id is Asked {
+  return Object.hasOwn(asked, id)
+}
 
 function same(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()

@@ -14,6 +14,7 @@ process.exitCode = await runCommand({
   argv: process.argv.slice(2),
   from: process.env['INIT_CWD'] ?? process.cwd(),
   env: process.env,
+  languages: [Intl.DateTimeFormat().resolvedOptions().locale],
   version: manifestVersion(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
   loadCompose: async () => (await import('../app/compose.ts')).compose,
   isTerminal: process.stdout.isTTY,

@@ -11,16 +11,18 @@ import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { missingFields } from '#preload/rules/missing-fields.ts'
 import { instantOfTime, readDuration, readTime } from '#preload/rules/typed-time.ts'
-import { countedMinutes, duration } from '#preload/rules/shown-time.ts'
+import { countedMinutes } from '#preload/rules/shown-time.ts'
+import { list, shownDay, shownDuration, shownTime } from '#preload/words/format.ts'
+import { cli } from '#preload/words/made/cli.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import type { AppOrder, Order } from './command-line.ts'
 import type { AppAccess } from './app-access.ts'
-import { fillDraft, flagFor, saysNothing } from './fill-draft.ts'
+import { fieldName, fillDraft, flagFor, saysNothing } from './fill-draft.ts'
 import { findItem } from './find-item.ts'
 import { NotDone } from './not-done.ts'
 import { readSpan } from './span.ts'
-import { clockTime, dayLines, failureWords, syncWords } from './words.ts'
+import { dayLines, failureWords, runLine, syncLine } from './words.ts'
 
 export interface Said {
   readonly lines: readonly string[]
@@ -75,9 +77,10 @@ export class Orders {
       const draft = fillDraft(form.template, run.draft, typed)
       await this.#call('timer.fill', { runId: run.id, draft })
     }
-    const since = clockTime(run.startedAt, this.#clock.zone())
+    const time = shownTime(run.startedAt, this.#clock.zone())
+    const started = cli().startedSince({ item: run.item.name, time })
     return {
-      lines: [`${run.item.name} since ${since}.`, ...(ended ? ['What ran before is saved.'] : [])],
+      lines: [started, ...(ended ? [cli().previousSaved] : [])],
       json: { run: runJson(run, this.#clock.nowMs()), ended },
     }
   }
@@ -94,15 +97,24 @@ export class Orders {
     }
     const { run, saved } = await this.#call('timer.stop', { commandId: this.#commandId(), save: true })
     const stretches = run?.stretches ?? open.stretches
-    const counted = duration(countedMinutes(stretches, this.#clock.nowMs()))
-    if (!run)
-      return { lines: [`Stopped and saved: ${open.item.name}, ${counted}.`], json: { run: null, saved } }
+    const duration = shownDuration(countedMinutes(stretches, this.#clock.nowMs()))
+    const item = open.item.name
+    if (!run) return { lines: [cli().stoppedAndSaved({ item, duration })], json: { run: null, saved } }
     const { template } = await this.#call('template.form', { itemId: run.item.id })
-    const missing = missingFields(template, run.draft).map(({ label }) => label)
-    const why = missing.length > 0 ? `${missing.join(', ')} is still missing` : 'A question about it is open'
+    const lacking = missingFields(template, run.draft)
+    const fields = list(lacking.map((field) => fieldName(template, field)))
+    const count = lacking.length
     return {
-      lines: [`Stopped: ${run.item.name}, ${counted}. ${why}; answer it in the window (tallystick open).`],
-      json: { run: runJson(run, this.#clock.nowMs()), saved: null, missing },
+      lines: [
+        count > 0
+          ? cli().stoppedMissing({ item, duration, fields, count })
+          : cli().stoppedAsking({ item, duration }),
+      ],
+      json: {
+        run: runJson(run, this.#clock.nowMs()),
+        saved: null,
+        missing: lacking.map(({ label }) => label),
+      },
     }
   }
 
@@ -117,8 +129,8 @@ export class Orders {
     return {
       lines: [
         runLine(run, now, this.#clock.zone()),
-        `Today ${duration(logged)} logged.`,
-        `${syncWords(sync)}.`,
+        cli().todayLogged({ duration: shownDuration(logged) }),
+        syncLine(sync),
       ],
       json: { run: run ? runJson(run, now) : null, todayMinutes: logged, sync },
     }
@@ -159,30 +171,32 @@ export class Orders {
     const form = await this.#call('template.form', { itemId: item.id })
     const draft = fillDraft(form.template, form.draft, order)
     const lacking = missingFields(form.template, draft, span.startedAt !== null)
-    if (lacking[0])
-      throw new NotDone(
-        'required-missing',
-        `${lacking.map(({ label }) => label).join(', ')} is required; nothing was saved. Give it with ${flagFor(lacking[0])}.`,
-      )
+    if (lacking[0]) {
+      const fields = list(lacking.map((field) => fieldName(form.template, field)))
+      const flag = flagFor(lacking[0])
+      throw new NotDone('required-missing', cli().addMissing({ fields, count: lacking.length, flag }))
+    }
     const saved = await this.#call('entries.save', {
       commandId: this.#commandId(),
       entry: { itemId: item.id, ...span, draft },
       remember: order.choices.length > 0 || order.team !== undefined || order.category !== undefined,
     })
     return {
-      lines: [`Saved: ${item.name}, ${duration(span.minutes)} on ${span.day}.`],
+      lines: [
+        cli().added({
+          item: item.name,
+          duration: shownDuration(span.minutes),
+          day: shownDay(span.day),
+        }),
+      ],
       json: { saved, item: itemJson(item), ...span },
     }
   }
 
   async #open({ view }: Extract<Order, { do: 'open' }>): Promise<Said> {
     const { running, link } = await this.#access.show(view)
-    if (!running)
-      throw new NotDone(
-        'not-running',
-        "Tallystick isn't running, so there is no window to show. Your time is safe; start it and try again.",
-      )
-    return { lines: link === undefined ? [] : [`Tallystick: ${link}`], json: { link: link ?? null } }
+    if (!running) throw new NotDone('not-running', cli().notRunning)
+    return { lines: link === undefined ? [] : [cli().windowLink({ link })], json: { link: link ?? null } }
   }
 
   /** Returns the item for `start` when none is named: that of the open run, otherwise the one that was used last. */
@@ -193,8 +207,7 @@ export class Orders {
     if (newest) return newest
     const used = (await this.#call('items.list', {})).filter(({ lastDay }) => lastDay !== null)
     const last = used.sort((one, other) => (other.lastDay ?? '').localeCompare(one.lastDay ?? ''))[0]
-    if (!last)
-      throw new NotDone('not-found', 'Nothing was ever started here. Say on what: tallystick start ITEM.')
+    if (!last) throw new NotDone('not-found', cli().nothingStarted)
     return last
   }
 
@@ -206,9 +219,10 @@ export class Orders {
       case 'several':
         throw new NotDone(
           'several-items',
-          `Several items are called like "${typed}": ${found.names.slice(0, 5).join(', ')}. Say more of the name.`,
+          cli().severalItems({ typed, names: list(found.names.slice(0, 5)) }),
         )
       case 'id':
+        // The name is stored, so it is not translated.
         return this.#newItem(found.itemId, `Item ${found.itemId}`)
       case 'none':
         return this.#makeItem(typed)
@@ -219,10 +233,7 @@ export class Orders {
   async #makeItem(name: string): Promise<Item> {
     const { workspace } = await this.#call('app.describe', {})
     if (workspace.kind === 'local') return this.#newItem(null, name)
-    throw new NotDone(
-      'not-found',
-      `No item is called "${name}". Paste its board link or id instead; Tallystick can't look names up.`,
-    )
+    throw new NotDone('not-found', cli().unknownItem({ typed: name }))
   }
 
   #newItem(itemId: string | null, name: string): Promise<Item> {
@@ -237,11 +248,7 @@ export class Orders {
 
   #instantOf(typed: string): string {
     const time = readTime(typed) ?? asAgo(typed)
-    if (!time)
-      throw new NotDone(
-        'invalid-input',
-        `"${typed}" is not a time. Try 9:15, -20 or 25m. Nothing was changed.`,
-      )
+    if (!time) throw new NotDone('invalid-input', cli().notATime({ typed }))
     return instantOfTime(time, nowOf(this.#clock), this.#clock.zone())
   }
 
@@ -272,19 +279,6 @@ export class Orders {
 function asAgo(typed: string): ReturnType<typeof readTime> {
   const minutes = readDuration(typed)
   return minutes === null ? null : { kind: 'ago', minutes }
-}
-
-function runLine(run: Run | null, nowMs: number, zone: string): string {
-  if (!run) return 'No timer is running.'
-  const counted = duration(countedMinutes(run.stretches, nowMs))
-  switch (run.state) {
-    case 'running':
-      return `${run.item.name}, ${counted}, since ${clockTime(run.startedAt, zone)}.`
-    case 'paused':
-      return `Paused: ${run.item.name}, ${counted}.`
-    case 'stopped':
-      return `Stopped, not saved yet: ${run.item.name}, ${counted}.`
-  }
 }
 
 function runJson({ id, item, state, startedAt, stretches }: Run, nowMs: number) {

@@ -4,14 +4,19 @@
  */
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
+import { chosenLanguage } from '#preload/words/chosen-language.ts'
+import { cli } from '#preload/words/made/cli.ts'
+import { start } from '#preload/words/made/start.ts'
+import { english, speak } from '#preload/words/section.ts'
 import type { Compose } from '../app/app.ts'
 import { NobodyThere } from '../app/control/control-visit.ts'
 import { usualDataFolder, type Machine } from '../app/files/data-folder.ts'
 import { startFailureText } from '../app/start-failure.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { help, readCommandLine, type CommandLine } from './command-line.ts'
+import { readCommandLine, type CommandLine, type Parsed } from './command-line.ts'
 import { withApp } from './app-access.ts'
 import { exportUnsent } from './export-unsent.ts'
+import { help } from './help.ts'
 import { NotDone } from './not-done.ts'
 import { Orders } from './orders.ts'
 import { printable, printableText } from './printable.ts'
@@ -21,6 +26,8 @@ export interface Terminal {
   /** The folder against which a relative `--data` is resolved. */
   readonly from: string
   readonly env: Machine['env']
+  /** The languages of the system, for a machine whose environment names none, such as Windows. */
+  readonly languages?: readonly string[]
   readonly version: string
   readonly loadCompose: () => Promise<Compose>
   /** True when `out` prints to a terminal, false when its output goes to a file or another program. */
@@ -32,9 +39,10 @@ export interface Terminal {
 /** Runs the command. Resolves to the exit code; never rejects. */
 export async function runCommand(terminal: Terminal): Promise<number> {
   const parsed = readCommandLine(terminal.argv)
+  await loadWords(parsed, terminal)
   switch (parsed.kind) {
     case 'help':
-      terminal.out(help)
+      terminal.out(help())
       return 0
     case 'wrong':
       tell(terminal, parsed.json, 'not-understood', parsed.sentence)
@@ -42,6 +50,13 @@ export async function runCommand(terminal: Terminal): Promise<number> {
     case 'order':
       return carriedOut(terminal, parsed.line)
   }
+}
+
+/** Loads the texts in the language of the person. JSON is for programs and therefore always in English. */
+async function loadWords(parsed: Parsed, { env, languages = [] }: Terminal): Promise<void> {
+  const json = parsed.kind === 'order' ? parsed.line.json : parsed.kind === 'wrong' && parsed.json
+  await speak(json ? english : chosenLanguage({ flag: parsed.lang, env, system: languages }))
+  await Promise.all([cli.load(), start.load()])
 }
 
 async function carriedOut(terminal: Terminal, { order, json, data }: CommandLine): Promise<number> {
@@ -68,13 +83,8 @@ async function carriedOut(terminal: Terminal, { order, json, data }: CommandLine
 
 function whatWentWrong(error: unknown, dataFolder: string): { code: string; sentence: string } {
   if (error instanceof NotDone) return { code: error.code, sentence: error.message }
-  if (error instanceof NobodyThere)
-    return {
-      code: 'ended',
-      sentence:
-        'Tallystick ended in the middle of it. Everything it had saved is safe; look with tallystick status.',
-    }
-  const { what, safe, do: todo } = startFailureText(error, { dataFolder })
+  if (error instanceof NobodyThere) return { code: 'ended', sentence: cli().endedMeanwhile }
+  const { what, safe, do: todo } = startFailureText(error, { dataFolder }, start())
   return { code: 'not-started', sentence: `${what} ${safe} ${todo}` }
 }
 

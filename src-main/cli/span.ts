@@ -6,6 +6,8 @@ import type { Day, Instant } from '#preload/model/primitives.ts'
 import { addDays, instantAt } from '#preload/rules/local-time.ts'
 import { paddedTime } from '#preload/rules/shown-time.ts'
 import { readDuration, readTime } from '#preload/rules/typed-time.ts'
+import { typedDay } from '#preload/rules/typing/typed-text.ts'
+import { cli } from '#preload/words/made/cli.ts'
 
 export interface Span {
   readonly day: Day
@@ -22,15 +24,15 @@ interface Typed {
 const dash = /^(\S+?)(?:-|–|\.\.)(\S+)$/
 
 export function readSpan(
-  { time, day: typedDay, at }: Typed,
+  { time, day: dayText, at }: Typed,
   { today, zone }: { today: Day; zone: string },
 ): Span | string {
-  const day = readDay(typedDay, today)
-  if (day === undefined) return `"${typedDay ?? ''}" is not a day. Try today, yesterday or 2026-11-20.`
+  const day = readDay(dayText, today)
+  if (day === undefined) return cli().notADay({ typed: dayText ?? '' })
   const range = dash.exec(time)
   if (range && at === undefined) {
     const [from, to] = [wallTime(range[1]), wallTime(range[2])]
-    if (from === undefined || to === undefined) return `"${time}" is not understood. Try 45m or 9-10:30.`
+    if (from === undefined || to === undefined) return cli().notASpan({ typed: time })
     const startedAt = instantAt(day, from, zone)
     // An end before the start is on the next day. The entry belongs to the day of its start.
     const endDay = to > from ? day : addDays(day, 1)
@@ -38,27 +40,15 @@ export function readSpan(
     return { day, startedAt, minutes }
   }
   const minutes = readDuration(time)
-  if (minutes === null) return `"${time}" is not understood. Try 45m or 9-10:30.`
+  if (minutes === null) return cli().notASpan({ typed: time })
   const start = at === undefined ? undefined : wallTime(at)
-  if (at !== undefined && start === undefined) return `"${at}" is not a time. Try 9:15.`
+  if (at !== undefined && start === undefined) return cli().notATimeOfDay({ typed: at })
   return { day, startedAt: start === undefined ? null : instantAt(day, start, zone), minutes }
 }
 
+/** Reads a day in English, German or French. Returns undefined for a text that is not a day or could be two. */
 function readDay(typed: string | undefined, today: Day): Day | undefined {
-  switch (typed?.toLowerCase()) {
-    case undefined:
-    case 'today':
-      return today
-    case 'yesterday':
-      return addDays(today, -1)
-    default:
-      return typed !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(typed) && isDay(typed) ? typed : undefined
-  }
-}
-
-function isDay(text: string): boolean {
-  const parsed = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text)
+  return typed === undefined ? today : (typedDay(typed, today) ?? undefined)
 }
 
 /** Returns a local time such as `09:15`, or undefined if the text is not one. */

@@ -1,64 +1,122 @@
-/** Creates the texts of the command line: short sentences, with one fact per line. */
+/** Words the lines that the command line prints, with one fact per line. */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
+import type { Run } from '#preload/model/run.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
-import { clockAt, duration, paddedTime } from '#preload/rules/shown-time.ts'
-import { attentionWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
+import { countedMinutes } from '#preload/rules/shown-time.ts'
+import { shownDuration, shownTime } from '#preload/words/format.ts'
+import { cli } from '#preload/words/made/cli.ts'
 
-/** Returns the local time in the zone, for example `13:42`. */
-export function clockTime(at: string, zone: string): string {
-  const { hour, minute } = clockAt(at, zone)
-  return paddedTime(hour, minute)
+export function runLine(run: Run | null, nowMs: number, zone: string): string {
+  if (!run) return cli().noRun
+  const item = run.item.name
+  const duration = shownDuration(countedMinutes(run.stretches, nowMs))
+  switch (run.state) {
+    case 'running':
+      return cli().runRunning({ item, duration, time: shownTime(run.startedAt, zone) })
+    case 'paused':
+      return cli().runPaused({ item, duration })
+    case 'stopped':
+      return cli().runStopped({ item, duration })
+  }
 }
 
-export function syncWords(sync: SyncStatus): string {
-  const rest = sync.kind === 'local' ? 'Saved on this machine' : sync.accountName
-  // The command line writes plain apostrophes, which every terminal can show.
-  const condition = troubleOf(sync)?.replace('isn’t', "isn't") ?? rest
-  const attention = sync.attention > 0 ? [attentionWords(sync.attention)] : []
-  return [condition, ...waitingWords(sync), ...attention].join(' · ')
+/** Returns the line about sending: the condition, and how many entries wait or need attention. */
+export function syncLine(sync: SyncStatus): string {
+  const { kind, checking, queued, sending, attention } = sync
+  const waits = kind === 'account'
+  const facts = [
+    conditionWords(sync),
+    ...(waits && checking > 0 ? [cli().checking({ count: checking })] : []),
+    ...(waits && queued + sending > 0 ? [cli().queued({ count: queued + sending })] : []),
+    ...(attention > 0 ? [cli().attention({ count: attention })] : []),
+  ]
+  return cli().statusLine({ facts: facts.join(' · ') })
+}
+
+function conditionWords({ kind, condition, accountName }: SyncStatus): string {
+  switch (condition) {
+    case 'ok':
+      return kind === 'local' ? cli().savedHere : accountName
+    case 'offline':
+      return cli().offline
+    case 'not-answering':
+      return cli().notAnswering({ account: accountName })
+    case 'paused':
+      return cli().tokenRefused
+    case 'no-secret':
+      return cli().noSecret
+    case 'proxy':
+      return cli().proxySignIn
+    case 'distrusted':
+      return cli().distrusted
+  }
 }
 
 /** Returns one line per entry, newest first, and then the total. */
 export function dayLines(day: DayEntries | undefined, zone: string): string[] {
-  if (!day || day.entries.length === 0) return ['Nothing logged yet.']
-  return [...day.entries.map((entry) => entryLine(entry, zone)), `${duration(day.minutes).padEnd(7)} in all`]
+  if (!day || day.entries.length === 0) return [cli().nothingLogged]
+  const total = shownDuration(day.minutes)
+  const rows = day.entries.map((entry) => ({
+    duration: shownDuration(entry.minutes),
+    span: spanOf(entry, zone),
+    entry,
+  }))
+  const durations = widest([total, ...rows.map(({ duration }) => duration)], 7)
+  const spans = widest(
+    rows.map(({ span }) => span),
+    13,
+  )
+  return [
+    ...rows.map(
+      ({ duration, span, entry }) => `${duration.padEnd(durations)} ${span.padEnd(spans)}  ${factsOf(entry)}`,
+    ),
+    `${total.padEnd(durations)} ${cli().inAll}`,
+  ]
 }
 
-function entryLine({ item, startedAt, endedAt, minutes, description, state }: Entry, zone: string): string {
-  const span =
-    startedAt && endedAt ? `${clockTime(startedAt, zone)} – ${clockTime(endedAt, zone)}` : ''.padEnd(13)
+function widest(texts: readonly string[], least: number): number {
+  return Math.max(least, ...texts.map(({ length }) => length))
+}
+
+function spanOf({ startedAt, endedAt }: Entry, zone: string): string {
+  return startedAt && endedAt
+    ? cli().timeSpan({ from: shownTime(startedAt, zone), to: shownTime(endedAt, zone) })
+    : ''
+}
+
+function factsOf({ item, description, state }: Entry): string {
   const note = description.replace(/\s+/g, ' ').trim()
-  const rest = [item.name, ...(note === '' ? [] : [note]), ...(state === 'confirmed' ? [] : [state])]
-  return `${duration(minutes).padEnd(7)} ${span}  ${rest.join(' · ')}`
+  const shownState = state === 'confirmed' ? [] : [cli().entryState({ state })]
+  return [item.name, ...(note === '' ? [] : [note]), ...shownState].join(' · ')
 }
 
 /** Returns the message for a failure: what happened, what is safe, and what to do. */
 export function failureWords(code: FailureCode): string {
   switch (code) {
     case 'no-run':
-      return 'No timer is running.'
+      return cli().noRun
     case 'in-the-future':
-      return "That time hasn't come yet. Nothing was changed."
+      return cli().inTheFuture
     case 'time-order':
-      return 'The end comes before the start. Nothing was changed.'
+      return cli().timeOrder
     case 'required-missing':
-      return 'A required field is empty, so nothing was saved. Give it with --set FIELD=OPTION.'
+      return cli().requiredMissing
     case 'option-not-offered':
-      return 'One of the options is no longer offered. Nothing was saved; choose another one with --set FIELD=OPTION.'
+      return cli().optionNotOffered
     case 'disk-full':
-      return 'The disk is full. What was saved is safe. Free some space and try again.'
+      return cli().diskFull
     case 'folder-not-writable':
-      return "Tallystick can't write to its folder. What was saved is safe. Give it the right to write there."
+      return cli().folderNotWritable
     case 'disk-failed':
-      return 'The disk reported an error. What was saved before is still there. Try again, and check the disk.'
+      return cli().diskFailed
     case 'not-found':
-      return "That item isn't there any more. Nothing was changed."
+      return cli().itemGone
     case 'invalid-input':
-      return "That couldn't be understood. Nothing was changed."
+      return cli().notUnderstood
     case 'closing':
-      return 'Tallystick is closing. Nothing was changed; try again in a moment.'
+      return cli().closing
     default:
-      return 'That did not work, and nothing was changed. Open Tallystick and try it there.'
+      return cli().failed
   }
 }

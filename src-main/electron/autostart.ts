@@ -71,12 +71,17 @@ export function entryPath(env: AutostartMakings['env'], home: string): string {
   return join(base, 'autostart', `${desktopId}.desktop`)
 }
 
+/**
+ * Returns the text of the entry. An uninstalled package cannot remove it from every user's folder, so TryExec names the
+ * program: desktops must ignore an entry whose program does not exist (Desktop Application Autostart Specification).
+ */
 export function autostartEntry(program: string): string {
   return [
     '[Desktop Entry]',
     'Type=Application',
     'Name=Tallystick',
     'Comment=Starts in the tray when you log in',
+    `TryExec=${program.replaceAll('\\', '\\\\')}`,
     `Exec=${quoted(program)} ${hiddenFlag}`,
     'Icon=tallystick',
     'Terminal=false',

@@ -3,9 +3,9 @@
  * with each other.
  */
 import { app as electron, dialog, nativeTheme, type Session } from 'electron'
-import { accessSync, constants } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import type { AskedView } from '#preload/contract/events.ts'
 import type { Compose } from '../app/app.ts'
 import { openControl } from '../app/control/control.ts'
 import { retryWhileLocked } from '../app/retry-while-locked.ts'
@@ -20,6 +20,7 @@ import { openIpc } from './window/ipc.ts'
 import type { KeyRoute } from './key-plan.ts'
 import { keyNotes } from './key-words.ts'
 import { Leaving } from './leaving.ts'
+import { noteMissingTray } from './no-tray-note.ts'
 import { openNotices } from './notices.ts'
 import { wasOpenedAtLogin } from './opened-at-login.ts'
 import { electronPorts, settingsFileIn, type HostFacts, type SystemPorts } from './ports.ts'
@@ -32,11 +33,11 @@ import type { Desktop } from './linux/tray-home.ts'
 import { toggleAction } from './tray/tray-menu.ts'
 import { readTrayState } from './tray/tray-state.ts'
 import type { TrayWatch } from './linux/tray-watch.ts'
-import { installationOf } from './update/installation.ts'
+import { installationHere } from './update/installation-here.ts'
 import { publisher } from './update/publisher.ts'
 import { putInPlace } from './update/put-in-place.ts'
 import { Updates } from './update/updates.ts'
-import { MainWindow } from './window/window.ts'
+import { hostWindow } from './window/host-window.ts'
 
 export interface HostMakings {
   readonly compose: Compose
@@ -83,43 +84,28 @@ export async function openHost({
   servePage(session, join(root, 'out', 'renderer'))
 
   const settingsFile = settingsFileIn(facts.dataFolder)
-  const window = new MainWindow({
+  const window = hostWindow({
     page,
     packaged,
     clock,
     log,
     platform: desktop.platform,
     hasTray: () => trayWatch.hosted,
-    preload: join(root, 'out', 'preload', 'preload.cjs'),
-    icon: join(root, 'resources', 'icons', desktop.platform === 'win32' ? 'icon.ico' : '256x256.png'),
-    theme: () => settingsFile.get('theme'),
-    remembered: () => settingsFile.get('window'),
-    remember: (memory) => {
-      try {
-        settingsFile.set({ window: memory })
-      } catch (error) {
-        // An unsaved window position is not worth a message to the user.
-        log.error('window.not-remembered', error)
-      }
-    },
+    settingsFile,
+    root,
   })
   guardSession(session, guarded, {
     dialogOpen: (open) => window.dialogOpen(open),
     ended: (url, outcome) => app.emit({ name: 'file.saved', payload: { url, outcome } }),
   })
-  const installation = installationOf({
-    packaged,
-    platform: desktop.platform,
-    arch: process.arch,
-    execPath: process.execPath,
-    env,
-    canWriteBeside,
-  })
+  const installation = installationHere({ packaged, platform: desktop.platform, env })
   const shell = {
     canGrow: true,
     canHide: true,
     canUpdate: installation !== undefined && publisher.keys.length > 0,
-    setLayout: (mode: 'popover' | 'wide') => window.setLayout(mode),
+    setLayout: (mode: 'popover' | 'wide', view: AskedView = 'timer') => {
+      if (window.setLayout(mode)) void actions.show(view)
+    },
     hide: () => window.hide(),
     stay: (stay: boolean) => window.stay(stay),
     keys: () => shortcuts.states,
@@ -154,7 +140,13 @@ export async function openHost({
     update: () => updates.restart(),
     tell,
   })
-  const notices = openNotices(log, join(root, 'resources', 'icons', '256x256.png'))
+  const notices = openNotices({
+    log,
+    icon: join(root, 'resources', 'icons', '256x256.png'),
+    platform: desktop.platform,
+    packaged,
+    balloon: (...message) => tray.balloon(...message),
+  })
   const shortcuts = new Shortcuts({
     clock,
     log,
@@ -260,18 +252,9 @@ export async function openHost({
     updates.want(read.value.lookForUpdates)
   }
 
-  /**
-   * Tells the user, once ever, that the desktop shows no tray icon, so the program can be reached only by its window.
-   */
   function sayOnce(): void {
-    if (settingsFile.get('noTrayTold') === true) return
-    try {
-      settingsFile.set({ noTrayTold: true })
-    } catch (error) {
-      log.error('host.not-remembered', error)
-    }
-    const [title, body] = noTray
-    if (!notices.show(title, body, () => window.show())) actions.tell(`${title}. ${body}`)
+    const clicked = (): void => window.show()
+    noteMissingTray({ settingsFile, log, notices, tell, clicked })
   }
 
   async function toggleTimer(): Promise<void> {
@@ -293,19 +276,5 @@ export async function openHost({
     await control.close()
     await app.close()
     closeIpc()
-  }
-}
-
-const noTray = [
-  'This desktop shows no tray icons',
-  'So Tallystick stays among your windows: closing its window only puts it aside, and its timer runs on.',
-] as const
-
-function canWriteBeside(path: string): boolean {
-  try {
-    accessSync(dirname(path), constants.W_OK)
-    return true
-  } catch {
-    return false
   }
 }

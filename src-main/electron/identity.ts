@@ -9,6 +9,19 @@
  */
 export const appId = 'app.tallystick'
 
+/**
+ * The id of a program that runs from a clone. With the id of the installed program, Windows would put both under one
+ * button of the taskbar and give both its shortcut.
+ */
+export const unpackagedAppId = 'app.tallystick.unpackaged'
+
+/**
+ * The class that Windows calls when a notification is clicked. Electron writes it into the registry and into the
+ * shortcut, so it must never change. Without it Electron would choose another one in every run (Electron:
+ * app.setToastActivatorCLSID).
+ */
+export const toastActivator = '{6C1312B3-0939-4BA4-9ACC-B87F837C9162}'
+
 /** On Linux, the name of the .desktop file, by which portals identify the program (Electron: app.setDesktopName). */
 export const desktopId = 'app.tallystick.Tallystick'
 

@@ -42,6 +42,7 @@ async function runAtTerminal(compose: Compose, { argv, env, from, platform }: Su
     argv,
     from,
     env,
+    languages: [Intl.DateTimeFormat().resolvedOptions().locale],
     version: electron.getVersion(),
     loadCompose: () => Promise.resolve(compose),
     isTerminal: process.stdout.isTTY,

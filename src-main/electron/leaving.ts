@@ -12,8 +12,11 @@ export interface LeavingMakings {
   readonly log: Log
   /** Closes everything that must be closed before the process ends. */
   readonly close: () => Promise<void>
-  /** Runs after a successful close, but not when the system itself shuts down. Never rejects. */
-  readonly afterwards?: () => Promise<void>
+  /**
+   * Runs after a successful close, but not when the system itself shuts down. Resolves to a function if it must be called
+   * to end the program. Never rejects.
+   */
+  readonly afterwards?: () => Promise<(() => void) | undefined>
 }
 
 /**
@@ -54,23 +57,28 @@ export class Leaving {
     this.#state = 'closing'
     const { electron, log, close, afterwards } = this.#makings
     const forget = this.#exitAfter(patienceMs)
+    let quit: (() => void) | undefined
     try {
       await close()
       log.info('electron.closed')
       forget()
-      if (afterwards && !this.#hurried) await this.#within(afterwardsMs, afterwards)
+      if (afterwards && !this.#hurried) quit = await this.#within(afterwardsMs, afterwards)
     } catch (error) {
       log.error('quit.close-failed', error)
     }
     forget()
     this.#state = 'closed'
-    electron.quit()
+    if (quit) {
+      this.#exitAfter(afterwardsMs)
+      quit()
+    } else electron.quit()
   }
 
-  async #within(ms: number, work: () => Promise<void>): Promise<void> {
+  async #within<T>(ms: number, work: () => Promise<T>): Promise<T> {
     const forget = this.#exitAfter(ms)
-    await work()
+    const done = await work()
     forget()
+    return done
   }
 
   #exitAfter(ms: number): () => void {

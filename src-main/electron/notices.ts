@@ -11,8 +11,19 @@ export interface Notices {
   close(): void
 }
 
-/** Creates the notifications. Call it after `ready`. `icon` is an absolute path. */
-export function openNotices(log: Log, icon: string): Notices {
+export interface NoticeMakings {
+  readonly log: Log
+  /** An absolute path. */
+  readonly icon: string
+  readonly platform: NodeJS.Platform
+  readonly packaged: boolean
+  /** Shows a message at the tray icon, on Windows only. */
+  readonly balloon: (title: string, body: string, clicked: () => void) => void
+}
+
+/** Creates the notifications. Call it after `ready`. */
+export function openNotices({ log, icon, platform, packaged, balloon }: NoticeMakings): Notices {
+  if (platform === 'win32' && !packaged) return balloons(balloon)
   const shown = new Set<Notification>()
   return {
     show(title, body, clicked) {
@@ -37,5 +48,20 @@ export function openNotices(log: Log, icon: string): Notices {
       for (const notice of shown) notice.close()
       shown.clear()
     },
+  }
+}
+
+/**
+ * Shows the messages at the tray icon. On Windows, the first use of Electron's notifications writes a shortcut into the
+ * Start menu. For a program in a clone, that shortcut would be named "Electron", start Electron without the app, and
+ * stay there.
+ */
+function balloons(balloon: NoticeMakings['balloon']): Notices {
+  return {
+    show(title, body, clicked) {
+      balloon(title, body, clicked)
+      return true
+    },
+    close: () => undefined,
   }
 }

@@ -16,7 +16,7 @@ import { cacheFolder } from './cache-folder.ts'
 import { readArguments, type Handover } from './arguments.ts'
 import { guardAllContents } from './window/guards.ts'
 import { openHost } from './host.ts'
-import { appId, linkScheme } from './identity.ts'
+import { linkScheme } from './identity.ts'
 import { Idle, isWayland } from './idle.ts'
 import { pageAddress } from './window/page-address.ts'
 import type { SystemPorts } from './ports.ts'
@@ -28,6 +28,7 @@ import { refuseStart } from './start-refusal.ts'
 import type { Desktop } from './linux/tray-home.ts'
 import { watchTray } from './linux/tray-watch.ts'
 import { WaylandIdle } from './linux/wayland-idle.ts'
+import { identifyOnWindows } from './windows-identity.ts'
 
 export interface Surroundings {
   readonly argv: readonly string[]
@@ -64,7 +65,7 @@ export async function start(compose: Compose, { argv, env, from, platform }: Sur
   }
   // Without a listener, Electron quits when the last window is closed, but the timer must go on in the tray.
   electron.on('window-all-closed', () => undefined)
-  if (platform === 'win32') electron.setAppUserModelId(appId)
+  identifyOnWindows(platform, electron.isPackaged)
   if (electron.isPackaged) electron.setAsDefaultProtocolClient(linkScheme)
 
   const page = pageAddress(electron.isPackaged, env['ELECTRON_RENDERER_URL'])

@@ -60,7 +60,7 @@ export class RecoveryLog {
   }
 
   /**
-   * Restores entries if the log has more changes than the database, and then begins to append every commit to the log.
+   * Restores entries if the log has changes that the database lacks, and then begins to append every commit to the log.
    * Returns the number of restored entries. `known` is the number of the last change in the database before any log
    * restored entries. `afterSetBack` is called inside the restoring transaction. The database was older than the log
    * then, so every unconfirmed entry may have been sent already.
@@ -70,16 +70,20 @@ export class RecoveryLog {
     // A damaged line is ignored, because the other lines can still restore their entries.
     const lines = this.#lines.read().filter((line) => numberIn(line) !== undefined)
     this.#upTo = lines.length === 0 ? 0 : numberOf(lines.at(-1)!)
-    const setBack = this.#upTo > known
-    const restored = setBack ? this.#restore(lines, known, afterSetBack) : 0
-    if (setBack || lines.length === 0 || lines.length > this.#mostLines) this.#startOver()
+    const records = this.#recordsIn(lines)
+    const missing = this.#missingOf(records, known)
+    const setBack = this.#upTo > known || missing.length > 0
+    if (setBack) this.#restore(missing, afterSetBack)
+    if (setBack || lines.length === 0 || lines.length > this.#mostLines)
+      this.#startOver(missing.map(({ facts }) => facts.id))
     else {
-      this.#takeUp(lines)
+      this.#written = lines.length
+      for (const { record, line } of records) this.#note(record, line)
       this.#tryAppend()
     }
     this.#changes.forget(this.#upTo)
     this.#stopListening = db.onCommit(() => this.#tryAppend())
-    return restored
+    return missing.length
   }
 
   close(): void {
@@ -122,12 +126,24 @@ export class RecoveryLog {
     if (!isSettled) this.#open.set(facts.id, line)
   }
 
-  #takeUp(lines: readonly string[]): void {
-    this.#written = lines.length
-    for (const line of lines) {
+  #recordsIn(lines: readonly string[]): { record: EntryRecord; line: string }[] {
+    return lines.flatMap((line) => {
       const record = entryRecord.safeParse(JSON.parse(line)).data
-      if (record?.connectionId === this.#connectionId) this.#note(record, line)
-    }
+      return record?.connectionId === this.#connectionId ? [{ record, line }] : []
+    })
+  }
+
+  /**
+   * Returns the latest record of each entry whose last change the database lacks, in the order of saving. The numbers
+   * alone do not show that: if an older copy of the whole folder was used for a while, and then a database from before
+   * that time was put back, both have counted changes of different entries with the same numbers. The database never
+   * deletes an entry, so an entry that is only in the log is missing.
+   */
+  #missingOf(records: readonly { record: EntryRecord }[], known: number): EntryRecord[] {
+    const latest = new Map(records.map(({ record }) => [record.facts.id, record]))
+    return [...latest.values()]
+      .filter(({ n, facts }) => n > known || !this.#ledger.entries.has(facts.id))
+      .sort((one, other) => one.seq - other.seq)
   }
 
   /**
@@ -151,13 +167,13 @@ export class RecoveryLog {
   }
 
   /**
-   * Writes a new file from the database. It contains only unconfirmed entries and corrections, because all other
-   * entries are at the service in the same state.
+   * Writes a new file from the database. It contains unconfirmed entries and corrections; all other entries are at the
+   * service in the same state. It also contains the `restored` entries, in case another older database is put back.
    */
-  #startOver(): void {
+  #startOver(restored: readonly string[]): void {
     const n = lastChange(this.#ledger.db)
     this.#open.clear()
-    for (const entryId of this.#ledger.outbox.openOrCorrected())
+    for (const entryId of [...this.#ledger.outbox.openOrCorrected(), ...restored])
       this.#open.set(entryId, JSON.stringify(this.#record(entryId, n)))
     this.#upTo = n
     this.#compact()
@@ -167,21 +183,14 @@ export class RecoveryLog {
     return recordOf(this.#ledger, this.#connectionId, entryId, n)
   }
 
-  #restore(lines: readonly string[], known: number, afterwards: () => void): number {
-    const latest = new Map<string, EntryRecord>()
-    for (const line of lines) {
-      const record = entryRecord.safeParse(JSON.parse(line)).data
-      if (record?.connectionId === this.#connectionId && record.n > known) latest.set(record.facts.id, record)
-    }
+  #restore(missing: readonly EntryRecord[], afterwards: () => void): void {
     const { db } = this.#ledger
     db.transaction(() => {
       this.#changes.continueAfter(this.#upTo)
-      for (const record of [...latest.values()].sort((one, other) => one.seq - other.seq))
-        restoreRecord(this.#ledger, record)
+      for (const record of missing) restoreRecord(this.#ledger, record)
       afterwards()
     })
-    this.#log.warn('recovery-log.restored', { entries: latest.size })
-    return latest.size
+    this.#log.warn('recovery-log.restored', { entries: missing.length })
   }
 }
 

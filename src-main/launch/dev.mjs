@@ -8,9 +8,11 @@ import { electronEnvironment } from './electron-binary.mjs'
 import { typedFlags } from './flags.mjs'
 import { prepare, root, say } from './prepare.mjs'
 import { run } from './run.mjs'
+import { watchWords } from './words/make.mjs'
 
 const flags = typedFlags()
 const node = await prepare({ build: false })
+watchWords(root, say)
 const choice = await chooseHost(root, node, flags)
 // Development uses a separate data folder, because a bug must not damage the developer's real entries.
 const data = flags.data ?? join(root, '.dev-data')

@@ -8,7 +8,7 @@ import { electronPath } from './electron-binary.mjs'
 import { prepare, root } from './prepare.mjs'
 import { run } from './run.mjs'
 
-const node = await prepare({ build: true })
+const node = await prepare({ build: true, release: true })
 const dist = join(root, 'node_modules', 'electron', 'dist')
 // If Electron is already downloaded, that binary is packaged, because the tests have run with it. Otherwise the
 // packager downloads it and verifies its checksum.

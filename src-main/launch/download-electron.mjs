@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { downloadArtifact } from '@electron/get'
+import { progressLines } from './download-progress.mjs'
 
 const SILENCE_MS = 20_000
 const UNPACK_MS = 180_000
@@ -13,7 +14,7 @@ const require = createRequire(import.meta.url)
 
 const stop = new AbortController()
 let alarm = setTimeout(() => stop.abort(), SILENCE_MS)
-let shown = -1
+const line = progressLines()
 
 try {
   const { version } = require('electron/package.json')
@@ -27,6 +28,7 @@ try {
     downloadOptions: { quiet: true, signal: stop.signal, getProgressCallback: progress },
   })
   clearTimeout(alarm)
+  console.log('Unpacking Electron …')
   const unpack = spawnSync(process.execPath, [require.resolve('electron/install.js')], {
     encoding: 'utf8',
     timeout: UNPACK_MS,
@@ -39,16 +41,14 @@ try {
 }
 
 /**
- * Prints the progress in steps of 10 %, and restarts the timer that aborts a download without data.
- * @param {{ transferred: number, percent: number }} progress
+ * Prints the progress, and restarts the timer that aborts a download without data.
+ * @param {{ transferred: number, total: number | null, percent: number }} state
  */
-async function progress({ transferred, percent }) {
+async function progress(state) {
   clearTimeout(alarm)
   alarm = setTimeout(() => stop.abort(), SILENCE_MS)
-  const step = Math.floor(percent * 10)
-  if (step === shown) return
-  shown = step
-  console.log(`… ${Math.round(transferred / 1e6)} MB, ${Math.round(percent * 100)} %`)
+  const said = line(state)
+  if (said !== undefined) console.log(said)
 }
 
 /** Returns the reason as a clause for use in a sentence. @param {unknown} problem */

@@ -1,11 +1,12 @@
 /**
- * Prepares a clone of the repository for running: installs the packages, finds Node 24 and builds. `npm run build` runs
- * this module directly.
+ * Prepares a clone of the repository for running: installs the packages, finds Node 24, compiles the texts and
+ * builds. `npm run build` runs this module directly.
  */
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { findNode24, noNode24 } from './node24.mjs'
+import { ensureWords } from './words/make.mjs'
 
 /** The folder that contains package.json. */
 export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[\\/]$/, '')
@@ -15,10 +16,12 @@ export const say = (line) => console.log(line)
 
 /**
  * Resolves to the path of the Node to use. If something fails, prints one sentence and exits the process.
- * @param {{ build: boolean, say?: (line: string) => void }} wish `say` prints progress; stdout is used if it is absent
+ * @param {{ build: boolean, release?: boolean, say?: (line: string) => void }} wish `release` leaves out what is only for
+ * development; `say` prints progress; stdout is used if it is absent
  */
-export async function prepare({ build, say: tell = say }) {
+export async function prepare({ build, release = false, say: tell = say }) {
   const node = await withNode(tell)
+  stopAt(await ensureWords(root, { release }))
   if (build) stopAt(await ensureBuilt(root, node, tell))
   return node
 }

@@ -4,10 +4,11 @@
  */
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { backup, DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite'
 import { errorCode } from '../kernel/error-code.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { checked, type Columns, type Row, type RowOf } from './columns.ts'
+import { copyDatabase } from './copy-database.ts'
 import { storageFailure, writingFails, type SystemError } from './storage-failure.ts'
 
 export type Bind = Record<string, SQLInputValue>
@@ -164,18 +165,12 @@ export class Database {
     for (const each of this.#commitListeners) each()
   }
 
-  /** Copies the committed data to a file, in steps between which other work can run. */
+  /** Copies the committed data to a new file, if possible in steps between which other work can run. */
   async copyTo(path: string): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      try {
-        await backup(this.#db, path, { rate: 500 })
-        return
-      } catch (error) {
-        // The first step runs on another thread. If one of our transactions is open at that time, SQLite refuses the
-        // step as busy, and Node reports this as an error with the code "OK".
-        if ((error as { errcode?: number }).errcode !== sqliteOk || tries === mostCopyTries)
-          throw named(error, this.#path)
-      }
+    try {
+      await copyDatabase(this.#db, path)
+    } catch (error) {
+      throw named(error, this.#path)
     }
   }
 
@@ -242,10 +237,6 @@ export class Damaged extends Error {
 }
 
 const mostStatements = 500
-
-const mostCopyTries = 20
-
-const sqliteOk = 0
 
 /** Runs `work` and translates errors of SQLite and the file system into our own error classes. */
 function translated<T>(path: string, work: () => T): T {

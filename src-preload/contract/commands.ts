@@ -25,6 +25,7 @@ import { settings, settingsPatch } from '../model/settings.ts'
 import { syncStatus } from '../model/sync-status.ts'
 import { valueKind } from '../model/template.ts'
 import { accountCommands } from './account-commands.ts'
+import { askedViews } from './events.ts'
 import type { CommandName } from './names.ts'
 
 const nothing = z.strictObject({})
@@ -46,7 +47,11 @@ export const commands = {
   'app.keychain': { in: nothing, out: keychainState },
 
   /** These commands control the window. A host ignores a command that it cannot carry out. */
-  'shell.layout': { in: z.strictObject({ mode: z.enum(['popover', 'wide']) }), out: nothing },
+  /** `view` is shown again if the host has to open another window for the layout. */
+  'shell.layout': {
+    in: z.strictObject({ mode: z.enum(['popover', 'wide']), view: z.enum(askedViews).optional() }),
+    out: nothing,
+  },
   'shell.hide': { in: nothing, out: nothing },
   /**
    * Sets whether the popover stays open when it loses focus, because a form has input or a dialog is open. After the

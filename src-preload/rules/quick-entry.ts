@@ -5,26 +5,18 @@
  */
 import type { ItemRef } from '../model/item.ts'
 import type { Day } from '../model/primitives.ts'
-import { readItemLink } from './item-link.ts'
-import { readWords, type Part, type Read, type WallMinute } from './quick-parts.ts'
-import { fillers } from './quick-words.ts'
+import { isLiteral, isTimeWord, isUnit, readWords } from './quick-parts.ts'
+import { fittingItems, inOrder, itemIn, meant, type ItemDoubt, type Place, type Word } from './quick-items.ts'
+import { ordinaryWords, type Found } from './quick-weekdays.ts'
 import { duration } from './shown-time.ts'
-
-/** A range of characters in the line; `to` is exclusive. */
-export interface Place {
-  readonly from: number
-  readonly to: number
-}
+import type { Part, Read, TypingContext, WallMinute } from './typing/part.ts'
 
 export type Doubt =
   /** These words have several meanings; the first one was used. */
   | (Place & { readonly kind: 'several-readings'; readonly parts: readonly Part[] })
   /** Two words contradict each other; the first one was used. */
   | (Place & { readonly kind: 'contradiction'; readonly about: 'amount' | 'time' | 'day' })
-  /** Several items match; the most recently used one was chosen. */
-  | (Place & { readonly kind: 'several-items'; readonly itemIds: readonly string[] })
-  /** The link or id refers to an item that is not in the list. */
-  | (Place & { readonly kind: 'unknown-item'; readonly itemId: string })
+  | ItemDoubt
 
 export interface QuickEntry {
   readonly minutes: number | null
@@ -39,24 +31,22 @@ export interface QuickEntry {
 }
 
 /**
- * The time at which the line was typed. It matters for users with a 12-hour clock: a time without am or pm means the
- * latest such time in the past.
+ * When and where the line was typed. The time matters for users with a 12-hour clock: a time without am or pm means the
+ * latest such time in the past. It also matters for amounts such as "2 hours ago".
  */
 export interface TypedAt {
   readonly twelveHours: boolean
   /** Minutes since local midnight. */
   readonly minute: WallMinute
+  /**
+   * The person's language and region as a BCP 47 tag, which decides what `3/4` means. If it is unknown, the day comes
+   * first.
+   */
+  readonly locale?: string
 }
 
-interface Word extends Place {
-  readonly text: string
-}
-
-interface Found extends Place {
-  readonly read: Read
-}
-
-const mostWords = 6
+/** "De neuf heures et demie à onze heures moins le quart" has eleven words. */
+const mostWords = 12
 const longestLine = 500
 
 /**
@@ -70,14 +60,19 @@ export function readQuickEntry(
   typedAt: TypedAt = { twelveHours: false, minute: 0 },
 ): QuickEntry {
   const words = wordsOf(line.slice(0, longestLine))
+  const context: TypingContext = { today, minute: typedAt.minute, locale: typedAt.locale ?? null }
   let found: Found[] = []
   const left: Word[] = []
   for (let at = 0; at < words.length;) {
-    const hit = words[at]!.text.startsWith('"') ? null : longestAt(words, at, today)
+    const hit = words[at]!.text.startsWith('"') ? null : longestAt(words, at, context)
     if (hit) found.push(hit.found)
     else left.push(words[at]!)
     at += hit?.length ?? 1
   }
+  const ordinary = ordinaryWords(found, left, words, items)
+  found = found.filter((one) => !ordinary.some(({ from }) => from === one.from))
+  left.push(...ordinary)
+  inOrder(left)
   const elsewhere = found.some(({ read: { part } }) => part.kind === 'day' && part.day !== today)
   if (typedAt.twelveHours && !elsewhere)
     found = found.map((one) => ({
@@ -103,7 +98,7 @@ export function readQuickEntry(
 function thisAfternoon(read: Read, text: string, now: WallMinute): Read {
   const { part, or } = read
   // A time with am or pm, or in 24-hour form ("02:00"), is unambiguous.
-  if (/[ap]\.?m|uhr|noon|night|mittag|mitternacht|\b0\d/i.test(text)) return read
+  if (/[ap]\.?m|\b0\d/i.test(text) || isLiteral(text)) return read
   if (part.kind === 'range' && part.from < part.to && part.from < 720 && part.to + 720 <= now)
     return { part: { ...part, from: part.from + 720, to: part.to + 720 }, or: [part, ...or] }
   if (part.kind === 'start' && part.at > 0 && part.at < 720 && part.at + 720 <= now)
@@ -182,14 +177,31 @@ function wordsOf(line: string): Word[] {
   })
 }
 
-function longestAt(words: readonly Word[], at: number, today: Day): { found: Found; length: number } | null {
-  for (let length = Math.min(mostWords, words.length - at); length > 0; length--) {
+function longestAt(
+  words: readonly Word[],
+  at: number,
+  context: TypingContext,
+): { found: Found; length: number } | null {
+  for (let length = phraseLength(words, at); length > 0; length--) {
     const some = words.slice(at, at + length)
-    if (some.some(({ text }) => text.startsWith('"'))) continue
-    const read = readWords(some.map(({ text }) => text.toLowerCase()).join(' '), today)
+    const next = words[at + length]
+    // In "9 Uhr 45 Min" the 45 belongs to the next word.
+    if (length > 1 && next && /^\d+$/.test(some.at(-1)!.text) && isUnit(next.text)) continue
+    const read = readWords(some.map(({ text }) => text).join(' '), context)
     if (read) return { found: { read, from: some[0]!.from, to: some.at(-1)!.to }, length }
   }
   return null
+}
+
+/** Returns how many of the words from `at` on could be one phrase. */
+function phraseLength(words: readonly Word[], at: number): number {
+  let length = 0
+  while (length < mostWords && at + length < words.length) {
+    const { text } = words[at + length]!
+    if (text.startsWith('"') || !isTimeWord(text)) break
+    length += 1
+  }
+  return length
 }
 
 /**
@@ -211,10 +223,6 @@ function asideOf(
     .filter(({ from }) => !bare.some((one) => one.from === from))
     .map(({ read }) => read.part.kind)
   return kinds.includes('range') || (kinds.includes('start') && kinds.includes('amount')) ? bare : []
-}
-
-function inOrder(words: Word[]): Word[] {
-  return words.sort((a, b) => a.from - b.from)
 }
 
 type When = Pick<QuickEntry, 'minutes' | 'start' | 'day' | 'marks' | 'doubts'>
@@ -255,6 +263,9 @@ function put(found: readonly Found[]): When {
 
 /** Resolves a doubt using the rest of the line: if the line contains another day, "18.11" is a time, and vice versa. */
 function settled(one: Found, all: readonly Found[]): Found {
+  const { besideAmount } = one.read
+  const isAmount = ({ read }: Found) => read.part.kind === 'amount' && !read.besideAmount
+  if (besideAmount && all.some(isAmount)) return { ...one, read: { part: besideAmount, or: [] } }
   const sure = new Set(all.filter(({ read }) => read.or.length === 0).map(({ read }) => read.part.kind))
   const isWritten = ({ kind }: Part) =>
     kind === 'start'
@@ -265,71 +276,4 @@ function settled(one: Found, all: readonly Found[]): Found {
   const open = [one.read.part, ...one.read.or].filter((part) => !isWritten(part))
   const [part, ...or] = open
   return one.read.or.length > 0 && part ? { ...one, read: { part, or } } : one
-}
-
-type ItemReading = Pick<QuickEntry, 'itemId' | 'marks' | 'unread' | 'doubts'>
-
-function itemIn(words: readonly Word[], items: readonly ItemRef[]): ItemReading {
-  const nothing: ItemReading = { itemId: null, marks: [], unread: [], doubts: [] }
-  const linked = words.flatMap((word) => linkedItem(word))[0]
-  const rest = words.filter((word) => word !== linked?.word)
-  if (linked) {
-    const { itemId, word } = linked
-    const known = items.some(({ id }) => id === itemId)
-    return {
-      itemId: known ? itemId : null,
-      marks: known ? [{ kind: 'item', from: word.from, to: word.to }] : [],
-      unread: meant(rest).map(placeOf),
-      doubts: known ? [] : [{ kind: 'unknown-item', itemId, from: word.from, to: word.to }],
-    }
-  }
-  for (const some of [words, meant(words)]) {
-    const fitting = fittingItems(some, items)
-    if (fitting.length === 0) continue
-    const place = { from: some[0]!.from, to: some.at(-1)!.to }
-    return {
-      itemId: fitting[0]!.id,
-      marks: some.map((word) => ({ kind: 'item', ...placeOf(word) })),
-      unread: [],
-      doubts:
-        fitting.length > 1 ? [{ kind: 'several-items', itemIds: fitting.map(({ id }) => id), ...place }] : [],
-    }
-  }
-  return { ...nothing, unread: meant(words).map(placeOf) }
-}
-
-/** Recognizes a link to a board, `#` followed by an id, or a long number. */
-function linkedItem(word: Word): { word: Word; itemId: string }[] {
-  const isId = /^#\d+$|^\d{6,}$/.test(word.text) || /[/:]/.test(word.text)
-  const link = isId ? readItemLink(word.text) : null
-  return link ? [{ word, itemId: link.itemId }] : []
-}
-
-/**
- * Returns the items that match the words. Returns a single item if the words are its whole name, or if only its name
- * begins with them.
- */
-function fittingItems(words: readonly Word[], items: readonly ItemRef[]): readonly ItemRef[] {
-  if (words.length === 0) return []
-  const texts = words
-    .map(({ text }) => text.replaceAll('"', '').toLowerCase().trim())
-    .filter((text) => text !== '')
-  const name = texts.join(' ')
-  const exact = items.filter((item) => item.name.toLowerCase() === name)
-  if (exact.length > 0) return exact
-  if (texts.length === 0 || words.some(({ text }) => text.startsWith('"'))) return []
-  const fitting = items.filter((item) => {
-    const inItem = `${item.name} ${item.board ?? ''}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-    return texts.every((text) => inItem.some((word) => word.startsWith(text)))
-  })
-  const beginning = fitting.filter((item) => item.name.toLowerCase().startsWith(name))
-  return beginning.length === 1 ? beginning : fitting
-}
-
-function meant(words: readonly Word[]): Word[] {
-  return words.filter(({ text }) => !fillers.has(text.toLowerCase()) && /[\p{L}\p{N}]/u.test(text))
-}
-
-function placeOf({ from, to }: Place): Place {
-  return { from, to }
 }

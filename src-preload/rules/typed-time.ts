@@ -1,10 +1,12 @@
 /**
- * Parses a time of day or an amount of time as typed. Many forms are accepted, but the parser never guesses: it returns
- * null for input that it cannot parse.
+ * Parses a time of day or an amount of time as typed, in English, German or French. Many forms are accepted, but the
+ * parser never guesses: it returns null for input that it cannot parse.
  */
 import type { Instant } from '../model/primitives.ts'
 import { addDays, dayOf, instantAt } from './local-time.ts'
+import { isLiteral } from './quick-parts.ts'
 import { paddedTime } from './shown-time.ts'
+import { typedAgo, typedAmount, typedClock } from './typing/typed-text.ts'
 
 /** A time of day, or a number of minutes before now (negative: after now). */
 export type TypedTime = { kind: 'clock'; hour: number; minute: number } | { kind: 'ago'; minutes: number }
@@ -17,7 +19,7 @@ const longest = 10_080
 /** Longer text is not parsed, because it was pasted by mistake and is not a time. */
 const longestText = 40
 
-/** Parses `13:25`, `1325`, `9`, `9.15`, `1:25 pm`, `-20`, `25m ago` and `now`. */
+/** Parses `13:25`, `1325`, `9`, `9.15`, `1:25 pm`, `-20`, `25m ago`, `now`, `halb zehn`, `9h` and `vor 20 min`. */
 export function readTime(text: string): TypedTime | null {
   if (text.length > longestText) return null
   const typed = text.trim().toLowerCase()
@@ -29,7 +31,14 @@ export function readTime(text: string): TypedTime | null {
   if (before) return fromAgo(readDuration(before[1] ?? ''), 1)
 
   const read = fourDigits.exec(typed) ?? clock.exec(typed)
-  return read ? fromClock(Number(read[1]), Number(read[2] ?? 0), read[3]) : null
+  return read ? fromClock(Number(read[1]), Number(read[2] ?? 0), read[3]) : inWords(typed)
+}
+
+function inWords(typed: string): TypedTime | null {
+  const minutes = typedAgo(typed)
+  if (minutes !== null) return fromAgo(minutes, 1)
+  const at = typedClock(typed)
+  return at === null ? null : fromClock(Math.floor(at / 60), at % 60, undefined)
 }
 
 /**
@@ -39,7 +48,7 @@ export function readTime(text: string): TypedTime | null {
 export function readingsOf(text: string, twelve: boolean): TypedTime[] {
   const read = readTime(text)
   if (read === null) return []
-  const said = !/^[1-9]/.test(text.trim()) || /[ap]m?$/i.test(text.trim())
+  const said = !/^[1-9]/.test(text.trim()) || /[ap]m?$/i.test(text.trim()) || isLiteral(text)
   if (!twelve || said || read.kind === 'ago' || read.hour < 1 || read.hour > 12) return [read]
   return [read, { ...read, hour: (read.hour + 12) % 24 }]
 }
@@ -74,13 +83,13 @@ export function instantOfTime(typed: TypedTime, now: Instant, zone: string): Ins
 }
 
 /**
- * Parses `1h30`, `1h 30m`, `45m`, `45`, `1,5h`, `1.5 h`, `1:30`, `90 min` and `2 hours`. Returns minutes; null for less
- * than a minute or more than a week.
+ * Parses `1h30`, `1h 30m`, `45m`, `45`, `1,5h`, `1.5 h`, `1:30`, `90 min`, `2 hours`, `2 Stunden` and `une heure et demie`.
+ * Returns minutes; null for less than a minute or more than a week.
  */
 export function readDuration(text: string): number | null {
   if (text.length > longestText) return null
   const typed = text.trim().toLowerCase().replace(',', '.')
-  const minutes = inMinutes(typed)
+  const minutes = inMinutes(typed) ?? typedAmount(text)
   return minutes !== null && minutes >= 1 && minutes <= longest ? minutes : null
 }
 

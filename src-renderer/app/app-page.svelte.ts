@@ -162,7 +162,9 @@ export class AppPage implements Page {
 
   setLayout(): void {
     const mode = this.wide ? 'popover' : 'wide'
-    this.bridge.call('shell.layout', { mode }).catch((problem: unknown) => this.failed(problem))
+    this.bridge
+      .call('shell.layout', { mode, view: askedAgain(this.view) })
+      .catch((problem: unknown) => this.failed(problem))
   }
 
   hide(): void {
@@ -189,4 +191,10 @@ export class AppPage implements Page {
     this.command.text = text
     this.command.focus()
   }
+}
+
+/** Returns the view that another window is asked to show in place of this one. */
+function askedAgain({ name }: View): AskedView {
+  if (name === 'entry') return 'history'
+  return name === 'today' ? 'timer' : name
 }

@@ -4,7 +4,6 @@
  */
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
-import type { Part } from '#preload/rules/quick-parts.ts'
 import {
   newNameIn,
   readQuickEntry,
@@ -12,9 +11,10 @@ import {
   sayPart,
   wallText,
   type Doubt,
-  type Place,
 } from '#preload/rules/quick-entry.ts'
-import { dayShort, duration, twelveHours, wallTime } from '../lib/format.ts'
+import type { Place } from '#preload/rules/quick-items.ts'
+import type { Part } from '#preload/rules/typing/part.ts'
+import { dayShort, duration, locale, twelveHours, wallTime } from '../lib/format.ts'
 import type { WallTime } from './span.ts'
 
 /** A part of the line that was understood. `doubtful` means that it is ambiguous. */
@@ -58,7 +58,7 @@ export const nothingRead: Reading = {
 
 /**
  * Parses and prepares the line. `items` must be sorted by last use, because the first match is taken. `minute` is the
- * current minute of the day.
+ * current minute of the day. `region` is a BCP 47 tag, which decides between day and month in `3/4`.
  */
 export function readLine(
   text: string,
@@ -66,8 +66,9 @@ export function readLine(
   today: Day,
   minute = 0,
   twelve: boolean = twelveHours,
+  region: string = locale,
 ): Reading {
-  const typedAt = { twelveHours: twelve, minute }
+  const typedAt = { twelveHours: twelve, minute, locale: region }
   const entry = readQuickEntry(text, items, today, typedAt)
   const { minutes, start, day, itemId, marks, unread, doubts } = entry
   return {

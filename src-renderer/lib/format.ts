@@ -22,8 +22,11 @@ const months = [
   'December',
 ] as const
 
+/** The person's language and region. The region decides between `3/4` as a day in March and in April. */
+export const locale = navigator.language
+
 /** Whether the locale writes 1 pm instead of 13:00. Views use this to leave more space for times. */
-export const twelveHours = writesTwelveHours(navigator.language)
+export const twelveHours = writesTwelveHours(locale)
 
 /** Formats an instant as `13:42`, `8:32`, or `1:42 pm` with a 12-hour clock. */
 export function clockTime(at: Instant, zone: string): string {

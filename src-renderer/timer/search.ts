@@ -4,7 +4,7 @@ import { looksLikeLink, readItemLink } from '#preload/rules/item-link.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { newNameIn, readQuickEntry, type QuickEntry } from '#preload/rules/quick-entry.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
-import { duration } from '../lib/format.ts'
+import { duration, locale } from '../lib/format.ts'
 import { fuzzy } from './fuzzy.ts'
 
 export interface ItemRow {
@@ -160,7 +160,7 @@ function typedTime(
   { local, today }: Pick<Searched, 'local' | 'today'>,
 ): TypedTime | null {
   const first = text.split(/\s/)[0] ?? ''
-  const entry = readQuickEntry(text, items, today)
+  const entry = readQuickEntry(text, items, today, { twelveHours: false, minute: 0, locale })
   const { minutes, unread, marks } = entry
   const leads = marks[0]?.from === 0
   const newName = local ? newNameIn(text, entry) : null

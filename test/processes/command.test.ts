@@ -13,6 +13,8 @@ import { newCommandId, signIn, type HostClient } from '../support/host-client.ts
 import { startBrowserHost, type HostProcess } from '../support/start-browser-host.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** The language of the machine must not change what the command prints. */
+const env = { ...process.env, NODE_OPTIONS: '', LC_ALL: 'C' }
 const realStarts = Number(process.env['TALLYSTICK_REAL_STARTS'] ?? 10)
 
 let dataFolder: string
@@ -36,7 +38,7 @@ interface Ended {
 function tallystick(...typed: string[]): Promise<Ended> {
   const child = spawn(process.execPath, ['out/main/cli.js', ...typed, '--data', dataFolder], {
     cwd: root,
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']
@@ -51,7 +53,7 @@ async function tallystickHere(...typed: string[]): Promise<Ended> {
   const code = await runCommand({
     argv: [...typed, '--data', dataFolder],
     from: root,
-    env: process.env,
+    env,
     version: '0.0.0',
     loadCompose: () => Promise.reject(new Error('a host is running')),
     isTerminal: false,

@@ -1,5 +1,5 @@
 /** Start, end and minutes of an entry read the same wherever they are shown or exported. */
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Entry, EntryDetail } from '../../src-preload/model/entry.ts'
 import { readCsv } from '../../src-preload/rules/csv.ts'
 import { minutesBetween } from '../../src-preload/rules/shown-time.ts'
@@ -13,6 +13,7 @@ import { tableOf } from '../../src-renderer/history/table.ts'
 import { daySoFar } from '../../src-renderer/timer/day-so-far.ts'
 import { checkout, draft } from '../support/builders.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { speakEnglish } from '../support/languages.ts'
 import { seeded } from '../support/random.ts'
 import { startAppAt, type StartedApp } from '../support/start-app.ts'
 import { freshSeed } from '../tools/extent.ts'
@@ -23,6 +24,7 @@ vi.hoisted(() => Object.defineProperty(navigator, 'language', { value: 'en-GB' }
 const second = 1_000
 const minute = 60 * second
 let app: StartedApp
+beforeAll(speakEnglish)
 afterEach(() => app.close())
 
 async function started(now: string, zone: string): Promise<void> {

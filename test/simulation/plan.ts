@@ -157,6 +157,7 @@ export interface Plan {
  * `strangers`: an unknown other writer, at a service that returns no digits (outside G3).
  * `copies`: as `doubling`, and somebody corrects one of the two copies at the service.
  * `restored`: everything is restored from a copy, and its entries were changed and sent since.
+ * `restored-often`: everything, and the database alone, are restored once or twice each.
  * `whole-minutes`: the account's settings reduce starts to the minute, whatever the service returns.
  * `intervened`: people correct, delete and create entries at the service while ours are in doubt.
  */
@@ -174,6 +175,7 @@ export const profiles = [
   'intervened',
   'copies',
   'restored',
+  'restored-often',
   'whole-minutes',
 ] as const
 export type Profile = (typeof profiles)[number]
@@ -264,7 +266,7 @@ function traitsOf(chance: Chance, profile: Profile): Traits {
 function tierOf(chance: Chance, profile: Profile): 1 | 2 | 3 {
   const drawn = chance.number()
   // At a service that returns no digits, a second copy of an entry cannot be distinguished from a similar entry.
-  if (profile === 'tier1' || profile === 'doubling' || profile === 'restored') return 1
+  if (['tier1', 'doubling', 'restored', 'restored-often'].includes(profile)) return 1
   if (profile === 'tier2') return 2
   if (profile === 'tier3' || profile === 'strangers') return 3
   return drawn < 0.6 ? 1 : drawn < 0.8 ? 2 : 3
@@ -288,11 +290,14 @@ function deedsOf(chance: Chance, traits: Traits, profile: Profile): Deed[] {
   often('sleep', 0.15, 2)
   often('set-clock', 0.15, 2)
   often('archive', 0.1, 1)
-  often('set-back', 0.06, 1)
+  const isRestoredOften = profile === 'restored-often'
+  often('set-back', isRestoredOften ? 1 : 0.06, isRestoredOften ? 2 : 1)
   // Without digits it cannot be found out what a manually restored journal has sent.
   const hasDigits = traits.echoes === 'millisecond' && profile !== 'whole-minutes'
-  if (hasDigits && profile !== 'late' && profile !== 'doubling')
-    often('copy-back', profile === 'restored' ? 1 : 0.04, 1)
+  if (hasDigits && profile !== 'late' && profile !== 'doubling') {
+    const isRestored = profile === 'restored' || isRestoredOften
+    often('copy-back', isRestored ? 1 : 0.04, isRestoredOften ? 2 : 1)
+  }
   if (profile === 'restored') often('edit', 1, 4)
   if (traits.others) often('foreign', 1, 4)
   often('require', 0.1, 2)

@@ -64,4 +64,15 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
     lesson: 'what was sent without digits and is changed after an older copy cannot be recognised',
   },
   { seed: 5_765, profile: 'all', lesson: 'a question needs somebody who looks' },
+  {
+    seed: 282,
+    profile: 'restored-often',
+    lesson:
+      'an entry that is only in the recovery log is restored, although the database counts as many changes',
+  },
+  {
+    seed: 1_614,
+    profile: 'restored-often',
+    lesson: 'the recovery log still has the entries that it restored when another older database is put back',
+  },
 ]

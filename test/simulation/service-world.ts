@@ -28,6 +28,8 @@ export interface Held extends SentBody {
   readonly id: string
   /** The id of our entry from which it was created; null for a foreign one. */
   readonly origin: string | null
+  /** The origin that it had before {@link ServiceWorld.ownOnly}. */
+  readonly formerOrigin?: string | null
   readonly body: string
   readonly at: number
   /** Whether it broke an assumption: took effect after the horizon (A2), or was delivered twice (A0). */
@@ -136,10 +138,12 @@ export class ServiceWorld {
     this.#tell(`deleted ${held.id}`)
   }
 
-  /** Treats entries as foreign whose origin no longer exists in the database. */
-  disown(isForgotten: (origin: string) => boolean): void {
+  /** Treats exactly those entries as ours whose origin exists in the database that was put back. */
+  ownOnly(isKnown: (origin: string) => boolean): void {
     this.held.forEach((one, at) => {
-      if (one.origin !== null && isForgotten(one.origin)) this.held[at] = { ...one, origin: null }
+      const formerOrigin = one.origin ?? one.formerOrigin ?? null
+      const origin = formerOrigin !== null && isKnown(formerOrigin) ? formerOrigin : null
+      this.held[at] = { ...one, origin, formerOrigin }
     })
   }
 

@@ -339,12 +339,17 @@ class Trial {
         this.#wasSetBack = true
         const unknowable = kind === 'copy-back' ? this.#unknowableIn(rows) : new Map<string, Unknown>()
         putRows(this.#world.db, rows)
-        if (kind === 'set-back') return
+        const known = new Set(rows.get('entry')!.map(({ id }) => id))
+        if (kind === 'set-back') {
+          // The recovery log brings back the other entries that were ours until now.
+          const ours = new Set(this.#service.held.map(({ origin }) => origin))
+          this.#service.ownOnly((origin) => known.has(origin) || ours.has(origin))
+          return
+        }
         for (const [id, why] of unknowable) this.#beyondCopy.set(id, why)
         this.#lines.rewrite(lines)
-        const known = new Set(rows.get('entry')!.map(({ id }) => id))
         for (const id of this.#acknowledged) if (!known.has(id)) this.#acknowledged.delete(id)
-        this.#service.disown((origin) => !known.has(origin))
+        this.#service.ownOnly((origin) => known.has(origin))
         for (const { origin } of this.#service.held) if (origin !== null) this.#sentByLostLives.add(origin)
       }
       if (!this.#life.isOver) this.#life.kill()

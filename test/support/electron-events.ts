@@ -56,6 +56,7 @@ export function checkEvents(
   tray.on('click', () => undefined)
   tray.on('right-click', () => undefined)
   tray.on('middle-click', () => undefined)
+  tray.on('balloon-click', () => undefined)
   power.on('suspend', () => undefined)
   power.on('resume', () => undefined)
   power.on('lock-screen', () => undefined)

@@ -50,6 +50,7 @@ class FakeApp
       | 'setAsDefaultProtocolClient'
       | 'setLoginItemSettings'
       | 'setPath'
+      | 'setToastActivatorCLSID'
       | 'whenReady'
     >
 {
@@ -170,6 +171,30 @@ class FakeApp
     this.appUserModelId = id
   }
 
+  /** "Supplying an empty string or an unparsable value throws". Electron chooses another one in every run otherwise. */
+  setToastActivatorCLSID(id: string): void {
+    if (!/^\{?[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}?$/i.test(id))
+      throw new Error('Invalid CLSID format')
+    this.toastActivator = id
+  }
+
+  toastActivator: string | undefined
+  /**
+   * The shortcuts that Electron has written into the Start menu, on Windows. It writes one as soon as notifications are
+   * used in any way, even to ask whether they are supported (electron: shell/browser/notifications/win).
+   */
+  readonly startMenu: { readonly name: string; readonly id: string; readonly activator: string }[] = []
+
+  usesNotifications(): void {
+    const { appUserModelId: id } = this
+    if (id === undefined || this.startMenu.length > 0) return
+    const name = this.isPackaged ? 'Tallystick' : 'Electron'
+    this.startMenu.push({ name, id, activator: this.toastActivator ?? 'random' })
+  }
+
+  /** The icon in the Dock of macOS; undefined on other systems. */
+  dock: FakeDock | undefined
+
   /** The lock is per profile; its holder gets the data after a JSON round trip. */
   requestSingleInstanceLock(additionalData: Record<string, unknown> = {}): boolean {
     const profile = this.paths['userData'] ?? ''
@@ -243,17 +268,54 @@ class FakeApp
       sandboxed: false,
       exitCode: undefined,
       appUserModelId: undefined,
+      toastActivator: undefined,
+      dock: undefined,
       loginItem: undefined,
       openedAtLogin: false,
       policy: 'regular',
     })
     this.handles.clear()
+    this.startMenu.length = 0
     this.profiles.length = 0
     this.appPath = process.cwd()
     this.paths['userData'] = '/nowhere/electron'
     this.#ready = false
     this.#quitting = false
     this.#whenReady = Promise.withResolvers<void>()
+  }
+}
+
+/** The Dock of macOS. The test puts it into `app.dock`, because other systems have none. */
+export class FakeDock implements Pick<Electron.Dock, 'hide' | 'isVisible' | 'show'> {
+  readonly #nowMs: () => number
+  #visible = true
+  #calledAtMs = -Infinity
+
+  /** `nowMs` is the time in milliseconds by which calls are ignored. */
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs
+  }
+
+  isVisible(): boolean {
+    return this.#visible
+  }
+
+  /**
+   * "Calling `dock.hide()` within one second of a previous call will have no effect." The program becomes an accessory,
+   * and its windows lose the focus.
+   */
+  hide(): void {
+    const ignored = this.#nowMs() - this.#calledAtMs < 1_000
+    this.#calledAtMs = this.#nowMs()
+    if (ignored || !this.#visible) return
+    this.#visible = false
+    for (const window of FakeBrowserWindow.all) if (window.isFocused()) window.losesFocus()
+  }
+
+  show(): Promise<void> {
+    this.#calledAtMs = this.#nowMs()
+    this.#visible = true
+    return Promise.resolve()
   }
 }
 
@@ -373,6 +435,7 @@ export class FakeBrowserWindow
       | 'setBackgroundColor'
       | 'setBounds'
       | 'setSkipTaskbar'
+      | 'setVisibleOnAllWorkspaces'
       | 'setWindowButtonVisibility'
       | 'show'
       | 'unmaximize'
@@ -523,8 +586,26 @@ export class FakeBrowserWindow
     this.skipsTaskbar = skip
   }
 
+  /** Has no effect on Windows and Linux, where a window without a frame has no buttons. */
   setWindowButtonVisibility(visible: boolean): void {
     this.buttonsVisible = visible
+  }
+
+  #aboveFullScreen = false
+
+  setVisibleOnAllWorkspaces(visible: boolean, options: Electron.VisibleOnAllWorkspacesOptions = {}): void {
+    this.#aboveFullScreen = visible && options.visibleOnFullScreen === true
+    if (options.skipTransformProcessType === true) return
+    if (this.#aboveFullScreen) app.dock?.hide()
+    else void app.dock?.show()
+  }
+
+  /**
+   * True if the window can appear above a program in full screen. macOS allows that only to a program that has no icon
+   * in the Dock.
+   */
+  get aboveFullScreen(): boolean {
+    return this.#aboveFullScreen && app.dock?.isVisible() === false
   }
 
   close(): void {
@@ -560,6 +641,7 @@ export class FakeTray
     Pick<
       Electron.Tray,
       | 'destroy'
+      | 'displayBalloon'
       | 'getBounds'
       | 'isDestroyed'
       | 'popUpContextMenu'
@@ -640,6 +722,14 @@ export class FakeTray
   popUpContextMenu(menu?: Electron.Menu): void {
     this.#mustLive()
     this.popped = menu as unknown as FakeMenu
+  }
+
+  /** The latest message at the icon, on Windows. */
+  balloon: Electron.DisplayBalloonOptions | undefined
+
+  displayBalloon(options: Electron.DisplayBalloonOptions): void {
+    this.#mustLive()
+    this.balloon = options
   }
 
   setIgnoreDoubleClickEvents(ignore: boolean): void {
@@ -1071,6 +1161,7 @@ export class FakeNotification
   onScreen = false
 
   static isSupported(): boolean {
+    app.usesNotifications()
     return FakeNotification.supported
   }
 
@@ -1078,6 +1169,7 @@ export class FakeNotification
     super()
     app.needsReady('Notification')
     if (icon !== undefined) pathOf(icon)
+    app.usesNotifications()
     this.title = title
     this.body = body
     FakeNotification.all.push(this)
@@ -1126,6 +1218,8 @@ class FakeAutoUpdater
   /** The event with which a check ends. */
   finds: 'update-downloaded' | 'update-not-available' | 'error' = 'update-downloaded'
   restarts = 0
+  /** True when Squirrel has ended the app and starts the new version. */
+  relaunched = false
   #downloaded = false
 
   setFeedURL(options: Electron.FeedURLOptions): void {
@@ -1141,11 +1235,21 @@ class FakeAutoUpdater
     })
   }
 
-  /** "It should only be called after `update-downloaded` has been emitted." */
+  /**
+   * "It should only be called after `update-downloaded` has been emitted." "autoUpdater.quitAndInstall() will close all
+   * application windows first", and then Squirrel quits the app from another process. The new version is not started if
+   * the app has ended before, or prevents that.
+   */
   quitAndInstall(): void {
     if (!this.#downloaded) throw new Error('No update available')
     this.restarts += 1
-    app.quit()
+    for (const window of FakeBrowserWindow.all.filter((each) => !each.isDestroyed())) window.close()
+    if (FakeBrowserWindow.all.some((each) => !each.isDestroyed())) return
+    setImmediate(() => {
+      if (app.exitCode !== undefined) return
+      app.once('quit', () => (this.relaunched = true))
+      app.quit()
+    })
   }
 }
 
@@ -1250,7 +1354,7 @@ export function resetElectron(): void {
   nativeTheme.removeAllListeners()
   Object.assign(nativeTheme, { shouldUseDarkColors: false, shouldUseDarkColorsForSystemIntegratedUI: false })
   autoUpdater.removeAllListeners()
-  Object.assign(autoUpdater, { feed: undefined, finds: 'update-downloaded', restarts: 0 })
+  Object.assign(autoUpdater, { feed: undefined, finds: 'update-downloaded', restarts: 0, relaunched: false })
   powerMonitor.removeAllListeners()
   Object.assign(powerMonitor, { idleSeconds: 0, locked: false })
   FakeNotification.all = []

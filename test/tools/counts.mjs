@@ -43,7 +43,7 @@ function vitest(report) {
       else if (test.status === 'failed') counts.failed += 1
       else {
         counts.skipped += 1
-        counts.reasons.push(`skipped: ${test.fullName}`)
+        counts.reasons.push(skipped(test.fullName, test.meta?.because))
       }
     }
   }
@@ -61,7 +61,9 @@ function playwright(report) {
       for (const test of spec.tests ?? []) {
         if (test.status === 'skipped') {
           counts.skipped += 1
-          counts.reasons.push(skipped([...titles, spec.title].filter(Boolean).join(' › '), test.annotations))
+          counts.reasons.push(
+            skipped([...titles, spec.title].filter(Boolean).join(' › '), reasonOf(test.annotations)),
+          )
         } else if (test.status === 'expected') counts.passed += 1
         else counts.failed += 1
       }
@@ -70,8 +72,11 @@ function playwright(report) {
   return counts
 }
 
-/** @param {string} title @param {{ type: string, description?: string }[]} [annotations] */
-function skipped(title, annotations = []) {
-  const why = annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description
+/** @param {string} title @param {string} [why] as half a sentence */
+function skipped(title, why) {
   return `skipped: ${title}${why ? `, because ${why}` : ''}`
 }
+
+/** @param {{ type: string, description?: string }[]} [annotations] of Playwright */
+const reasonOf = (annotations = []) =>
+  annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description

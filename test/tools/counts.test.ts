@@ -5,18 +5,19 @@ const good = { name: 'unit', ok: true }
 const bad = { name: 'unit', ok: false }
 
 describe('counting what the runners report', () => {
-  test('counts the tests of a vitest report, and names the skipped ones', () => {
+  test('counts the tests of a vitest report, and names the skipped ones with their reasons', () => {
     const assertionResults = [
       { status: 'passed', fullName: 'a' },
       { status: 'failed', fullName: 'b' },
-      { status: 'skipped', fullName: 'c' },
+      { status: 'skipped', fullName: 'c', meta: {} },
+      { status: 'skipped', fullName: 'e', meta: { because: 'a tool is not installed' } },
       { status: 'todo', fullName: 'd' },
     ]
     expect(countsOf(bad, { testResults: [{ status: 'failed', assertionResults }] })).toEqual({
       passed: 1,
       failed: 1,
-      skipped: 2,
-      reasons: ['skipped: c', 'skipped: d'],
+      skipped: 3,
+      reasons: ['skipped: c', 'skipped: e, because a tool is not installed', 'skipped: d'],
     })
   })
 

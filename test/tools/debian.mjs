@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from './chromium.mjs'
 
-/** Package and a file that shows it is there. @type {[string, () => boolean][]} */
+/** @typedef {[name: string, isThere: () => boolean]} DebianPackage */
+
+/** Without one of these there is no run. @type {DebianPackage[]} */
 const needed = [
   ['chromium-headless-shell', () => existsSync(chromium)],
   ['gnome-keyring', () => existsSync('/usr/bin/gnome-keyring-daemon')],
@@ -15,14 +17,23 @@ const needed = [
   ],
 ]
 
+/** Small validators. A test that lacks its own is skipped and says so. @type {DebianPackage[]} */
+const helpful = [
+  ['appstream', () => existsSync('/usr/bin/appstreamcli')],
+  ['desktop-file-utils', () => existsSync('/usr/bin/desktop-file-validate')],
+]
+
 /**
  * Undefined when the tests can run, else a sentence that says what to do.
  * @param {(line: string) => void} say
  * @returns {string | undefined}
  */
 export function ensureDebianPackages(say) {
-  const missing = needed.filter(([, there]) => !there()).map(([name]) => name)
-  if (missing.length === 0) return undefined
+  const missing = absent(needed)
+  if (missing.length === 0) {
+    installHelpful(say)
+    return undefined
+  }
   if (!existsSync('/usr/bin/apt-get')) {
     return existsSync(chromium)
       ? undefined
@@ -33,10 +44,25 @@ export function ensureDebianPackages(say) {
   if (rise === undefined)
     return `The tests need some Debian packages. Please type:\n  sudo ${install.join(' ')}`
   say(`Installing Debian packages for the tests: ${missing.join(', ')} …`)
-  if (apt([...rise, ...install]) || (apt([...rise, 'apt-get', 'update']) && apt([...rise, ...install])))
+  if (apt([...rise, ...install]) || (apt([...rise, 'apt-get', 'update']) && apt([...rise, ...install]))) {
+    installHelpful(say)
     return undefined
+  }
   return `The Debian packages could not be installed. Please try:\n  ${[...rise, ...install].join(' ')}`
 }
+
+/** Tries once, briefly and without an error, to install what is only helpful. @param {(line: string) => void} say */
+function installHelpful(say) {
+  const missing = absent(helpful)
+  const rise = existsSync('/usr/bin/apt-get') ? privilege() : undefined
+  if (missing.length === 0 || rise === undefined) return
+  say(`Installing Debian packages for the tests: ${missing.join(', ')} …`)
+  const brief = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10']
+  apt([...rise, 'apt-get', 'install', '-y', '--no-install-recommends', ...brief, ...missing], 'ignore')
+}
+
+/** @param {DebianPackage[]} packages */
+const absent = (packages) => packages.filter(([, isThere]) => !isThere()).map(([name]) => name)
 
 /** What to put before a command that only root may run, or undefined where that needs a password. */
 function privilege() {
@@ -45,8 +71,8 @@ function privilege() {
   return free ? ['sudo', '-n'] : undefined
 }
 
-/** @param {string[]} words */
-function apt([command = '', ...args]) {
+/** @param {string[]} words @param {'inherit' | 'ignore'} [errors] */
+function apt([command = '', ...args], errors = 'inherit') {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+  return spawnSync(command, args, { stdio: ['ignore', 'ignore', errors], env }).status === 0
 }

@@ -83,15 +83,15 @@ function withinPage(from, to) {
 function pageToPreload(from, to, typeOnly) {
   if (typeOnly) return undefined
   if (from.room === 'ui') return 'ui takes props; it never imports #preload values'
-  if (to.room === 'rules') return undefined
+  if (['rules', 'words'].includes(to.room)) return undefined
   if (from.room === '' && to.room === '') return undefined // the page's entry sets up the transport
   return `the page imports #preload/${to.room === '' ? to.file : to.room} as types only`
 }
 
 /** @param {Place} from @param {Place} to @param {boolean} typeOnly */
 function withinPreload(from, to, typeOnly) {
-  if (from.room === 'rules' && to.room !== 'rules' && !typeOnly)
-    return 'rules run in the page too: they import model and contract as types only'
+  if (['rules', 'words'].includes(from.room) && to.room !== from.room && !typeOnly)
+    return `${from.room} run in the page too: they import model and contract as types only`
   return undefined
 }
 
@@ -109,7 +109,7 @@ function packageFrom(from, name, typeOnly) {
   if (tree !== 'src-main' && isBuiltin(name)) return 'no Node in the page or the bridge'
   if (tree === 'src-main' && (name === 'svelte' || name.startsWith('svelte/'))) return 'no page code in main'
   const zod = name === 'zod' || name.startsWith('zod/')
-  if (zod && !typeOnly && (tree === 'src-renderer' || room === 'rules'))
+  if (zod && !typeOnly && (tree === 'src-renderer' || ['rules', 'words'].includes(room)))
     return 'zod stays out of the page: import the type from #preload/model'
   return undefined
 }

@@ -72,6 +72,9 @@ const forbidden: [string, string][] = [
   ['src-renderer/ui/toast.ts', '../form/missing.ts'],
   ['src-renderer/form/missing.ts', '../timer/clock.ts'],
   ['src-renderer/ui/toast.ts', '#preload/rules/elapsed.ts'],
+  ['src-renderer/ui/toast.ts', '#preload/words/section.ts'],
+  ['src-preload/words/format.ts', '../model/run.ts'],
+  ['src-preload/words/format.ts', 'zod'],
   ['src-renderer/timer/clock.ts', '../history/days.ts'],
   ['src-renderer/timer/clock.ts', '../app/shell.ts'],
   ['src-renderer/timer/clock.ts', '../bridge.ts'],
@@ -121,6 +124,9 @@ const allowed: [string, string][] = [
   ['src-renderer/timer/clock.ts', value('../form/missing.ts')],
   ['src-renderer/timer/clock.ts', value('#preload/rules/elapsed.ts')],
   ['src-renderer/timer/clock.ts', type('#preload/model/run.ts')],
+  ['src-renderer/timer/clock.ts', value('#preload/words/made/timer.ts')],
+  ['src-main/cli/words.ts', value('#preload/words/made/cli.ts')],
+  ['src-preload/words/format.ts', type('../model/primitives.ts')],
   ['src-renderer/ui/Button.svelte', component('../lib/format.ts')],
 ]
 

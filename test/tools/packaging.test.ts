@@ -22,8 +22,10 @@ import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/confi
 import { getWindowsInstallationDirName } from 'app-builder-lib/out/targets/targetUtil.js'
 import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { skipBecause } from './skip-because.ts'
+import { autostartEntry } from '../../src-main/electron/autostart.ts'
 import { afterPack, keychainPackage } from '../../resources/packaging/check-keychain.mjs'
-import { appId, desktopId, linkScheme } from '../../src-main/electron/identity.ts'
+import { appId, desktopId, linkScheme, toastActivator } from '../../src-main/electron/identity.ts'
 import { readRelease } from '../../src-main/electron/update/release.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -222,6 +224,52 @@ describe('the command', () => {
   })
 })
 
+describe('uninstalling', () => {
+  it('an rpm removes the command only with the last version, because an update installs the new one first', ({
+    skip,
+  }) => {
+    if (process.platform === 'win32') return skip('a shell script')
+    const script = readFileSync(join(root, String(config.rpm?.afterRemove)), 'utf8')
+    const place = mkdtempSync(join(tmpdir(), 'tallystick-after-remove-'))
+    try {
+      const calls = join(place, 'calls')
+      writeFileSync(join(place, 'update-alternatives'), `#!/bin/sh\necho "$@" >> '${calls}'\n`, {
+        mode: 0o755,
+      })
+      const removed = (remaining: string) => {
+        rmSync(calls, { force: true })
+        const env = { PATH: `${place}:${process.env['PATH']}` }
+        // The profile of an installed Tallystick stays where it is.
+        const harmless = script.replaceAll('/etc/apparmor.d', place)
+        expect(spawnSync('bash', ['-c', harmless, 'after-remove', remaining], { env }).status).toBe(0)
+        return existsSync(calls) ? readFileSync(calls, 'utf8') : ''
+      }
+      expect(removed('1')).toBe('')
+      // The link that electron-builder's own script makes after the installation.
+      const { executableName } = config.linux!
+      expect(removed('0')).toBe(`--remove ${executableName} /opt/${config.productName}/${executableName}\n`)
+    } finally {
+      rmSync(place, { recursive: true, force: true })
+    }
+  })
+
+  it('the uninstaller on Windows removes what the program has registered for the user, but not during an update', () => {
+    const include = readFileSync(inPackaging('installer.nsh'), 'utf8')
+    const uninstall = /!macro customUnInstall\n([^]*?)!macroend/.exec(include)?.[1] ?? ''
+    const guarded = /^ {2}\$\{IfNot\} \$\{isUpdated\}\n([^]*) {2}\$\{EndIf\}\n$/.exec(uninstall)?.[1] ?? ''
+    const current = 'Software\\Microsoft\\Windows\\CurrentVersion'
+    // electron-builder defines APP_ID as `appId`, which is also the program's AppUserModelID.
+    expect(guarded.split('\n').map((line) => line.trim())).toEqual(
+      expect.arrayContaining([
+        `DeleteRegValue HKCU "${current}\\Run" "\${APP_ID}"`,
+        `DeleteRegValue HKCU "${current}\\Explorer\\StartupApproved\\Run" "\${APP_ID}"`,
+        `DeleteRegKey HKCU "Software\\Classes\\${linkScheme}"`,
+        `DeleteRegKey HKCU "Software\\Classes\\CLSID\\${toastActivator}"`,
+      ]),
+    )
+  })
+})
+
 describe('the names', () => {
   it('the names of the program, its packages and its manifest are the same', () => {
     expect(config.appId).toBe(appId)
@@ -268,6 +316,25 @@ describe('the entry in the menus', async () => {
     expect(new Set(keys).size).toBe(keys.length)
     for (const list of ['Keywords', 'Categories', 'MimeType']) expect(lines.get(list)).toMatch(/;$/)
   })
+
+  it.for([
+    ['the menu entry', entry],
+    ['the autostart entry', autostartEntry('/home/a b/Tally "stick" 100%.AppImage')],
+  ] as const)('%s passes the validator of the desktop entry specification', ([, text], context) => {
+    const place = mkdtempSync(join(tmpdir(), 'tallystick-desktop-entry-'))
+    try {
+      const file = join(place, `${desktopId}.desktop`)
+      writeFileSync(file, text)
+      const { stdout, stderr, error } = spawnSync('desktop-file-validate', [file], { encoding: 'utf8' })
+      if (error)
+        return skipBecause(context, 'desktop-file-validate is not installed (Debian: desktop-file-utils)')
+      // Debian 12's validator does not know this key, which version 1.5 of the specification has added.
+      const complaints = stdout.split('\n').filter((line) => !line.includes('key "SingleMainWindow"'))
+      expect(complaints.join('\n') + stderr).toBe('')
+    } finally {
+      rmSync(place, { recursive: true, force: true })
+    }
+  })
 })
 
 describe('the metadata for software centres', () => {
@@ -288,11 +355,11 @@ describe('the metadata for software centres', () => {
     expect(text).toContain(`<release version="${String(manifest['version'])}"`)
   })
 
-  it('the AppStream metadata passes its own validator', ({ skip }) => {
+  it('the AppStream metadata passes its own validator', (context) => {
     const { status, stdout, stderr, error } = spawnSync('appstreamcli', ['validate', '--no-net', file], {
       encoding: 'utf8',
     })
-    if (error) return skip('appstreamcli is not here')
+    if (error) return skipBecause(context, 'appstreamcli is not installed (Debian: appstream)')
     expect(status, `${stdout}${stderr}`).toBe(0)
   })
 })
@@ -328,6 +395,15 @@ describe('the workflow', () => {
     ])
     const runs = steps.flatMap(({ run }) => run ?? [])
     expect(runs[0]).toBe('node resources/packaging/check-tag.mjs')
+  })
+
+  it('the workflow runs the Electron flows on X11 and then on Wayland', () => {
+    const onLinux = workflow.jobs['test']!.steps.filter((step) => step.if?.includes("runner.os == 'Linux'"))
+    expect(onLinux.map(({ run }) => run)).toEqual([
+      expect.stringMatching(/xvfb-run -a npm test$/),
+      expect.stringMatching(/ weston && node test\/tools\/on-wayland\.mjs$/),
+    ])
+    expect(existsSync(join(root, 'test/tools/on-wayland.mjs'))).toBe(true)
   })
 
   it('the workflow uses only actions that are pinned to a commit', () => {

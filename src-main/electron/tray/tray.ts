@@ -44,6 +44,7 @@ export class TrayIcon {
   #forgetTurn: (() => void) | undefined
   #reading = false
   #stale = false
+  #balloonClicked: () => void = () => undefined
 
   constructor(makings: TrayMakings) {
     this.#makings = makings
@@ -81,6 +82,12 @@ export class TrayIcon {
   anchor(): Anchor {
     if (this.#makings.desktop.platform === 'linux') return { pointer: screen.getCursorScreenPoint() }
     return { tray: this.#tray.getBounds() }
+  }
+
+  /** Shows a message at the icon, on Windows only. `clicked` is called only for the latest message. */
+  balloon(title: string, content: string, clicked: () => void): void {
+    this.#balloonClicked = clicked
+    this.#tray.displayBalloon({ title, content, iconType: 'info' })
   }
 
   /** Reads the state and draws the icon again. A call during a reading causes another reading afterwards. */
@@ -126,10 +133,12 @@ export class TrayIcon {
     // silently at another path (Electron: new Tray).
     const tray = platform === 'darwin' ? new Tray(image, trayGuid) : new Tray(image)
     tray.on('click', () => this.#makings.toggleWindow())
-    if (platform === 'win32')
+    if (platform === 'win32') {
       tray.on('middle-click', () => {
         if (this.#state) this.#makings.perform(toggleAction(this.#state))
       })
+      tray.on('balloon-click', () => this.#balloonClicked())
+    }
     // The menu is built when it is opened, so it cannot change while it is open. On macOS a permanent menu would
     // receive every click.
     if (platform !== 'linux') tray.on('right-click', () => tray.popUpContextMenu(this.#built(this.#lines)))

@@ -25,6 +25,9 @@ export class Changed extends Error {
   override name = 'Changed' as const
 }
 
+/** Ends the program in another way than Electron's `app.quit`. */
+export type Quit = () => void
+
 /** The error for a release that is in place but whose program could not be started. */
 export class NotRestarted extends Error {
   override name = 'NotRestarted' as const
@@ -32,21 +35,25 @@ export class NotRestarted extends Error {
 
 /**
  * Installs the release. Resolves when it is in place or its installer has been started. With `restart`, which the user
- * has to request, the new version is started. Rejects with {@link NotRestarted} when the release is in place but could
- * not be started. Rejects with {@link Changed} or an error of the system when the installed program is unchanged.
+ * has to request, the new version is started. Resolves to a function if the program must be ended by it. Rejects with
+ * {@link NotRestarted} when the release is in place but could not be started. Rejects with {@link Changed} or an error of the system when the installed program is unchanged.
  */
 export async function putInPlace(
   staged: Staged,
   installation: Installation,
   restart: boolean,
-): Promise<void> {
+): Promise<Quit | undefined> {
   switch (installation.kind) {
     case 'appimage':
-      return replaceFile(staged, installation.program, restart)
+      await replaceFile(staged, installation.program, restart)
+      return undefined
     case 'nsis':
-      return runInstaller(staged, restart)
+      await runInstaller(staged, restart)
+      return undefined
     case 'mac':
-      return handToSquirrel(staged, restart)
+      await handToSquirrel(staged)
+      // Squirrel starts the new version only if it has ended the program itself.
+      return restart ? () => autoUpdater.quitAndInstall() : undefined
   }
 }
 
@@ -82,7 +89,7 @@ async function runInstaller({ path, file }: Staged, restart: boolean): Promise<v
  * Passes the file to Squirrel.Mac, which also checks that the file has the code signature of the running program.
  * Squirrel reads the file's address from a local feed file.
  */
-async function handToSquirrel({ path, file, version }: Staged, restart: boolean): Promise<void> {
+async function handToSquirrel({ path, file, version }: Staged): Promise<void> {
   await mustBe(file, path)
   const note = join(path, '..', 'squirrel.json')
   const updateTo = { version, name: version, url: pathToFileURL(path).href }
@@ -94,7 +101,6 @@ async function handToSquirrel({ path, file, version }: Staged, restart: boolean)
     autoUpdater.setFeedURL({ url: pathToFileURL(note).href, serverType: 'json' })
     autoUpdater.checkForUpdates()
   })
-  if (restart) autoUpdater.quitAndInstall()
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Installation } from './installation.ts'
 import type { Publisher } from './publisher.ts'
-import { NotRestarted, type Staged } from './put-in-place.ts'
+import { NotRestarted, type Quit, type Staged } from './put-in-place.ts'
 import { newFileIn, readRelease, type Release, type ReleaseFile } from './release.ts'
 import { obstacleIn, type Obstacle, type Standing } from './standing.ts'
 
@@ -27,7 +27,11 @@ export interface UpdateMakings {
   readonly version: string
   /** The absolute path of a folder that only updates use. It is emptied when the checks are turned on. */
   readonly folder: string
-  readonly putInPlace: (staged: Staged, installation: Installation, restart: boolean) => Promise<void>
+  readonly putInPlace: (
+    staged: Staged,
+    installation: Installation,
+    restart: boolean,
+  ) => Promise<Quit | undefined>
   /** Called when a release becomes ready. */
   readonly changed: () => void
   readonly quit: () => void
@@ -110,21 +114,24 @@ export class Updates {
 
   /**
    * Installs the release. Call it after the app is closed. Closing waits for the responses to all requests, so
-   * `sending` is no longer an obstacle. Never rejects; if installing fails, the current version stays.
+   * `sending` is no longer an obstacle. Resolves to a function if the program must be ended by it. Never rejects; if
+   * installing fails, the current version stays.
    */
-  async whenClosed(): Promise<void> {
+  async whenClosed(): Promise<Quit | undefined> {
     const { installation, log, putInPlace } = this.#makings
     const staged = this.#staged
-    if (!staged || !installation) return
+    if (!staged || !installation) return undefined
     if (this.#obstacle && this.#obstacle !== 'sending') {
       log.info('update.waits', { because: this.#obstacle })
-      return
+      return undefined
     }
     try {
-      await putInPlace(staged, installation, this.#restarting)
+      const quit = await putInPlace(staged, installation, this.#restarting)
       log.info('update.placed', { version: staged.version })
+      return quit
     } catch (error) {
       log.error(error instanceof NotRestarted ? 'update.not-restarted' : 'update.not-placed', error)
+      return undefined
     }
   }
 

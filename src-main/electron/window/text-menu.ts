@@ -1,10 +1,25 @@
-/** Builds the context menu of a text field or of selected text, because Electron shows no menu by default. */
-import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
+/** The context menu of a text field or of selected text, because Electron shows no menu by default. */
+import { Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron'
 
-export type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
+type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
+
+/**
+ * Opens the menu if it has items. `dialogOpen` is called when it opens and when it closes, because the menu takes the
+ * focus from the window on some desktops.
+ */
+export function openTextMenu(
+  window: BrowserWindow,
+  clicked: Clicked,
+  dialogOpen: (open: boolean) => void,
+): void {
+  const lines = textMenu(clicked)
+  if (!lines) return
+  dialogOpen(true)
+  Menu.buildFromTemplate(lines).popup({ window, callback: () => dialogOpen(false) })
+}
 
 /** Returns the items of the menu, or undefined when nothing can be copied or edited. */
-export function textMenu({
+function textMenu({
   isEditable,
   selectionText,
   editFlags,

@@ -46,7 +46,7 @@ export interface Screens extends Anchor {
   readonly workAreas: readonly Rectangle[]
 }
 
-type Place = Pick<Rectangle, 'width' | 'height'> & Partial<Point>
+export type Place = Pick<Rectangle, 'width' | 'height'> & Partial<Point>
 
 /** Returns the position and size of the window. Without `x` and `y`, the platform chooses the position. */
 export function placeFor(mode: LayoutMode, remembered: WindowMemory, screens: Screens): Place {

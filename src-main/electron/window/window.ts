@@ -2,17 +2,20 @@
  * Our only window. It is created hidden, shown when it has rendered, and hidden instead of closed. The window can be
  * destroyed at any time without losing tracked time, because the app runs without it.
  */
-import { BrowserWindow, Menu, nativeTheme, screen, type WebContents } from 'electron'
+import { BrowserWindow, nativeTheme, type WebContents } from 'electron'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { PageAddress } from './page-address.ts'
+import { DockIcon } from './dock-icon.ts'
 import { whenPaintable } from './first-paint.ts'
 import { framelessStyle } from './frameless.ts'
-import { textMenu, type Clicked } from './text-menu.ts'
+import { KeptPlace, type PlaceStore } from './kept-place.ts'
+import type { PageAddress } from './page-address.ts'
+import { PageCrashes } from './page-crashes.ts'
+import { openTextMenu } from './text-menu.ts'
 import { backgroundColor, windowOptions, type WindowFacts } from './window-options.ts'
-import { placeFor, readMemory, type Anchor, type LayoutMode, type WindowMemory } from './window-place.ts'
+import type { Anchor, LayoutMode } from './window-place.ts'
 
-export interface WindowMakings extends Pick<WindowFacts, 'packaged' | 'preload' | 'icon'> {
+export interface WindowMakings extends PlaceStore, Pick<WindowFacts, 'packaged' | 'preload' | 'icon'> {
   /**
    * Returns true when a tray can bring the window back. Without a tray, the window has a frame and is minimised instead
    * of hidden.
@@ -24,9 +27,6 @@ export interface WindowMakings extends Pick<WindowFacts, 'packaged' | 'preload' 
   readonly log: Log
   /** Returns the theme that the user chose; the value is not validated. */
   readonly theme: () => unknown
-  /** Returns the stored position of the window; the value is not validated. */
-  readonly remembered: () => unknown
-  readonly remember: (memory: WindowMemory) => void
 }
 
 /**
@@ -34,13 +34,12 @@ export interface WindowMakings extends Pick<WindowFacts, 'packaged' | 'preload' 
  * same click must not show the window again.
  */
 const clickAfterBlurMs = 300
-/** After this many crashes in a row, the page is not reloaded again. */
-const mostReloads = 3
-const calmMs = 60_000
 
 export class MainWindow {
   readonly #makings: WindowMakings
-  #memory: WindowMemory
+  readonly #place: KeptPlace
+  readonly #crashes: PageCrashes
+  readonly #dock: DockIcon
   #window: BrowserWindow | undefined
   /** True when the current window was created with a frame. */
   #framed = false
@@ -56,12 +55,14 @@ export class MainWindow {
    */
   #putAside = false
   #blurredAtMs = -Infinity
-  #crashesAtMs: number[] = []
   #sessionEnd: () => void = () => undefined
 
   constructor(makings: WindowMakings) {
     this.#makings = makings
-    this.#memory = readMemory(makings.remembered())
+    this.#place = new KeptPlace(makings)
+    this.#crashes = new PageCrashes(makings.clock)
+    this.#dock = new DockIcon(makings.clock)
+    this.#dock.want(false)
   }
 
   /** The web contents of our page, or undefined while there is no window. */
@@ -80,15 +81,19 @@ export class MainWindow {
 
   /** Brings the window to the front, beside the clicked icon if there was a click. Creates the window if necessary. */
   show(anchor: Anchor = {}): void {
-    if (!this.isVisible) this.#forgetUnfitting()
+    if (this.#window && !this.isVisible && this.#isUnfitting()) {
+      this.#place.keep(this.#window)
+      this.#discard(this.#window)
+    }
     const window = this.#window ?? this.#make()
-    if (!this.isVisible) this.#place(window, anchor)
+    if (!this.isVisible) this.#putBeside(window, anchor)
     this.#wanted = true
     if (!this.#paintable) return
     if (window.isMinimized()) window.restore()
     // A minimised window cannot be restored on Wayland, but it appears when it is hidden and shown again.
     else if (this.#putAside) window.hide()
     this.#putAside = false
+    this.#dock.want(this.#place.mode === 'wide')
     window.show()
     window.focus()
   }
@@ -104,9 +109,11 @@ export class MainWindow {
   hide(): void {
     this.#wanted = false
     if (!this.#window) return
-    this.#keepPlace()
-    if (this.#makings.hasTray()) this.#window.hide()
-    else {
+    this.#place.keep(this.#window)
+    if (this.#makings.hasTray()) {
+      this.#window.hide()
+      this.#dock.want(false)
+    } else {
       this.#window.minimize()
       this.#putAside = true
     }
@@ -130,14 +137,24 @@ export class MainWindow {
     this.#dialogs += open ? 1 : -1
   }
 
-  setLayout(mode: LayoutMode): void {
-    this.#keepPlace()
-    this.#memory = { ...this.#memory, mode }
-    this.#makings.remember(this.#memory)
-    if (!this.#window) return
-    if (this.#window.isMaximized()) this.#window.unmaximize()
-    this.#window.setBounds(placeFor(mode, this.#memory, this.#screens()))
-    this.#dress(this.#window)
+  /**
+   * Changes the layout. Returns true when that needs another window, which the caller has to show, with the view that
+   * the page has shown. While a form has input, the window is kept, and has a frame or none as before.
+   */
+  setLayout(mode: LayoutMode): boolean {
+    this.#place.keep(this.#window)
+    this.#place.setMode(mode)
+    const window = this.#window
+    if (!window) return false
+    if (this.#isUnfitting()) {
+      this.#discard(window)
+      return true
+    }
+    if (window.isMaximized()) window.unmaximize()
+    window.setBounds(this.#place.next())
+    this.#dress(window)
+    this.#dock.want(mode === 'wide' && window.isVisible())
+    return false
   }
 
   /** Applies the theme to the colour behind the page, so that no other colour appears when the window grows. */
@@ -154,15 +171,15 @@ export class MainWindow {
   leave(): void {
     if (this.#leaving) return
     this.#leaving = true
-    this.#keepPlace()
+    this.#place.keep(this.#window)
   }
 
   #make(): BrowserWindow {
-    const { page, hasTray, packaged, platform, preload, icon, log } = this.#makings
-    const framed = !hasTray()
+    const { page, packaged, platform, preload, icon, log } = this.#makings
+    const framed = this.#needsFrame()
     this.#framed = framed
-    const { mode } = this.#memory
-    const bounds = placeFor(mode, this.#memory, this.#screens())
+    const { mode } = this.#place
+    const bounds = this.#place.next()
     const window = new BrowserWindow(
       windowOptions({ mode, bounds, dark: this.#isDark(), framed, packaged, preload, icon }),
     )
@@ -182,7 +199,9 @@ export class MainWindow {
     window.on('session-end', () => this.#sessionEnd())
     window.on('blur', () => this.#onBlur(window))
     window.on('focus', () => (this.#putAside = false))
-    window.webContents.on('context-menu', (_event, clicked) => this.#openTextMenu(window, clicked))
+    window.webContents.on('context-menu', (_event, clicked) =>
+      openTextMenu(window, clicked, (open) => this.dialogOpen(open)),
+    )
     window.webContents.on('render-process-gone', (_event, { reason }) => this.#onPageGone(window, reason))
     if (!framed)
       window.webContents.on('dom-ready', () => {
@@ -200,19 +219,28 @@ export class MainWindow {
   }
 
   /**
-   * Removes the window when it needs a frame or no longer needs one, because a frame cannot be changed later. The page
-   * shows the app's state, so a new window shows the same.
+   * Without a tray, only a frame lets the user move and close the window. In the wide layout, only macOS draws window
+   * buttons on a window without a frame.
    */
-  #forgetUnfitting(): void {
-    if (this.#window === undefined || this.#framed !== this.#makings.hasTray()) return
-    this.#keepPlace()
-    const unfitting = this.#window
+  #needsFrame(): boolean {
+    const { hasTray, platform } = this.#makings
+    return !hasTray() || (this.#place.mode === 'wide' && platform !== 'darwin')
+  }
+
+  /** A frame cannot be changed later. The page shows the app's state, so another window shows the same. */
+  #isUnfitting(): boolean {
+    if (this.#framed === this.#needsFrame()) return false
+    // What was typed into a form is only in the page. A lost tray cannot wait, because the window has no buttons then.
+    return !this.#staying || !this.#makings.hasTray()
+  }
+
+  #discard(window: BrowserWindow): void {
     this.#window = undefined
-    unfitting.destroy()
+    window.destroy()
   }
 
   #isPopover(): boolean {
-    return this.#memory.mode === 'popover' && !this.#framed
+    return this.#place.mode === 'popover' && !this.#framed
   }
 
   #becomePaintable(): void {
@@ -225,54 +253,35 @@ export class MainWindow {
     const { platform } = this.#makings
     const popover = this.#isPopover()
     if (platform !== 'linux') window.setSkipTaskbar(popover)
-    if (platform === 'darwin' && !this.#framed) window.setWindowButtonVisibility(!popover)
+    if (platform !== 'darwin') return
+    window.setWindowButtonVisibility(!popover)
+    // The Dock's icon is shown and hidden elsewhere, so the window need not change the kind of the program.
+    window.setVisibleOnAllWorkspaces(popover, {
+      visibleOnFullScreen: popover,
+      skipTransformProcessType: true,
+    })
   }
 
-  #place(window: BrowserWindow, anchor: Anchor): void {
+  #putBeside(window: BrowserWindow, anchor: Anchor): void {
     if (window.isMaximized() || window.isMinimized()) return
-    if (this.#isPopover())
-      window.setBounds(placeFor('popover', this.#memory, { ...this.#screens(), ...anchor }))
+    if (this.#isPopover()) window.setBounds(this.#place.next(anchor))
   }
 
   #onBlur(window: BrowserWindow): void {
+    if (window !== this.#window) return
     if (!this.#isPopover() || this.#leaving || this.#staying || this.#dialogs > 0) return
     if (window.webContents.isDevToolsOpened()) return
+    if (this.#dock.unsettled) return window.focus()
     this.#blurredAtMs = this.#makings.clock.nowMs()
     this.hide()
   }
 
-  /** Opens the context menu. The popover stays open meanwhile, although the menu takes the focus on some desktops. */
-  #openTextMenu(window: BrowserWindow, clicked: Clicked): void {
-    const lines = textMenu(clicked)
-    if (!lines) return
-    this.dialogOpen(true)
-    Menu.buildFromTemplate(lines).popup({ window, callback: () => this.dialogOpen(false) })
-  }
-
   #onPageGone(window: BrowserWindow, reason: string): void {
-    const { log, clock } = this.#makings
-    log.warn('window.page-gone', { reason })
+    this.#makings.log.warn('window.page-gone', { reason })
     this.#staying = false
-    if (this.#leaving || reason === 'clean-exit') return
-    const now = clock.nowMs()
-    this.#crashesAtMs = [...this.#crashesAtMs.filter((at) => now - at < calmMs), now]
-    if (this.#crashesAtMs.length > mostReloads) return
+    if (this.#leaving || reason === 'clean-exit' || !this.#crashes.count()) return
     this.#loaded = new Promise((resolve) => window.webContents.once('did-finish-load', () => resolve()))
     window.webContents.reload()
-  }
-
-  /** Stores the position. It is not read while the window is hidden or minimised, because it is not reliable then. */
-  #keepPlace(): void {
-    const window = this.#window
-    if (!window || window.isDestroyed() || !window.isVisible() || window.isMinimized()) return
-    this.#memory = { ...this.#memory, [this.#memory.mode]: window.getNormalBounds() }
-    this.#makings.remember(this.#memory)
-  }
-
-  #screens() {
-    const primary = screen.getPrimaryDisplay()
-    const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
-    return { workAreas: [primary, ...others].map(({ workArea }) => workArea) }
   }
 
   #isDark(): boolean {

@@ -1,10 +1,14 @@
 /** Tests which arguments of `tallystick` are accepted, and the messages for all others. */
 import '../../../src-main/kernel/temporal.ts'
-import { describe, expect, it } from 'vitest'
-import { help, isOrder, readCommandLine } from '../../../src-main/cli/command-line.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { isOrder, readCommandLine } from '../../../src-main/cli/command-line.ts'
 import { findItem } from '../../../src-main/cli/find-item.ts'
+import { help } from '../../../src-main/cli/help.ts'
 import { readSpan } from '../../../src-main/cli/span.ts'
 import type { Item } from '../../../src-preload/model/item.ts'
+import { speakEnglish } from '../../support/languages.ts'
+
+beforeAll(speakEnglish)
 
 const read = (typed: string) => readCommandLine(typed === '' ? [] : typed.split(' '))
 const order = (typed: string) => {
@@ -106,8 +110,9 @@ describe('readCommandLine', () => {
   it('returns the help, which explains every command and flag', () => {
     for (const typed of ['', '--help', '-h', 'help', 'start --help']) expect(read(typed).kind).toBe('help')
     for (const command of ['start', 'stop', 'status', 'today', 'add', 'open'])
-      expect(help).toContain(`tallystick ${command}`)
-    for (const flag of ['--team TEAM', '--category CATEGORY', '--billable TIME']) expect(help).toContain(flag)
+      expect(help()).toContain(`tallystick ${command}`)
+    for (const flag of ['--team TEAM', '--category CATEGORY', '--billable TIME'])
+      expect(help()).toContain(flag)
   })
 
   it('distinguishes commands from the arguments of a program start', () => {
@@ -171,6 +176,9 @@ describe('readSpan', () => {
   it.each([
     [['45m'], { day: '2026-11-20', startedAt: null, minutes: 45 }],
     [['1h30', 'yesterday'], { day: '2026-11-19', startedAt: null, minutes: 90 }],
+    [['1,5 Std', 'gestern'], { day: '2026-11-19', startedAt: null, minutes: 90 }],
+    [['1h30', 'lundi'], { day: '2026-11-16', startedAt: null, minutes: 90 }],
+    [['9h-10h30', 'avant-hier'], { day: '2026-11-18', startedAt: '2026-11-18T08:00:00.000Z', minutes: 90 }],
     [
       ['45m', '2026-11-02', '9:15'],
       { day: '2026-11-02', startedAt: '2026-11-02T08:15:00.000Z', minutes: 45 },
@@ -187,6 +195,7 @@ describe('readSpan', () => {
     [['9-blah'], '"9-blah" is not understood'],
     [['0m'], 'not understood'],
     [['45m', 'someday'], '"someday" is not a day'],
+    [['45m', '3/4'], '"3/4" is not a day'],
     [['45m', '2026-02-30'], 'is not a day'],
     [['45m', 'today', '25:00'], '"25:00" is not a time'],
   ] as [[string, string?, string?], string][])('refuses the typed time %j', (typed, sentence) =>

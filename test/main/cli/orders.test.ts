@@ -1,5 +1,5 @@
 /** Tests each order on the real app: what it changes, what it prints and what it refuses. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCommandLine } from '../../../src-main/cli/command-line.ts'
 import { fillDraft, flagFor, type Typed } from '../../../src-main/cli/fill-draft.ts'
 import { NotDone } from '../../../src-main/cli/not-done.ts'
@@ -7,12 +7,14 @@ import { Orders } from '../../../src-main/cli/orders.ts'
 import { askedFields, emptyDraft } from '../../../src-preload/rules/missing-fields.ts'
 import { templateField } from '../../support/builders.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
+import { speakEnglish } from '../../support/languages.ts'
 import { startAppAt, type StartedApp } from '../../support/start-app.ts'
 
 let app: StartedApp
 let clock: FakeClock
 let shown: (string | null)[]
 let link: string | undefined
+beforeAll(speakEnglish)
 beforeEach(async () => {
   clock = new FakeClock('2026-11-20T09:00:00.000Z')
   app = startAppAt(clock)

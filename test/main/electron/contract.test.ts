@@ -19,6 +19,7 @@ import {
   dialog,
   electronModule,
   FakeBrowserWindow,
+  FakeDock,
   FakeMenu,
   FakeNotification,
   FakeTray,
@@ -119,6 +120,10 @@ const contracts: Readonly<Record<string, Contract>> = {
       app.setPath('userData', folder)
       expect(() => app.setPath('userData', join(folder, 'nowhere'))).toThrow()
     },
+  },
+  'App.setToastActivatorCLSID': {
+    says: 'Supplying an empty string or an unparsable value throws',
+    plays: () => expect(() => app.setToastActivatorCLSID('Tallystick')).toThrow(),
   },
   'AutoUpdater.checkForUpdates': {
     says: 'You must call `setFeedURL` before using this API.',
@@ -374,6 +379,7 @@ describe('the calls of the shell', () => {
       BrowserWindow: FakeBrowserWindow.prototype,
       ContextBridge: contextBridge,
       Dialog: dialog,
+      Dock: FakeDock.prototype,
       GlobalShortcut: globalShortcut,
       IpcMain: ipcMain,
       IpcRenderer: ipcRenderer,

@@ -71,15 +71,28 @@ it.each([
   [
     'be sure to register a listener for the `open-url` event early in your application startup to detect if the application is being opened to handle a URL.',
   ],
+  ['If this method is never called, a random CLSID is generated once per run'],
   ['It should be a reverse-DNS style ID such as `com.example.MyApp`'],
   ['The whole link, including protocol, will be passed to your application as a parameter.'],
   // autostart.ts relies on the following sentences.
   ['`true` if the app was opened at login automatically.'],
   ['Defaults to an empty array. Take care to wrap paths in quotes.'],
+  // installer.nsh deletes the registry value of this name.
+  ["value name to write into registry. Defaults to the app's AppUserModelId()."],
   // notices.ts relies on the following sentence.
   ['Whether or not desktop notifications are supported on the current system'],
   // window.ts relies on the following sentence when it destroys a window with the wrong frame.
   ["Force closing the window, the `unload` and `beforeunload` event won't be emitted for the web page"],
+  // dock-icon.ts relies on the following sentence.
+  ['Calling `dock.hide()` within one second of a previous call will have no effect.'],
+  // window.ts relies on the following sentence for the popover on macOS.
+  ['If your window is already of type UIElementApplication, you can bypass this transformation'],
+  // windows-identity.ts relies on the following sentence.
+  ['If this method is never called, a random CLSID is generated once per run'],
+  // put-in-place.ts and leaving.ts rely on the following sentence.
+  [
+    'will close all application windows first, and automatically call `app.quit()` after all windows have been closed.',
+  ],
   // protocol.ts relies on the following sentence.
   ['Enable V8 code cache for the scheme, only works when `standard` is also set to true.'],
 ])('finds in Electron\'s documentation: "%s"', (sentence) => expect(documented.includes(sentence)).toBe(true))

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
-function leaving(close: () => Promise<void>, log = memoryLog(), afterwards?: () => Promise<void>) {
+function leaving(close: () => Promise<void>, log = memoryLog(), afterwards?: () => Promise<undefined>) {
   return new Leaving({ electron: app as never, clock, log, close, ...(afterwards && { afterwards }) })
 }
 
@@ -64,7 +64,10 @@ describe('quitting', () => {
 
 describe('installing a release after closing', () => {
   let placed: number
-  const afterwards = async () => void (placed += 1)
+  const afterwards = async () => {
+    placed += 1
+    return undefined
+  }
   beforeEach(() => (placed = 0))
 
   it('waits with quitting until a release is installed', async () => {

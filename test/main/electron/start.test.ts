@@ -27,6 +27,7 @@ import {
 } from '../../support/fake-electron.ts'
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
+const { toastActivator } = await import('../../../src-main/electron/identity.ts')
 const { start } = await import('../../../src-main/electron/start.ts')
 
 let folder: string
@@ -138,6 +139,32 @@ describe('a start', () => {
     expect(shown.window.bounds).toMatchObject({ width: 960, height: 680 })
     await call('shell.hide', {})
     expect(shown.window.isVisible()).toBe(false)
+  })
+
+  it('shows the view of the page again when the wide layout needs another window', async () => {
+    await started()
+    const popover = shown.window
+    await call('shell.layout', { mode: 'wide', view: 'history' })
+    await settled()
+    expect([popover.isDestroyed(), shown.window.isVisible()]).toEqual([true, true])
+    expect(shown.window.options.titleBarStyle).toBe('default')
+    expect(shown.window.webContents.sent.map(({ args }) => args[0])).toContainEqual({
+      name: 'view.asked',
+      payload: { view: 'history' },
+    })
+    shown.window.close()
+    expect([shown.window.isDestroyed(), shown.window.isVisible()]).toEqual([false, false])
+  })
+
+  it.each([
+    [true, 'app.tallystick'],
+    [false, 'app.tallystick.unpackaged'],
+  ])('identifies itself on Windows (packaged: %s) as %s', async (packaged, id) => {
+    electron.isPackaged = packaged
+    await started({ platform: 'win32' })
+    expect(electron.appUserModelId).toBe(id)
+    expect(electron.toastActivator !== undefined).toBe(packaged)
+    expect(electron.startMenu).toEqual([])
   })
 
   it('keeps the popover open when it loses the focus, as long as the page requests it', async () => {
@@ -389,6 +416,19 @@ describe('links', () => {
     await started()
     expect([...electron.handles]).toEqual(['tallystick'])
   })
+
+  it.each([
+    ['win32', true, toastActivator],
+    ['win32', false, undefined],
+    ['linux', true, undefined],
+  ] as const)(
+    'registers the activator that the uninstaller removes only in packages for Windows: %s, packaged %s',
+    async (platform, isPackaged, activator) => {
+      electron.isPackaged = isPackaged
+      await started({ platform })
+      expect(electron.toastActivator).toBe(activator)
+    },
+  )
 })
 
 describe('a start at login', () => {
@@ -427,6 +467,8 @@ describe('a start at login', () => {
     expect(readFileSync(entry(), 'utf8')).toContain(
       'Exec="/home/a b/Tally \\\\"stick\\\\" 100%%.AppImage" --hidden\n',
     )
+    // After the program was removed, the desktop ignores the entry.
+    expect(readFileSync(entry(), 'utf8')).toContain('TryExec=/home/a b/Tally "stick" 100%.AppImage\n')
     await wish(false)
     expect(existsSync(entry())).toBe(false)
   })

@@ -93,3 +93,34 @@ it('detects an older database even after the recovery log was compacted', async 
   expect(queue.ledger.outbox.read(idOf(0))?.state).toBe('queued')
   expect(queue.ledger.outbox.read(idOf(2))?.state).toBe('queued')
 })
+
+it('restores an entry that is only in the log, although the database has counted as many changes', async () => {
+  const recoveryLog = openRecoveryLog(10)
+  fill(queue.ledger, 2)
+  recoveryLog.close()
+  await queue.close()
+  // A database with another history: it lacks the second entry, and the first one was changed more often.
+  queue = await newQueue()
+  fill(queue.ledger, 1)
+  for (let n = 0; n < 20; n += 1) queue.ledger.outbox.recordChange(idOf(0))
+  let setBack = 0
+  const again = new RecoveryLog(queue.ledger, account, new LineFile(join(folder, 'some.twin')), silentLog, 10)
+  expect(again.open(() => (setBack += 1))).toBe(1)
+  again.close()
+  expect(setBack).toBe(1)
+  expect(queue.ledger.outbox.read(idOf(1))?.state).toBe('queued')
+})
+
+it('keeps a restored entry in the log, so that it survives a second older database', async () => {
+  const recoveryLog = openRecoveryLog(100)
+  fill(queue.ledger, 1)
+  settle(idOf(0))
+  recoveryLog.close()
+  for (const time of ['first', 'second']) {
+    await queue.close()
+    queue = await newQueue()
+    const again = openRecoveryLog(100)
+    again.close()
+    expect(queue.ledger.outbox.read(idOf(0))?.state, `after the ${time} older database`).toBe('confirmed')
+  }
+})

@@ -25,6 +25,9 @@ let root = ''
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'tallystick-start-'))
   cpSync(join(project, 'src-main/launch'), join(root, 'src-main/launch'), { recursive: true })
+  // The compiled texts are copied too, because the packages that compile them are not.
+  for (const folder of ['resources/words', 'src-preload/words/made'])
+    cpSync(join(project, folder), join(root, folder), { recursive: true })
   for (const file of ['package.json', 'package-lock.json']) cpSync(join(project, file), join(root, file))
   mkdirSync(join(root, 'node_modules'))
   cpSync(join(project, 'node_modules/.package-lock.json'), join(root, 'node_modules/.package-lock.json'))

@@ -1,4 +1,4 @@
-/** AppPage without a drawn page: which view is shown when one is done. */
+/** AppPage without a drawn page: which view is shown when one is done, or when the layout changes. */
 import { describe, expect, it } from 'vitest'
 import { createBridge } from '#preload/bridge.ts'
 import { AppPage } from '../../../src-renderer/app/app-page.svelte.ts'
@@ -30,5 +30,27 @@ describe('a view in which something was done', () => {
     app.open({ name: 'entry', entryId: 'e2' })
     app.done('entry', 'e1')
     expect(app.view).toEqual({ name: 'entry', entryId: 'e2' })
+  })
+})
+
+describe('a change of the layout', () => {
+  it.each([
+    [{ name: 'timer' }, 'timer'],
+    [{ name: 'today' }, 'timer'],
+    [{ name: 'history' }, 'history'],
+    [{ name: 'entry', entryId: 'e1' }, 'history'],
+    [{ name: 'add-time' }, 'add-time'],
+    [{ name: 'settings' }, 'settings'],
+  ] as const)('asks another window to show in place of %o the view %s', (view, again) => {
+    const sample = sampleTransport({})
+    const asked: unknown[] = []
+    const call: typeof sample.call = (name, input) => {
+      if (name === 'shell.layout') asked.push(input)
+      return sample.call(name, input)
+    }
+    const app = new AppPage(new PageData(createBridge({ ...sample, call })), new HeldKeys())
+    app.open(view)
+    app.setLayout()
+    expect(asked).toEqual([{ mode: app.wide ? 'popover' : 'wide', view: again }])
   })
 })

@@ -28,6 +28,17 @@ describe('the line of Add time', () => {
     expect(read('refund 9:15 1h 30m yesterday')).toEqual(all)
   })
 
+  it('the line accepts English, German and French words', () => {
+    const all = { minutes: 90, start: '9:00', day: '2026-11-19', itemId: '71040', unread: '' }
+    expect(read('refund gestern von 9 bis halb elf')).toEqual(all)
+    expect(read('refund hier de 9h à 10h30')).toEqual(all)
+  })
+
+  it('the line reads a date with a slash in the order of the region', () => {
+    const day = (locale: string) => readLine('3/4/2026', items, today, 0, false, locale).day
+    expect([day('en-US'), day('de-DE')]).toEqual(['2026-03-04', '2026-04-03'])
+  })
+
   it('the line accepts from – to, with or without spaces around the dash', () => {
     expect(read('9-10:30')).toEqual({ ...nothing, start: '9:00', minutes: 90 })
     expect(read('9:15 – 10 invoice')).toEqual({ ...nothing, start: '9:15', minutes: 45, itemId: '80120' })

@@ -9,7 +9,10 @@ const kinds = (text: string) => found(text).others.map(({ kind }) => kind)
 
 describe('text in the command field', () => {
   it('text with a duration offers to add time, with or without an item, in any order', () => {
-    for (const text of ['1h30', '1h30 9:15', 'refund 45m yesterday', '9-10:30 invoice', '1h30 blah'])
+    const german = ['anderthalb Stunden gestern', 'refund von 9 bis 10:30 Uhr']
+    const french = ['refund hier 45 min', 'de 9h à 10h30 invoice']
+    const english = ['1h30', '1h30 9:15', 'refund 45m yesterday', '9-10:30 invoice', '1h30 blah']
+    for (const text of [...english, ...german, ...french])
       expect([text, found(text).others.find(({ kind }) => kind === 'add-time')]).toMatchObject([
         text,
         { item: null },

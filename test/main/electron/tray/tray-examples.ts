@@ -1,5 +1,6 @@
 /** States of the tray as in the mockups, for the tests of the menu, the icon and the texts. */
 import type { SyncStatus } from '../../../../src-preload/model/sync-status.ts'
+import { trayPicture } from '../../../../src-main/electron/tray/tray-picture.ts'
 import type { TrayItem, TrayState } from '../../../../src-main/electron/tray/tray-state.ts'
 
 export const synced: SyncStatus = {
@@ -60,3 +61,12 @@ export const offline = (changes: Partial<SyncStatus> = {}): SyncStatus => ({
   queued: 2,
   ...changes,
 })
+
+/** Returns the paths of all images that the tray can show on a platform, below `resources`. */
+export function everyTrayPicture(platform: NodeJS.Platform): string[] {
+  const states = [idle, running, paused].flatMap((state) =>
+    [synced, offline(), { ...synced, attention: 1 }].map((sync) => state({ sync })),
+  )
+  const paths = states.flatMap((state) => [true, false].map((dark) => trayPicture(state, { platform, dark })))
+  return [...new Set(paths)]
+}

@@ -1,10 +1,10 @@
 /** Tests which icon each state has, and that all icons exist and are up to date. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pictures } from '../../../../resources/draw-icons.mjs'
 import { trayPicture } from '../../../../src-main/electron/tray/tray-picture.ts'
-import { idle, offline, paused, running, stopped, synced } from './tray-examples.ts'
+import { everyTrayPicture, idle, offline, paused, running, stopped, synced } from './tray-examples.ts'
 
 const resources = join(import.meta.dirname, '../../../../resources')
 const linux = { platform: 'linux', dark: false } as const
@@ -44,16 +44,12 @@ describe('trayPicture', () => {
   })
 })
 
-describe('the files in resources', () => {
-  const states = [idle, running, paused].flatMap((state) =>
-    [synced, offline(), { ...synced, attention: 1 }].map((sync) => state({ sync })),
-  )
+const platforms = ['linux', 'win32', 'darwin'] as const
 
-  it.each(['linux', 'win32', 'darwin'] as const)('has all nine icons, light and dark, for %s', (platform) => {
-    const pictures = new Set(
-      states.flatMap((state) => [true, false].map((dark) => trayPicture(state, { platform, dark }))),
-    )
-    expect(pictures.size).toBe(platform === 'darwin' ? 9 : 18)
+describe('the files in resources', () => {
+  it.each(platforms)('has all nine icons, light and dark, for %s', (platform) => {
+    const pictures = everyTrayPicture(platform)
+    expect(pictures).toHaveLength(platform === 'darwin' ? 9 : 18)
     for (const picture of pictures) {
       expect(existsSync(join(resources, picture)), picture).toBe(true)
       if (platform === 'win32') expect(icoSizes(picture)).toEqual([16, 20, 24, 32, 40, 48])
@@ -61,9 +57,19 @@ describe('the files in resources', () => {
     }
   })
 
+  it('has no tray icon that no platform shows', () => {
+    const shown = platforms
+      .flatMap(everyTrayPicture)
+      .flatMap((path) => [path, path.replace('.png', '@2x.png')])
+    const files = readdirSync(join(resources, 'tray'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(png|ico)$/.test(path))
+      .map((path) => `tray/${path.replaceAll('\\', '/')}`)
+    expect(files.filter((path) => !shown.includes(path))).toEqual([])
+  })
+
   it('has icons that match the current SVGs (npm run icons changes nothing)', { timeout: 120_000 }, () => {
     const drawn = pictures()
-    expect(drawn.size).toBe(2 * 9 * 11 + 9 * 2 + 10)
+    expect(drawn.size).toBe(2 * 9 * 3 + 9 * 2 + 10)
     const stale = [...drawn].filter(([path, data]) => !readFileSync(join(resources, path)).equals(data))
     expect(stale.map(([path]) => path)).toEqual([])
   })

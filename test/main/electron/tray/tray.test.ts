@@ -204,6 +204,16 @@ describe('the icon on Windows', () => {
     expect(tray.guid).toBeUndefined()
   })
 
+  it('shows a message at the icon on Windows, whose click counts for the latest message', async () => {
+    const tray = await inPanel('win32')
+    const clicked: string[] = []
+    icon.balloon('Tea', 'is ready', () => clicked.push('tea'))
+    icon.balloon('Cake', 'is ready', () => clicked.push('cake'))
+    expect(tray.balloon).toMatchObject({ title: 'Cake', content: 'is ready' })
+    tray.emit('balloon-click')
+    expect(clicked).toEqual(['cake'])
+  })
+
   it('stops the timer by a middle click on Windows', async () => {
     const tray = await inPanel('win32')
     await start()

@@ -14,9 +14,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Leaving } from '../../../../src-main/electron/leaving.ts'
 import type { Installation } from '../../../../src-main/electron/update/installation.ts'
-import { anotherInstanceHolds, app, autoUpdater, resetElectron } from '../../../support/fake-electron.ts'
+import { FakeClock } from '../../../support/fake-clock.ts'
+import {
+  anotherInstanceHolds,
+  app,
+  autoUpdater,
+  FakeBrowserWindow,
+  resetElectron,
+} from '../../../support/fake-electron.ts'
 import { fileOf } from '../../../support/publisher.ts'
+import { memoryLog } from '../memory-log.ts'
 
 vi.mock('electron', async () => (await import('../../../support/fake-electron.ts')).electronModule)
 const { putInPlace, Changed, NotRestarted } =
@@ -124,6 +133,15 @@ describe('an installer on Windows', () => {
 })
 
 describe('a release on macOS', () => {
+  const restarting = (clock: FakeClock) =>
+    new Leaving({
+      electron: app as never,
+      clock,
+      log: memoryLog(),
+      close: () => Promise.resolve(),
+      afterwards: () => putInPlace(staged('mac'), as('mac'), true),
+    })
+
   it('passes a release to Squirrel and restarts only when that was requested', async () => {
     const release = staged('mac')
     await putInPlace(release, as('mac'), false)
@@ -135,7 +153,28 @@ describe('a release on macOS', () => {
     })
     expect(autoUpdater.restarts).toBe(0)
     await putInPlace(release, as('mac'), true)
-    expect(autoUpdater.restarts).toBe(1)
+  })
+
+  it('lets Squirrel end the program for a restart, because it starts only a program that it has ended', async () => {
+    app.becomeReady()
+    app.on('window-all-closed', () => undefined)
+    const window = new FakeBrowserWindow()
+    restarting(new FakeClock()).quit()
+    await expect.poll(() => app.exitCode).toBe(0)
+    expect(window.isDestroyed()).toBe(true)
+    expect(autoUpdater).toMatchObject({ restarts: 1, relaunched: true })
+  })
+
+  it('ends the program after a minute if Squirrel does not', async () => {
+    app.becomeReady()
+    const window = new FakeBrowserWindow()
+    window.on('close', (event: Electron.Event) => event.preventDefault())
+    const clock = new FakeClock()
+    restarting(clock).quit()
+    await expect.poll(() => autoUpdater.restarts).toBe(1)
+    expect(app.exitCode).toBeUndefined()
+    await clock.pass(61_000)
+    expect(app.exitCode).toBe(0)
   })
 
   it.each(['error', 'update-not-available'] as const)(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { releaseSource } from '../../../../src-main/app/release-source.ts'
 import type { Installation } from '../../../../src-main/electron/update/installation.ts'
-import type { Staged } from '../../../../src-main/electron/update/put-in-place.ts'
+import { NotRestarted, type Staged } from '../../../../src-main/electron/update/put-in-place.ts'
 import type { Release } from '../../../../src-main/electron/update/release.ts'
 import { Updates, type UpdateMakings } from '../../../../src-main/electron/update/updates.ts'
 import { entryInput } from '../../../support/builders.ts'
@@ -61,7 +61,10 @@ function made(more: Partial<UpdateMakings> = {}): Updates {
     installation,
     version: '1.2.0',
     folder: folder(),
-    putInPlace: async (staged, _installation, restart) => void placed.push({ staged, restart }),
+    putInPlace: async (staged, _installation, restart) => {
+      placed.push({ staged, restart })
+      return undefined
+    },
     changed: () => (changes += 1),
     quit: () => (quits += 1),
     tell: (sentence) => told.push(sentence),
@@ -190,12 +193,16 @@ describe('installing a release', () => {
     expect(placed).toMatchObject([{ restart: true }])
   })
 
-  it('keeps the current version when installing fails', async () => {
+  it.each([
+    ['the release could not be installed', 'update.not-placed', new Error('EROFS')],
+    ['the installed release could not be started', 'update.not-restarted', new NotRestarted()],
+  ])('logs that %s, and not that it is in place', async (_what, event, error) => {
     await updates.beforeClosing()
-    updates = made({ putInPlace: () => Promise.reject(new Error('EROFS')) })
+    updates = made({ putInPlace: () => Promise.reject(error) })
     await updates.look()
     await closed()
-    expect(lines()).toContain('update.not-placed')
+    expect(lines()).toContain(event)
+    expect(lines().filter((line) => line.startsWith('update.placed'))).toEqual([])
   })
 
   it('waits with a requested restart until a create is answered', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   app,
   FakeBrowserWindow,
+  FakeDock,
   FakeMenu,
   nativeTheme,
   resetElectron,
@@ -307,17 +308,71 @@ describe('hiding the window', () => {
 })
 
 describe('the two layouts', () => {
-  it('changes the layout of the same window in place and stores it', () => {
-    const window = open()
+  it.each([
+    ['on macOS', { platform: 'darwin' }],
+    ['without a tray', { platform: 'linux', hasTray: () => false }],
+  ] as const)('changes the layout of the same window in place %s, and stores it', (_when, changes) => {
+    const window = open(changes)
     const first = shown.window
-    window.setLayout('wide')
+    expect(window.setLayout('wide')).toBe(false)
     expect(shown.window).toBe(first)
     expect(first.bounds).toMatchObject({ width: 960, height: 680 })
     expect(first.skipsTaskbar).toBe(false)
     expect(kept).toMatchObject({ mode: 'wide', popover: { width: 400, height: 620 } })
     window.setLayout('popover')
+    expect(shown.window).toBe(first)
     expect(first.bounds).toMatchObject({ width: 400, height: 620 })
-    expect(first.skipsTaskbar).toBe(true)
+  })
+
+  it.each(['win32', 'linux'] as const)(
+    'opens another window with a frame for the wide layout on %s, because only a frame has buttons there',
+    (platform) => {
+      const window = open({ platform })
+      const popover = shown.window
+      expect(window.setLayout('wide')).toBe(true)
+      window.show()
+      shown.window.emit('ready-to-show')
+      expect(popover.isDestroyed()).toBe(true)
+      expect(shown.window.isVisible()).toBe(true)
+      expect(shown.window.options).toMatchObject({
+        titleBarStyle: 'default',
+        skipTaskbar: false,
+        width: 960,
+        height: 680,
+      })
+      expect(kept).toEqual({ mode: 'wide', popover: expect.objectContaining({ width: 400, height: 620 }) })
+
+      shown.window.bounds = { x: 40, y: 50, width: 1_000, height: 700 }
+      window.setLayout('popover')
+      window.show()
+      expect(shown.window.options).toMatchObject({ titleBarStyle: 'hidden', skipTaskbar: true, width: 400 })
+      expect(kept).toMatchObject({ mode: 'popover', wide: { x: 40, y: 50, width: 1_000, height: 700 } })
+    },
+  )
+
+  it('ignores the window before when it loses the focus because another one has taken its place', () => {
+    const window = open({ platform: 'win32', remembered: () => ({ mode: 'wide' }) })
+    const wide = shown.window
+    window.setLayout('popover')
+    window.show()
+    shown.window.emit('ready-to-show')
+    wide.losesFocus()
+    expect([shown.window === wide, shown.window.isVisible()]).toEqual([false, true])
+  })
+
+  it('keeps the window while a form has input, and opens one with a frame when it is shown the next time', () => {
+    const window = open({ platform: 'win32' })
+    const popover = shown.window
+    window.stay(true)
+    expect(window.setLayout('wide')).toBe(false)
+    expect([shown.window, popover.bounds.width]).toEqual([popover, 960])
+    window.hide()
+    window.show()
+    expect(shown.window).toBe(popover)
+    window.stay(false)
+    window.hide()
+    window.show()
+    expect(shown.window.options.titleBarStyle).toBe('default')
   })
 
   it('opens the window with the stored layout and position', () => {
@@ -345,6 +400,59 @@ describe('the two layouts', () => {
     window.show({ tray: { x: 1_500, y: 0, width: 22, height: 24 } })
     shown.window.emit('ready-to-show')
     expect(shown.window.bounds).toEqual({ x: 1_311, y: 24, width: 400, height: 620 })
+  })
+})
+
+describe('the Dock of macOS', () => {
+  const dock = () => {
+    app.dock = new FakeDock(() => clock.bootMs())
+    return app.dock
+  }
+
+  it('shows the icon in the Dock only while the wide window is open', async () => {
+    const icon = dock()
+    const window = open({ platform: 'darwin' })
+    expect(icon.isVisible()).toBe(false)
+    window.setLayout('wide')
+    expect(icon.isVisible()).toBe(true)
+    await clock.pass(5_000)
+    window.hide()
+    expect(icon.isVisible()).toBe(false)
+    window.show()
+    expect(icon.isVisible()).toBe(true)
+  })
+
+  it('hides the icon also when the layout was changed twice within a second, which macOS would ignore', async () => {
+    const icon = dock()
+    const window = open({ platform: 'darwin' })
+    window.setLayout('wide')
+    clock.skip(200)
+    window.setLayout('popover')
+    expect(icon.isVisible()).toBe(true)
+    await clock.pass(1_100)
+    expect(icon.isVisible()).toBe(false)
+  })
+
+  it('keeps the popover open when macOS takes the focus from it because the icon disappears', async () => {
+    dock()
+    const window = open({ platform: 'darwin', remembered: () => ({ mode: 'wide' }) })
+    await clock.pass(5_000)
+    window.setLayout('popover')
+    expect([shown.window.isVisible(), shown.window.isFocused()]).toEqual([true, true])
+    clock.skip(600)
+    shown.window.losesFocus()
+    expect(shown.window.isVisible()).toBe(false)
+  })
+
+  it('lets the popover, but not the wide window, appear above a program in full screen', async () => {
+    dock()
+    const window = open({ platform: 'darwin' })
+    expect(shown.window.aboveFullScreen).toBe(true)
+    window.setLayout('wide')
+    expect(shown.window.aboveFullScreen).toBe(false)
+    await clock.pass(5_000)
+    window.setLayout('popover')
+    expect(shown.window.aboveFullScreen).toBe(true)
   })
 })
 

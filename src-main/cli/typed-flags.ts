@@ -1,0 +1,39 @@
+/** Checks what Node's parser read as flags. Node's own messages are in English only, so ours are used instead. */
+import { parseArgs } from 'node:util'
+import { cli } from '#preload/words/made/cli.ts'
+
+export type FlagTypes = Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>>
+
+/** Returns a function that words the first error in the flags; undefined if all of them are known and complete. */
+export function wrongFlag(args: readonly string[], options: FlagTypes): (() => string) | undefined {
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const wrong = wrongToken(token, options[token.name]?.type)
+    if (wrong) return wrong
+  }
+  return undefined
+}
+
+interface FlagToken {
+  readonly rawName: string
+  readonly value: string | undefined
+  readonly inlineValue: boolean | undefined
+}
+
+function wrongToken(
+  { rawName: flag, value, inlineValue }: FlagToken,
+  type: 'string' | 'boolean' | undefined,
+): (() => string) | undefined {
+  if (type === undefined) return () => cli().unknownFlag({ flag })
+  if (type === 'boolean') return value === undefined ? undefined : () => cli().flagTakesNoValue({ flag })
+  if (value === undefined) return () => cli().flagNeedsValue({ flag })
+  // After `--note` the text `--team` is more likely the next flag than the note.
+  return !inlineValue && /^-./.test(value) ? () => cli().valueLikeFlag({ flag, value }) : undefined
+}

@@ -1,0 +1,28 @@
+/** Tells the user, once ever, that the desktop shows no tray icon, so the program can be reached only by its window. */
+import type { Ports } from '../app/ports.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Notices } from './notices.ts'
+
+export interface NoTrayMakings {
+  readonly settingsFile: Ports['settingsFile']
+  readonly log: Log
+  readonly notices: Pick<Notices, 'show'>
+  /** Shows a message if the system does not support notifications. */
+  readonly tell: (sentence: string) => void
+  /** Called when the notification is clicked. */
+  readonly clicked: () => void
+}
+
+const title = 'This desktop shows no tray icons'
+const body =
+  'So Tallystick stays among your windows: closing its window only puts it aside, and its timer runs on.'
+
+export function noteMissingTray({ settingsFile, log, notices, tell, clicked }: NoTrayMakings): void {
+  if (settingsFile.get('noTrayTold') === true) return
+  try {
+    settingsFile.set({ noTrayTold: true })
+  } catch (error) {
+    log.error('host.not-remembered', error)
+  }
+  if (!notices.show(title, body, clicked)) tell(`${title}. ${body}`)
+}

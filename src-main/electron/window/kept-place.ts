@@ -1,0 +1,45 @@
+/** Remembers the layout of the window, and its size and position in each layout. */
+import { screen, type BrowserWindow } from 'electron'
+import { placeFor, readMemory, type Anchor, type LayoutMode, type Place } from './window-place.ts'
+import type { WindowMemory } from './window-place.ts'
+
+export interface PlaceStore {
+  /** Returns the stored position of the window; the value is not validated. */
+  readonly remembered: () => unknown
+  readonly remember: (memory: WindowMemory) => void
+}
+
+export class KeptPlace {
+  readonly #store: PlaceStore
+  #memory: WindowMemory
+
+  constructor(store: PlaceStore) {
+    this.#store = store
+    this.#memory = readMemory(store.remembered())
+  }
+
+  get mode(): LayoutMode {
+    return this.#memory.mode
+  }
+
+  /** Stores the layout. Store the place first, because it belongs to the layout before. */
+  setMode(mode: LayoutMode): void {
+    this.#memory = { ...this.#memory, mode }
+    this.#store.remember(this.#memory)
+  }
+
+  /** Stores the place. It is not read while the window is hidden or minimised, because it is not reliable then. */
+  keep(window: BrowserWindow | undefined): void {
+    if (!window || window.isDestroyed() || !window.isVisible() || window.isMinimized()) return
+    this.#memory = { ...this.#memory, [this.#memory.mode]: window.getNormalBounds() }
+    this.#store.remember(this.#memory)
+  }
+
+  /** Returns the place for the current layout: for the popover, beside the anchor if there is one. */
+  next(anchor: Anchor = {}): Place {
+    const primary = screen.getPrimaryDisplay()
+    const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
+    const workAreas = [primary, ...others].map(({ workArea }) => workArea)
+    return placeFor(this.mode, this.#memory, { workAreas, ...anchor })
+  }
+}

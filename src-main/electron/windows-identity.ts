@@ -1,0 +1,10 @@
+/** Tells Windows which program this is, so that its windows and notifications belong together. */
+import { app as electron } from 'electron'
+import { appId, toastActivator, unpackagedAppId } from './identity.ts'
+
+/** Sets the ids. Call it before the first window and the first notification; other systems have no such ids. */
+export function identifyOnWindows(platform: NodeJS.Platform, packaged: boolean): void {
+  if (platform !== 'win32') return
+  electron.setAppUserModelId(packaged ? appId : unpackagedAppId)
+  if (packaged) electron.setToastActivatorCLSID(toastActivator)
+}

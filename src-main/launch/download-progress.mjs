@@ -1,0 +1,20 @@
+/** Describes the progress of a download in few lines. */
+
+const STEP_BYTES = 10e6
+
+/**
+ * Returns a function that takes the state of the download and returns a line about every tenth of it, and otherwise
+ * undefined. If the server does not say how much will come, for example through a proxy, the lines come every 10 MB.
+ * @returns {(state: { transferred: number, total: number | null, percent: number }) => string | undefined} `transferred`
+ * and `total` are in bytes; `percent` is 1 when everything has come
+ */
+export function progressLines() {
+  let shown = -1
+  return ({ transferred, total, percent }) => {
+    const step = Math.floor(total || percent === 1 ? percent * 10 : transferred / STEP_BYTES)
+    if (step === shown) return undefined
+    shown = step
+    const share = total ? `, ${Math.round(percent * 100)} %` : ''
+    return `… ${Math.round(transferred / 1e6)} MB${share}`
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Compiles resources/words into src-preload/words/made. This takes a fraction of a second, and is skipped when neither
+ * the catalogues nor the compiler have changed since the last time.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The name of a language's file, for example `de.json` or `pt-BR.json`. */
+const languageFile = /^([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.json$/
+
+/** @param {string} root */
+const madeFolder = (root) => join(root, 'src-preload', 'words', 'made')
+
+/**
+ * Returns the texts of the catalogues by language, the source first.
+ * @param {string} root
+ * @returns {Map<string, string>}
+ */
+export function catalogueTexts(root) {
+  const folder = join(root, 'resources', 'words')
+  const tags = readdirSync(folder).flatMap((name) => languageFile.exec(name)?.[1] ?? [])
+  const sorted = tags.sort(
+    (one, other) => Number(other === 'en') - Number(one === 'en') || (one < other ? -1 : 1),
+  )
+  return new Map(sorted.map((tag) => [tag, readFileSync(join(folder, `${tag}.json`), 'utf8')]))
+}
+
+/**
+ * Compiles the catalogues if necessary. Resolves to undefined, or to a sentence that describes the error. A translation
+ * that lacks a message takes the English one; the tests report it.
+ * @param {string} root
+ * @param {{ release?: boolean }} [wish] `release` leaves out the pseudo-language
+ * @returns {Promise<string | undefined>}
+ */
+export async function ensureWords(root, { release = false } = {}) {
+  const texts = catalogueTexts(root)
+  const stamp = join(madeFolder(root), '.stamp')
+  const hash = hashOf(texts, release)
+  if (readIfThere(stamp) === hash) return undefined
+  // The parser is a package, and this module is also loaded before the packages are installed.
+  const { compile } = await import('./compile.mjs')
+  const { files, faults } = compile(texts, { withPseudo: !release })
+  if (faults.length > 0) return `The texts in resources/words can't be compiled:\n${faults.join('\n')}`
+  rmSync(stamp, { force: true })
+  removeOthers(root, files)
+  for (const [name, text] of files) writeIfChanged(join(madeFolder(root), name), text)
+  writeFileSync(stamp, hash)
+  return undefined
+}
+
+/**
+ * Compiles the catalogues again whenever one of them is saved, as long as this process runs. A fault is only printed.
+ * @param {string} root
+ * @param {(line: string) => void} say
+ */
+export function watchWords(root, say) {
+  /** @type {Promise<void>} */
+  let turn = Promise.resolve()
+  const compile = async () => {
+    try {
+      const fault = await ensureWords(root)
+      if (fault) say(fault)
+    } catch (error) {
+      say(String(error))
+    }
+  }
+  watch(join(root, 'resources', 'words'), () => void (turn = turn.then(compile))).unref()
+}
+
+/** @param {Map<string, string>} texts @param {boolean} release */
+function hashOf(texts, release) {
+  const hash = createHash('sha256').update(String(release))
+  for (const name of readdirSync(import.meta.dirname).sort())
+    hash.update(readFileSync(join(import.meta.dirname, name)))
+  for (const [tag, text] of texts) hash.update(tag).update('\0').update(text).update('\0')
+  return hash.digest('hex')
+}
+
+/** @param {string} file */
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Removes what an earlier run made and this one does not. @param {string} root @param {Map<string, string>} files */
+function removeOthers(root, files) {
+  const folder = madeFolder(root)
+  mkdirSync(folder, { recursive: true })
+  const there = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+    name.replaceAll('\\', '/'),
+  )
+  for (const name of there.filter((each) => each.endsWith('.ts') && !files.has(each)))
+    rmSync(join(folder, name), { force: true })
+}
+
+/**
+ * Replaces a file at once, so that a process which reads it meanwhile gets the old or the new text. A file that would
+ * not change is not touched, so that a development server does not reload it.
+ * @param {string} file @param {string} text
+ */
+function writeIfChanged(file, text) {
+  if (readIfThere(file) === text) return
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.${process.pid}`, text)
+  renameSync(`${file}.${process.pid}`, file)
+}

@@ -1,0 +1,160 @@
+/**
+ * Parses one message of a catalogue. Only the part of ICU MessageFormat is accepted that needs no code at run time
+ * beyond a few lines over `Intl`: text, {name}, {name, number}, plural and select.
+ */
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
+
+/**
+ * A part of a message. A string is literal text. `text` and `number` name a parameter that is inserted. `plural` and
+ * `select` name the parameter that chooses one of several parts; the keys of `plural` are plural categories such as
+ * `one`, or exact numbers such as `=0`.
+ * @typedef {string | { text: string } | { number: string } | Choice} Part
+ * @typedef {{ plural: string, of: Record<string, Part[]> } | { select: string, of: Record<string, Part[]> }} Choice
+ * @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element
+ */
+
+/** @type {Readonly<Record<string, string>>} */
+const reasons = {
+  EXPECT_ARGUMENT_CLOSING_BRACE: 'a { has no matching }',
+  EXPECT_ARGUMENT_OPTION_FRAGMENT_CLOSING_BRACE: 'a { has no matching }',
+  EMPTY_ARGUMENT: 'there is no name between { and }',
+  MALFORMED_ARGUMENT: 'between { and } belongs a name',
+  MISSING_OTHER_CLAUSE: 'a plural or select needs the form "other"',
+  INVALID_ARGUMENT_TYPE: 'only number, plural and select may follow a name',
+  UNCLOSED_TAG: 'a < begins a tag, and tags are not allowed',
+  INVALID_TAG: 'a < begins a tag, and tags are not allowed',
+}
+
+/**
+ * Returns the parts of a message, or a clause that says why it is refused.
+ * @param {string} message
+ * @returns {Part[] | string}
+ */
+export function parseMessage(message) {
+  // ICU reads '{ as a brace that is shown, so "l'{item}" would lose its parameter without any error. Two apostrophes
+  // in a row are one that is shown.
+  if (/(?<!')(?:'')*'[{}]/.test(message))
+    return "an apostrophe hides the brace after it; write ’ instead of '"
+  try {
+    return parse(message, { requiresOtherClause: true }).map((element) => partOf(element, ''))
+  } catch (error) {
+    if (error instanceof Refused) return error.message
+    const { message: code } = /** @type {Error} */ (error)
+    return reasons[code] ?? code.toLowerCase().replaceAll('_', ' ')
+  }
+}
+
+class Refused extends Error {}
+
+const nameShape = /^[a-z][A-Za-z0-9]*$/
+
+/**
+ * @param {Element} element
+ * @param {string} counted the parameter of the plural around the element, which `#` stands for
+ * @returns {Part}
+ */
+function partOf(element, counted) {
+  if ('value' in element && element.type !== TYPE.literal && !nameShape.test(element.value))
+    throw new Refused(`"${element.value}" is no name of a parameter; one is named like "count"`)
+  switch (element.type) {
+    case TYPE.literal:
+      return element.value
+    case TYPE.argument:
+      return { text: element.value }
+    case TYPE.number:
+      if (element.style) throw new Refused(`{${element.value}, number} takes no style`)
+      return { number: element.value }
+    case TYPE.pound:
+      return { number: counted }
+    case TYPE.select:
+      return { select: element.value, of: formsOf(element.options, counted) }
+    case TYPE.plural:
+      if (element.offset) throw new Refused('a plural takes no offset')
+      if (element.pluralType === 'ordinal') throw new Refused('selectordinal is not allowed')
+      return { plural: element.value, of: formsOf(element.options, element.value) }
+    case TYPE.tag:
+      throw new Refused('tags are not allowed')
+    default:
+      throw new Refused('dates and times are formatted before they are inserted; write {name}')
+  }
+}
+
+/** @param {Record<string, { value: Element[] }>} options @param {string} counted */
+function formsOf(options, counted) {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, { value }]) => [name, value.map((each) => partOf(each, counted))]),
+  )
+}
+
+/**
+ * The type of a parameter: `text`, `number`, or the cases of a select.
+ * @typedef {'text' | 'number' | readonly string[]} ParameterType
+ */
+
+/**
+ * Returns the parameters of a message with their types, in the order in which they first occur, or a clause that names
+ * a parameter which is used in two ways.
+ * @param {readonly Part[]} parts
+ * @returns {Map<string, ParameterType> | string}
+ */
+export function parametersOf(parts) {
+  /** @type {Map<string, ParameterType>} */
+  const found = new Map()
+  for (const [name, type] of uses(parts)) {
+    const before = found.get(name)
+    if (before === undefined || (before === 'text' && typeof type !== 'string')) found.set(name, type)
+    else if ((before === 'number') !== (type === 'number'))
+      return `{${name}} is a number in one place and a text in another`
+  }
+  return found
+}
+
+/** @param {readonly Part[]} parts @returns {[string, ParameterType][]} */
+function uses(parts) {
+  return parts.flatMap((part) => {
+    if (typeof part === 'string') return []
+    if ('text' in part) return [[part.text, 'text']]
+    if ('number' in part) return [[part.number, 'number']]
+    const inner = Object.values(part.of).flatMap(uses)
+    return 'plural' in part
+      ? [[part.plural, 'number'], ...inner]
+      : [[part.select, Object.keys(part.of).sort()], ...inner]
+  })
+}
+
+/**
+ * Returns the names of the parameters whose values appear in the text, as opposed to those that only choose a form.
+ * @param {readonly Part[]} parts
+ * @returns {string[]}
+ */
+export function shownIn(parts) {
+  const names = parts.flatMap((part) => {
+    if (typeof part === 'string') return []
+    if ('text' in part) return [part.text]
+    return 'number' in part ? [part.number] : Object.values(part.of).flatMap(shownIn)
+  })
+  return [...new Set(names)]
+}
+
+/**
+ * Returns every plural and select within the parts.
+ * @param {readonly Part[]} parts
+ * @returns {Choice[]}
+ */
+export function choicesIn(parts) {
+  return parts.flatMap((part) =>
+    typeof part === 'string' || !('of' in part)
+      ? []
+      : [part, ...Object.values(part.of).flatMap((each) => choicesIn(each))],
+  )
+}
+
+/** Returns the literal text of the parts, without parameters. @param {readonly Part[]} parts @returns {string} */
+export function literalOf(parts) {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part
+      return 'of' in part ? Object.values(part.of).map(literalOf).join(' ') : ' '
+    })
+    .join('')
+}

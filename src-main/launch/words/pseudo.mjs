@@ -1,0 +1,34 @@
+/**
+ * Makes the pseudo-language en-XA from English: with accents, longer by about 40 percent, and in brackets. On screen,
+ * text without brackets was not translated, and brackets that are cut show that a longer language would be cut too.
+ */
+
+/** @typedef {import('./parse.mjs').Part} Part */
+
+export const pseudo = 'en-XA'
+
+const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const accented = [...'áƀçðéƒĝĥîĵķļɱñóþǫŕšţûṽŵẋýžÁƁÇÐÉƑĜĤÎĴĶĻṀÑÓÞǪŔŠŢÛṼŴẊÝŽ']
+
+/** @param {readonly Part[]} parts @returns {Part[]} */
+export function pseudoMessage(parts) {
+  return ['⟦', ...parts.map(pseudoPart), '~'.repeat(Math.ceil(lettersIn(parts) * 0.4)), '⟧']
+}
+
+/** @param {Part} part @returns {Part} */
+function pseudoPart(part) {
+  if (typeof part === 'string')
+    return part.replace(/[A-Za-z]/g, (letter) => accented[plain.indexOf(letter)] ?? letter)
+  if (!('of' in part)) return part
+  const of = Object.fromEntries(Object.entries(part.of).map(([name, each]) => [name, each.map(pseudoPart)]))
+  return 'plural' in part ? { plural: part.plural, of } : { select: part.select, of }
+}
+
+/** Returns the number of letters, in the longest form of each plural and select. @param {readonly Part[]} parts @returns {number} */
+function lettersIn(parts) {
+  const counts = parts.map((part) => {
+    if (typeof part === 'string') return part.match(/[A-Za-z]/g)?.length ?? 0
+    return 'of' in part ? Math.max(...Object.values(part.of).map(lettersIn)) : 0
+  })
+  return counts.reduce((sum, each) => sum + each, 0)
+}

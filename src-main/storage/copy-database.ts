@@ -1,0 +1,53 @@
+/**
+ * Copies an open database to a file. `backup()` reads the database in steps on another thread while this one goes on
+ * writing, which is safe only if SQLite was compiled in its serialized mode (SQLite: "Using SQLite In Multi-Threaded
+ * Applications"). Node and Electron each bring a SQLite of their own, so its mode is read at runtime.
+ */
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { backup, type DatabaseSync } from 'node:sqlite'
+
+const mostTries = 20
+
+const sqliteOk = 0
+
+/**
+ * Copies the committed data to `path`, where no file may exist. In the serialized mode other work can run between the
+ * steps; otherwise the copy is made at once, which blocks this thread. Do not call it inside a transaction. Rejects with
+ * SQLite's error.
+ */
+export async function copyDatabase(db: DatabaseSync, path: string): Promise<void> {
+  if (isSerialized(db)) await copyInSteps(db, path)
+  else copyAtOnce(db, path)
+}
+
+async function copyInSteps(db: DatabaseSync, path: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await backup(db, path, { rate: 500 })
+      return
+    } catch (error) {
+      // The first step runs on another thread. If one of our transactions is open at that time, SQLite refuses the
+      // step as busy, and Node reports this as an error with the code "OK".
+      if ((error as { errcode?: number }).errcode !== sqliteOk || tries === mostTries) throw error
+    }
+  }
+}
+
+/** In the two other modes, 0 and 2, a connection must not be used by two threads at the same time. */
+function isSerialized(db: DatabaseSync): boolean {
+  return db
+    .prepare('PRAGMA compile_options')
+    .all()
+    .some(({ compile_options: option }) => option === 'THREADSAFE=1')
+}
+
+function copyAtOnce(db: DatabaseSync, path: string): void {
+  db.prepare('VACUUM INTO ?').run(path)
+  // Unlike `backup()`, VACUUM INTO leaves the file in the system's cache.
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,66 @@
+/** Decides whether an abbreviated weekday in a quick entry is a day, an ordinary word or a part of an item's name. */
+import type { ItemRef } from '../model/item.ts'
+import { fittingItems, inOrder, meant, wordsIn, type Place, type Word } from './quick-items.ts'
+import type { Read } from './typing/part.ts'
+
+/** Words that were read as one amount, time or day. */
+export interface Found extends Place {
+  readonly read: Read
+}
+
+/**
+ * Returns the abbreviated weekdays that are not read as days. They are words of an item's name ("Checkout FR"), or they
+ * are ordinary words, such as `so` and `do`, in a place that does not show that a day is meant.
+ */
+export function ordinaryWords(
+  found: readonly Found[],
+  left: readonly Word[],
+  words: readonly Word[],
+  items: readonly ItemRef[],
+): Word[] {
+  const hasOtherDay = found.some(({ read }) => read.part.kind === 'day' && isSure(read))
+  return found.flatMap((one) => {
+    if (one.read.weekday === undefined) return []
+    const word = words.find(({ from }) => from === one.from)
+    if (!word) return []
+    const named = left.length > 0 && namesWhole(word, meant(inOrder([...left, word])), items)
+    const shy = !isSure(one.read) && (hasOtherDay || !standsAsDay(one, found, left, words, items))
+    return named || shy ? [word] : []
+  })
+}
+
+function isSure({ weekday }: Read): boolean {
+  return weekday === undefined || weekday === 'short'
+}
+
+/** Returns whether these words name an item that has `word` as a whole word. */
+function namesWhole(word: Word, all: readonly Word[], items: readonly ItemRef[]): boolean {
+  const text = word.text.toLowerCase()
+  return fittingItems(all, items).some(({ name }) => wordsIn(name).includes(text))
+}
+
+/**
+ * Returns whether a word that is also an ordinary word stands where a day is meant: alone, between times, or beside a
+ * time if the other words name an item. As the first word before an amount it does not, because "do 2h" and "so 2h" are
+ * ordinary too.
+ */
+function standsAsDay(
+  one: Found,
+  found: readonly Found[],
+  left: readonly Word[],
+  words: readonly Word[],
+  items: readonly ItemRef[],
+): boolean {
+  const at = words.findIndex(({ from }) => from === one.from)
+  const [before, after] = [words[at - 1], words[at + 1]]
+  const partAt = (word: Word | undefined) =>
+    word && found.find(({ from, to }) => from <= word.from && word.to <= to)?.read.part.kind
+  const [kindBefore, kindAfter] = [partAt(before), partAt(after)]
+  const isNamed = fittingItems(meant(left), items).length > 0
+  const hasTime = found.some(({ read }) => read.part.kind !== 'day')
+  if (one.read.weekday === 'likely' && hasTime && (isNamed || left.length === 0)) return true
+  if (!before && kindAfter === 'amount') return false
+  if ((!before || kindBefore) && (!after || kindAfter)) return true
+  const isBesideTime = [kindBefore, kindAfter].some((kind) => kind !== undefined && kind !== 'day')
+  return isBesideTime && isNamed
+}

@@ -1,0 +1,142 @@
+/** Parses days, such as `yesterday`, `letzten Freitag`, `il y a 3 jours` and `18 Nov`. */
+import type { Day } from '../../model/primitives.ts'
+import { addDays } from '../local-time.ts'
+import { dated, dottedDate, isoDay, latestNumbered, slashDay } from './dates.ts'
+import { fillings, type Form } from './forms.ts'
+import { numberIn } from './numbers.ts'
+import { only, type Read, type TypingContext, type WeekdayUse } from './part.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export function readDay(
+  text: string,
+  vocabulary: Vocabulary,
+  context: TypingContext,
+  useOf: (word: string, vocabulary: Vocabulary) => WeekdayUse,
+): Read | null {
+  const { today } = context
+  const { plain, hasLead } = withoutLead(text, vocabulary)
+  const back = vocabulary.days.get(plain)
+  if (back !== undefined) return dayRead(addDays(today, -back))
+  const ago = daysBack(plain, vocabulary)
+  if (ago) {
+    const [part, ...or] = ago.map((count) => ({ kind: 'day' as const, day: addDays(today, -count) }))
+    return part ? { part, or } : null
+  }
+  const weekday = weekdayIn(plain, vocabulary, today)
+  if (weekday) {
+    if (!weekday.short) return dayRead(weekday.day)
+    const use = hasLead ? 'short' : useOf(plain, vocabulary)
+    return { part: { kind: 'day', day: weekday.day }, or: [], weekday: use }
+  }
+  const last = lastWeekday(plain, vocabulary, today)
+  if (last !== null) return dayRead(last)
+  const nth = vocabulary.patterns.nth.exec(text)
+  if (nth) return dayRead(latestNumbered(Number(nth[1]), today))
+  return slashDay(plain, context) ?? dayRead(datedIn(plain, vocabulary, today))
+}
+
+function dayRead(day: Day | null): Read | null {
+  return day === null ? null : only({ kind: 'day', day })
+}
+
+/** Removes a word such as "on" or an article. Only the former makes an abbreviated weekday certain. */
+function withoutLead(
+  text: string,
+  { dayLeads, dayArticles }: Vocabulary,
+): { plain: string; hasLead: boolean } {
+  const [first = '', ...rest] = text.split(' ')
+  const hasLead = dayLeads.has(first)
+  return { plain: hasLead || dayArticles.has(first) ? rest.join(' ') : text, hasLead }
+}
+
+/** Returns how many days ago is meant. "Vor acht Tagen" means a week ago to many, and then has two meanings. */
+function daysBack(text: string, vocabulary: Vocabulary): number[] | null {
+  const days = counted(vocabulary.forms.daysAgo, text, vocabulary)
+  if (days) {
+    const loose = /\d/.test(days.text) ? undefined : vocabulary.looseDays[days.count]
+    return loose === undefined ? [days.count] : [loose, days.count]
+  }
+  const weeks = counted(vocabulary.forms.weeksAgo, text, vocabulary)
+  return weeks && [weeks.count * 7]
+}
+
+function counted(
+  forms: readonly Form[],
+  text: string,
+  vocabulary: Vocabulary,
+): { count: number; text: string } | null {
+  for (const form of forms)
+    for (const filled of fillings(form, text.split(' '))) {
+      const number = filled.get('n')
+      const count = numberIn(number, vocabulary)
+      if (number !== undefined && count !== null && Number.isInteger(count) && count >= 1)
+        return { count, text: number }
+    }
+  return null
+}
+
+/** Returns the latest such weekday up to and including today. `short` is false for an abbreviation with its dot. */
+function weekdayIn(
+  text: string,
+  { weekdays, shortWeekdays }: Vocabulary,
+  today: Day,
+): { day: Day; short: boolean } | null {
+  const name = text.replace(/\.$/, '')
+  const wanted = weekdays.get(name) ?? shortWeekdays.get(name)
+  if (wanted === undefined) return null
+  return { day: latest(wanted, today), short: name === text && !weekdays.has(name) }
+}
+
+function latest(weekday: number, today: Day): Day {
+  return addDays(today, -((Temporal.PlainDate.from(today).dayOfWeek - weekday + 7) % 7))
+}
+
+/** Returns the latest such weekday before today. */
+function lastWeekday(text: string, vocabulary: Vocabulary, today: Day): Day | null {
+  for (const form of vocabulary.forms.lastWeekday)
+    for (const filled of fillings(form, text.split(' '))) {
+      const found = weekdayIn(filled.get('w') ?? '', vocabulary, addDays(today, -1))
+      if (found) return found.day
+    }
+  return null
+}
+
+function datedIn(text: string, vocabulary: Vocabulary, today: Day): Day | null {
+  return (
+    isoDay(text, today) ??
+    dottedDate(text, today) ??
+    monthIn(text, vocabulary, today) ??
+    weekdayAndDate(text, vocabulary, today)
+  )
+}
+
+/** Parses `18 Nov`, `18. November 2025`, `1er novembre` and, in some languages, `November 18`. */
+function monthIn(text: string, { months, monthFirst, patterns }: Vocabulary, today: Day): Day | null {
+  const first = patterns.dayMonth.exec(text)
+  const firstMonth = first && months.get(first[2]!)
+  if (firstMonth)
+    return dated(/^\d/.test(first[1]!) ? Number.parseInt(first[1]!, 10) : 1, firstMonth, first[3], today)
+  const second = monthFirst ? patterns.monthDay.exec(text) : null
+  const secondMonth = second && months.get(second[1]!)
+  return secondMonth ? dated(Number(second[2]), secondMonth, second[3], today) : null
+}
+
+/** Parses a date after its weekday, such as `Mittwoch 11. November`. Null if that date is another weekday. */
+function weekdayAndDate(text: string, vocabulary: Vocabulary, today: Day): Day | null {
+  const [first = '', ...rest] = text.split(' ')
+  const wanted = weekdayIn(first, vocabulary, today)
+  if (rest.length === 0 || !wanted) return null
+  const date = withoutLead(rest.join(' '), vocabulary).plain
+  const nth = vocabulary.patterns.nthAlone.exec(date)
+  const day =
+    (nth && /\D/.test(date) ? latestNumbered(Number(nth[1]), today) : null) ??
+    isoDay(date, today) ??
+    dottedDate(date, today) ??
+    monthIn(date, vocabulary, today)
+  if (day === null) return null
+  return weekdayOf(day) === weekdayOf(wanted.day) ? day : null
+}
+
+function weekdayOf(day: Day): number {
+  return Temporal.PlainDate.from(day).dayOfWeek
+}

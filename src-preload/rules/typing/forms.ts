@@ -1,0 +1,65 @@
+/** Compares the words of a phrase with a form such as `between {from} and {to}`. */
+import type { FormText } from './typing-words.ts'
+import { spelled } from './spelling.ts'
+
+interface Token {
+  /** The name of the place that one or more words fill; null for fixed words. */
+  readonly hole: string | null
+  readonly texts: ReadonlySet<string>
+  readonly optional: boolean
+}
+
+export interface Form {
+  readonly tokens: readonly Token[]
+  /** The least number of words that can fit, and the fixed words of which one each must occur. */
+  readonly shortest: number
+  readonly required: readonly ReadonlySet<string>[]
+}
+
+/** The texts that fill the places of a form, by their names. */
+export type Filled = ReadonlyMap<string, string>
+
+export function formOf(text: FormText): Form {
+  const tokens = text.split(' ').map((token): Token => {
+    const optional = token.endsWith('?')
+    const bare = optional ? token.slice(0, -1) : token
+    if (bare.startsWith('{')) return { hole: bare.slice(1, -1), texts: new Set(), optional }
+    return { hole: null, texts: new Set(bare.split('|').flatMap(spelled)), optional }
+  })
+  const needed = tokens.filter(({ optional }) => !optional)
+  const required = needed.filter(({ hole }) => hole === null).map(({ texts }) => texts)
+  return { tokens, shortest: needed.length, required }
+}
+
+/** Returns every way in which the words fill the form. */
+export function fillings({ tokens, shortest, required }: Form, words: readonly string[]): Iterable<Filled> {
+  const canFit = words.length >= shortest && required.every((texts) => words.some((word) => texts.has(word)))
+  return canFit ? fillingsFrom(tokens, 0, words, 0) : []
+}
+
+function* fillingsFrom(
+  tokens: readonly Token[],
+  next: number,
+  words: readonly string[],
+  at: number,
+): Generator<Filled> {
+  const token = tokens[next]
+  if (!token) {
+    if (at === words.length) yield new Map()
+    return
+  }
+  if (token.optional) yield* fillingsFrom(tokens, next + 1, words, at)
+  if (at >= words.length) return
+  if (token.hole === null) {
+    if (token.texts.has(words[at]!)) yield* fillingsFrom(tokens, next + 1, words, at + 1)
+    return
+  }
+  for (let to = at + 1; to <= words.length; to++)
+    for (const others of fillingsFrom(tokens, next + 1, words, to))
+      yield new Map([[token.hole, words.slice(at, to).join(' ')], ...others])
+}
+
+/** Returns the fixed words of a form. */
+export function fixedWords(form: Form): string[] {
+  return form.tokens.flatMap(({ texts }) => [...texts])
+}

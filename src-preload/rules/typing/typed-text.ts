@@ -1,0 +1,45 @@
+/** Reads a whole text, such as the content of a field, in every language. */
+import type { Day } from '../../model/primitives.ts'
+import { amountIn } from './amounts.ts'
+import { readDay } from './days.ts'
+import { vocabularies } from './languages.ts'
+import { folded } from './spelling.ts'
+import { agoIn, startIn } from './times.ts'
+import type { WallMinute } from './part.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** Parses an amount such as `anderthalb Stunden`. Returns minutes. */
+export function typedAmount(text: string): number | null {
+  return firstOf(text, amountIn)
+}
+
+/** Parses a time of day such as `halb zehn`, `9h` and `à midi`. */
+export function typedClock(text: string): WallMinute | null {
+  return firstOf(text, (one, vocabulary) => startIn(one, vocabulary)?.at ?? null)
+}
+
+/** Parses a time before now such as `vor 20 Minuten`, and words for now. Returns minutes. */
+export function typedAgo(text: string): number | null {
+  return firstOf(text, (one, vocabulary) => (vocabulary.now.has(one) ? 0 : agoIn(one, vocabulary)))
+}
+
+/** Parses a day such as `gestern`. Returns null for a text with two meanings, such as `3/4`. */
+export function typedDay(text: string, today: Day): Day | null {
+  const context = { today, minute: null, locale: null }
+  return firstOf(text, (one, vocabulary) => {
+    const read = readDay(one, vocabulary, context, () => 'short')
+    return read?.part.kind === 'day' && read.or.length === 0 ? read.part.day : null
+  })
+}
+
+function firstOf<Value>(
+  typed: string,
+  read: (text: string, vocabulary: Vocabulary) => Value | null,
+): Value | null {
+  const text = folded(typed.trim().replace(/\s+/g, ' '))
+  for (const vocabulary of vocabularies()) {
+    const value = read(text, vocabulary)
+    if (value !== null) return value
+  }
+  return null
+}

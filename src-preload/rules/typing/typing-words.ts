@@ -1,0 +1,104 @@
+/**
+ * The shape of the words with which one language writes times, amounts of time and days. A language is one file in
+ * `words/`, and `languages.ts` lists the languages.
+ *
+ * Words are in lower case and spelled correctly. The reader also accepts them without accents, and German umlauts as
+ * two letters.
+ */
+
+/** Maps phrases to a number. A key has one or more spellings, separated by `|`. */
+export type Phrases = Readonly<Record<string, number>>
+
+/**
+ * A form of a phrase, for example `quarter|viertel past {h}`. `|` separates alternatives of one word, `?` makes a word
+ * optional, and a name in braces stands for one or more words.
+ */
+export type FormText = string
+
+/** A form of a time of day, the minutes to add to its hour, and whether `{m}` counts back from there (-1). */
+export type ClockForm = readonly [form: FormText, minutes: number, direction?: 1 | -1]
+
+export interface TypingWords {
+  /** The language as a BCP 47 tag, for example `de`. */
+  readonly language: string
+  /**
+   * Ordinary words and first names of this language that look like an abbreviated weekday of any language. They are
+   * read as a weekday only where nothing else makes sense.
+   */
+  readonly ordinary: string
+  /** Words without a meaning of their own, which are skipped beside an item. */
+  readonly fillers: string
+  /** Short words that are written together with the next one, as in `l'audit`, separated by `|`. */
+  readonly elisions?: string
+
+  readonly numbers: Phrases
+  /** Units of time, separated by `|`. */
+  readonly hours: string
+  readonly minutes: string
+  /** The word between hours and minutes. */
+  readonly and: string
+  /** Amounts of time without a number, in minutes. */
+  readonly amounts: Phrases
+  /** Amounts with a number of hours `{n}`, and the minutes to add. */
+  readonly amountForms?: readonly (readonly [form: FormText, minutes: number])[]
+  /** Words before an amount, such as `for`. */
+  readonly amountLeads: string
+
+  /** Words after the hour, such as `uhr`, separated by `|`. They may follow the digits without a space. */
+  readonly hourMarks: string
+  /** Whether an hour mark is also a unit of time, so that `9 heures` can be a time and an amount. */
+  readonly hoursAreTimes: boolean
+  /** Times of day without a number, in minutes since midnight. */
+  readonly clocks: Phrases
+  /** Forms with an hour `{h}`, minutes `{m}` or a time in digits `{t}`. */
+  readonly clockForms: readonly ClockForm[]
+  /** Forms with a time `{c}` before and after noon. */
+  readonly mornings: readonly FormText[]
+  readonly evenings: readonly FormText[]
+  /** Words that say that a time is meant as written, on a 12-hour clock too. */
+  readonly literal: string
+
+  /** Forms of a start `{c}`. `{C}` must have a literal word and is not between midnight and five. */
+  readonly starts: readonly FormText[]
+  /** Forms of an end `{c}`. */
+  readonly ends: readonly FormText[]
+  /** Forms of a range from `{from}` to `{to}`, where `{FROM}` and `{TO}` must have a literal word. */
+  readonly ranges: readonly FormText[]
+  /** Words before a range with a dash. */
+  readonly rangeLeads: string
+  /** Forms of a start that is an amount `{a}` ago. */
+  readonly ago: readonly FormText[]
+  /** Forms of a range that began an amount `{a}` ago and lasts until now. */
+  readonly sinceAmount: readonly FormText[]
+  /** Words for the present moment, separated by `|`. */
+  readonly now: string
+
+  /** Names of days, as the number of days before today. */
+  readonly days: Phrases
+  /** Weekdays by ISO number: Monday is 1. */
+  readonly weekdays: Phrases
+  readonly shortWeekdays: Phrases
+  readonly months: Phrases
+  /** Words before a day, such as `on`. */
+  readonly dayLeads: string
+  /** Articles before a day. An abbreviated weekday after an article can still be an ordinary word. */
+  readonly dayArticles: string
+  /** Forms of a weekday `{w}` before today. */
+  readonly lastWeekday: readonly FormText[]
+  /** Forms of a number `{n}` of days and of weeks before today. */
+  readonly daysAgo: readonly FormText[]
+  readonly weeksAgo: readonly FormText[]
+  /** Numbers of days in words that usually mean whole weeks, with the exact number of days. */
+  readonly looseDays?: Readonly<Record<number, number>>
+  /** What may follow the number of a day, separated by `|`. */
+  readonly ordinals: string
+  /** Words for the first day of a month, separated by `|`. */
+  readonly first?: string
+  /** The word between the day and its month. */
+  readonly of?: string
+  /** Whether the month may come first, as in `November 18`. */
+  readonly monthFirst: boolean
+  /** Leads after which a number alone is a day of the month; `nth` is what must follow that number. */
+  readonly nthLeads: string
+  readonly nth: string
+}

@@ -1,0 +1,64 @@
+/** Checks the catalogues in resources/words: every key is used, and every language has each text as English has it. */
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { faultsOf, source, sourceFaults } from '../../src-main/launch/words/catalogue.mjs'
+import { readCatalogues } from '../../src-main/launch/words/compile.mjs'
+import { catalogueTexts } from '../../src-main/launch/words/make.mjs'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const texts = catalogueTexts(root)
+const { catalogues, faults } = readCatalogues(texts)
+const english = catalogues.get(source)!
+
+it('the source can be read, and its plurals are complete', () => {
+  expect([...faults, ...sourceFaults(english)]).toEqual([])
+})
+
+it.each([...catalogues.keys()].filter((tag) => tag !== source))('the language %s is complete', (tag) => {
+  expect(faultsOf(tag, catalogues.get(tag)!, english)).toEqual([])
+})
+
+it('every text is used by a file that imports its section', () => {
+  const files = globSync('src-*/**/*.{ts,svelte}', { cwd: root, exclude: ['src-preload/words/made/**'] })
+  const code = files.map((file) => readFileSync(`${root}${file}`, 'utf8'))
+  const unused = Object.entries(english).flatMap(([section, messages]) => {
+    const users = code.filter((each) => each.includes(`words/made/${section}.ts'`)).join('\n')
+    return Object.keys(messages)
+      .filter((key) => !new RegExp(`\\.${key}\\b`).test(users))
+      .map((key) => `${source}.json: ${section}.${key} is not used.`)
+  })
+  expect(unused).toEqual([])
+})
+
+it('every note belongs to a text', () => {
+  const notes = JSON.parse(readFileSync(`${root}resources/words/notes.json`, 'utf8')) as Record<
+    string,
+    object
+  >
+  const stray = Object.entries(notes).flatMap(([section, keys]) =>
+    Object.keys(keys)
+      .filter((key) => english[section]?.[key] === undefined)
+      .map((key) => `notes.json: ${section}.${key} belongs to no text.`),
+  )
+  expect(stray).toEqual([])
+})
+
+describe('typography', () => {
+  const messages = (tag: string) =>
+    Object.entries(JSON.parse(texts.get(tag) ?? '{}') as Record<string, Record<string, string>>).flatMap(
+      ([section, keys]) => Object.entries(keys).map(([key, text]) => [`${section}.${key}`, text] as const),
+    )
+
+  it('French texts have no-break spaces at colons, semicolons and quotation marks, and no straight apostrophes', () => {
+    const wrong = messages('fr').filter(([, text]) => / [:;!?»]|« |[^\s\u00a0-]:[\s]|\p{L}'\p{L}/u.test(text))
+    expect(wrong).toEqual([])
+  })
+
+  it('German texts do not address the reader with Sie or du', () => {
+    const wrong = messages('de').filter(([, text]) =>
+      /\b(?:Sie|Ihnen|Ihre?[mnrs]?|du|dein\w*|dir)\b/.test(text),
+    )
+    expect(wrong).toEqual([])
+  })
+})
