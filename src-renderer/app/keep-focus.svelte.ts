@@ -22,8 +22,12 @@ export function keepFocus(page: AppPage): () => void {
     hadIn = paneOf(target)
   }
   document.addEventListener('focusin', remember)
-  // When the page loads with an open run, no component focuses a field, so the pane gets the focus here.
-  untrack(() => land(page, paneOfView(page)))
+  // When the page loads with an open run, no component focuses a field, so the pane gets the focus here. The code of the
+  // form may still be loading.
+  endSearch = repeatUntil(() => {
+    untrack(() => land(page, paneOfView(page)))
+    return !isLost(document.activeElement)
+  })
 
   $effect(() => {
     const { view } = page
@@ -62,21 +66,28 @@ function paneOfView({ wide, view }: AppPage): Pane {
  */
 function land(page: AppPage, pane: Pane): void {
   const has = document.activeElement
-  const lost = has === null || has === document.body || !has.checkVisibility()
   const behind = pane === 'right' ? paneOf(has) === 'left' : has?.matches('[role=tab][aria-selected=false]')
-  if (lost || behind) focusPane(page, pane)
+  if (isLost(has) || behind) focusPane(page, pane)
 }
 
-/**
- * Focuses the control that replaces a removed one as soon as that control exists. Gives up when the user moves the
- * focus. Returns a function that ends the search.
- */
+function isLost(focused: Element | null): boolean {
+  return focused === null || focused === document.body || !focused.checkVisibility()
+}
+
+/** Focuses the control that replaces a removed one as soon as that control exists. Returns a function that ends this. */
 function focusOnceThere(gone: Element): () => void {
-  const look = (): boolean => {
+  return repeatUntil(() => {
     const found = sameControl(gone, document.body)
     found?.focus()
     return found !== null
-  }
+  })
+}
+
+/**
+ * Calls `look` now and after each change of the page until it returns true. Gives up when the user presses a key or a
+ * button of the mouse. Returns a function that ends this.
+ */
+function repeatUntil(look: () => boolean): () => void {
   if (look()) return () => {}
   const watch = new MutationObserver(() => look() && end())
   const end = (): void => {

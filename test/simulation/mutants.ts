@@ -439,7 +439,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a journal that was set back is not believed',
-    caughtAt: 1,
+    caughtAt: 2,
     mutation: { believesOldJournal: true },
     force: forceBack('set-back'),
   },

@@ -1,9 +1,13 @@
 /** The focus stays where the user left it when the window becomes wide or narrow, and is set when the page loads. */
-import { unmount } from 'svelte'
+import { flushSync, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { createBridge } from '#preload/bridge.ts'
+import { AppPage } from '../../../src-renderer/app/app-page.svelte.ts'
+import { keepFocus } from '../../../src-renderer/app/keep-focus.svelte.ts'
+import { PageData } from '../../../src-renderer/app/page-data.svelte.ts'
 import { startApp } from '../../../src-renderer/app/start-app.ts'
+import { HeldKeys } from '../../../src-renderer/lib/held-keys.ts'
 import '../../../src-renderer/styles/base.css'
 import '../../../src-renderer/styles/tokens.css'
 import { sampleTransport, type Sample } from '../support/sample-transport.ts'
@@ -33,6 +37,21 @@ async function start(sample: Sample, size: readonly [number, number]): Promise<v
 it('a timer that is running when the page loads has the focus in its note', async () => {
   await start({ run: 'running' }, narrow)
   await expect.element(browser.getByRole('textbox', { name: 'Note' })).toHaveFocus()
+})
+
+it('the first field gets the focus as soon as it appears, if its code loads after the page', async () => {
+  app = undefined
+  target = document.body.appendChild(document.createElement('div'))
+  target.innerHTML = '<main data-pane="left"><div id="left-view"></div></main>'
+  const page = new AppPage(new PageData(createBridge(sampleTransport({}))), new HeldKeys())
+  const stop = $effect.root(() => {
+    $effect(() => keepFocus(page))
+  })
+  flushSync()
+  const field = document.createElement('input')
+  target.querySelector('#left-view')!.append(field)
+  await expect.element(field).toHaveFocus()
+  stop()
 })
 
 it.each([
