@@ -16,7 +16,9 @@ export function distrust(sync: Sync): void {
       body: bodyOf(sync, planned),
       startFingerprint: planned.startFingerprint,
     }
-    const { baseline = null, newest = newestOf(sync) } = sent ?? {}
+    // While the user is asked about an entry, the service may already have it. So no entry there counts as older than it.
+    const isAsked = sync.outbox.read(entryId)?.state === 'asking'
+    const { baseline = null, newest = isAsked ? null : newestOf(sync) } = sent ?? {}
     sync.attempts.begin(entryId, {
       body,
       startFingerprint,

@@ -75,4 +75,15 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
     profile: 'restored-often',
     lesson: 'the recovery log still has the entries that it restored when another older database is put back',
   },
+  {
+    seed: 3_003_160,
+    profile: 'restored-often',
+    lesson:
+      'an entry about which the user was asked before an older database was put back is asked about again',
+  },
+  {
+    seed: 3_008_903,
+    profile: 'restored-often',
+    lesson: 'a question that an older database still has open is not answered by the age of the other entry',
+  },
 ]

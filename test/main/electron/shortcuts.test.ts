@@ -190,6 +190,11 @@ describe('global shortcuts', () => {
     },
   )
 
+  it('registers no shortcut on a Wayland desktop that offers none, because Electron would report success', () => {
+    const plan = keyPlan({ openKeys, toggleKeys: '' }, 'no portal')
+    expect(plan).toEqual({ openKeys: 'no-portal', toggleKeys: 'off' })
+  })
+
   it('counts a shortcut that is held down once', () => {
     register()
     for (let time = 0; time < 20; time += 1) {
