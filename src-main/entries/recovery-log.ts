@@ -5,6 +5,7 @@
  */
 import * as z from 'zod'
 import type { Log } from '../kernel/log.ts'
+import { jsonOf, parseAs } from '../kernel/parse-as.ts'
 import { ChangeList, lastChange } from '../outbox/change-list.ts'
 import { entryRecord, recordOf, restoreRecord, type EntryRecord, type Restoring } from './entry-record.ts'
 
@@ -32,6 +33,14 @@ const anyLine = z.object({
     .min(0)
     .max(Number.MAX_SAFE_INTEGER - 1),
 })
+
+interface ReadLine {
+  readonly line: string
+  /** The number of the change. */
+  readonly n: number
+  /** Undefined for a line that only has a number, and for an entry of another connection. */
+  readonly record: EntryRecord | undefined
+}
 
 export class RecoveryLog {
   readonly #ledger: Restoring
@@ -67,18 +76,16 @@ export class RecoveryLog {
    */
   open(afterSetBack: () => void, known = lastChange(this.#ledger.db)): number {
     const { db } = this.#ledger
-    // A damaged line is ignored, because the other lines can still restore their entries.
-    const lines = this.#lines.read().filter((line) => numberIn(line) !== undefined)
-    this.#upTo = lines.length === 0 ? 0 : numberOf(lines.at(-1)!)
-    const records = this.#recordsIn(lines)
-    const missing = this.#missingOf(records, known)
+    const lines = this.#readLines()
+    this.#upTo = lines.at(-1)?.n ?? 0
+    const missing = this.#missingOf(lines, known)
     const setBack = this.#upTo > known || missing.length > 0
     if (setBack) this.#restore(missing, afterSetBack)
     if (setBack || lines.length === 0 || lines.length > this.#mostLines)
       this.#startOver(missing.map(({ facts }) => facts.id))
     else {
       this.#written = lines.length
-      for (const { record, line } of records) this.#note(record, line)
+      for (const { record, line } of lines) if (record) this.#note(record, line)
       this.#tryAppend()
     }
     this.#changes.forget(this.#upTo)
@@ -126,10 +133,14 @@ export class RecoveryLog {
     if (!isSettled) this.#open.set(facts.id, line)
   }
 
-  #recordsIn(lines: readonly string[]): { record: EntryRecord; line: string }[] {
-    return lines.flatMap((line) => {
-      const record = entryRecord.safeParse(JSON.parse(line)).data
-      return record?.connectionId === this.#connectionId ? [{ record, line }] : []
+  /** A damaged line is left out, because the other lines can still restore their entries. */
+  #readLines(): ReadLine[] {
+    return this.#lines.read().flatMap((line) => {
+      const value = jsonOf(line)
+      const n = anyLine.safeParse(value).data?.n
+      if (n === undefined) return []
+      const record = entryRecord.safeParse(value).data
+      return { line, n, record: record?.connectionId === this.#connectionId ? record : undefined }
     })
   }
 
@@ -139,8 +150,8 @@ export class RecoveryLog {
    * that time was put back, both have counted changes of different entries with the same numbers. The database never
    * deletes an entry, so an entry that is only in the log is missing.
    */
-  #missingOf(records: readonly { record: EntryRecord }[], known: number): EntryRecord[] {
-    const latest = new Map(records.map(({ record }) => [record.facts.id, record]))
+  #missingOf(lines: readonly ReadLine[], known: number): EntryRecord[] {
+    const latest = new Map(lines.flatMap(({ record }) => (record ? [[record.facts.id, record]] : [])))
     return [...latest.values()]
       .filter(({ n, facts }) => n > known || !this.#ledger.entries.has(facts.id))
       .sort((one, other) => one.seq - other.seq)
@@ -197,18 +208,5 @@ export class RecoveryLog {
 /** Returns the number of the last change in a recovery log; 0 if it is empty. */
 export function lastLineOf(lines: Pick<Lines, 'read'>): number {
   const last = lines.read().at(-1)
-  return last === undefined ? 0 : numberOf(last)
-}
-
-function numberOf(line: string): number {
-  return numberIn(line) ?? 0
-}
-
-/** Returns the number of the change in a line; undefined if the line is damaged. */
-function numberIn(line: string): number | undefined {
-  try {
-    return anyLine.safeParse(JSON.parse(line)).data?.n
-  } catch {
-    return undefined
-  }
+  return last === undefined ? 0 : (parseAs(anyLine, last)?.n ?? 0)
 }

@@ -4,6 +4,7 @@
  * it does not have are taken from the recovery logs.
  */
 import * as z from 'zod'
+import { jsonOf, parseAs } from '../kernel/parse-as.ts'
 
 const draftIn = z
   .object({
@@ -103,9 +104,12 @@ interface ReadLog {
   readonly changes: readonly { n: number; entry: UnsentEntry; open: boolean }[]
 }
 
+/** Every line of a recovery log has the number of a change. */
+const numbered = z.object({ n: z.int() })
+
 function readRecoveryLog({ connectionId, lines }: RecoveryLines): ReadLog {
-  const numbers = lines.flatMap((line) => z.object({ n: z.int() }).safeParse(jsonOf(line)).data?.n ?? [])
-  const records = lines.flatMap((line) => recoveryLine.safeParse(jsonOf(line)).data ?? [])
+  const numbers = lines.flatMap((line) => parseAs(numbered, line)?.n ?? [])
+  const records = lines.flatMap((line) => parseAs(recoveryLine, line) ?? [])
   return {
     connectionId,
     fromN: numbers[0] ?? 0,
@@ -209,13 +213,5 @@ export function unsentFromRow({ itemId, name, board, draft, optionLabels, ...row
     ...row,
     item: { id: itemId, name: name ?? itemId, board },
     ...filledIn(draftIn.parse(jsonOf(draft)), row.minutes, labels),
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -3,11 +3,14 @@ import type * as z from 'zod'
 
 /** Returns the parsed value; undefined when the text is not JSON or does not match the schema. */
 export function parseAs<T>(schema: z.ZodType<T>, text: string): T | undefined {
-  let value: unknown
+  return schema.safeParse(jsonOf(text)).data
+}
+
+/** Returns the value of the JSON text; undefined when the text is not JSON. */
+export function jsonOf(text: string): unknown {
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     return undefined
   }
-  return schema.safeParse(value).data
 }

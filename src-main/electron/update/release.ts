@@ -5,6 +5,7 @@
  */
 import { createPublicKey, verify } from 'node:crypto'
 import * as z from 'zod'
+import { jsonOf } from '../../kernel/parse-as.ts'
 import type { Installation } from './installation.ts'
 
 const version = z.string().regex(/^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/)
@@ -82,12 +83,4 @@ function isSigned(bytes: Buffer, key: string, signature: string): boolean {
     publicKey.asymmetricKeyType === 'ed25519' &&
     verify(null, bytes, publicKey, Buffer.from(signature, 'base64'))
   )
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
