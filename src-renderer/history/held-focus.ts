@@ -23,8 +23,8 @@ export class HeldFocus {
   }
 
   /**
-   * Forgets the row when the focus leaves it, but not if it was removed. The microtask lets the focus reach its next
-   * element first.
+   * Forgets the row when the focus moves to another element, but not when the row itself was removed. The next element
+   * has the focus only after this event, so a microtask looks for it.
    */
   readonly onfocusout = ({ target }: FocusEvent): void => {
     queueMicrotask(() => {

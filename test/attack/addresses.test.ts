@@ -1,4 +1,4 @@
-/** Point 15: a new origin in any address of a connection receives neither secret nor token until the secret is typed again. */
+/** A new origin in any address of a connection receives neither secret nor token until the secret is typed again. */
 import 'temporal-polyfill/global'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { clientSecret, startAccountService, type AccountService } from '../support/account-service.ts'

@@ -1,4 +1,4 @@
-/** Point 18: a note of any characters reaches the program unchanged, and is never printed so that a terminal interprets it. */
+/** A note of any characters reaches the program unchanged, and is never printed so that a terminal interprets it. */
 import 'temporal-polyfill/global'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Point 19: both interfaces refuse a description that is too long, and name it in the message. */
+/** Both interfaces refuse a description that is too long, and name it in the message. */
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { Caller, entriesPath } from '../conformance/service-under-test.ts'
 import { startStandAlone, type StandAlone } from '../conformance/stand-alone-process.ts'

@@ -1,4 +1,4 @@
-/** Point 17: `npm install` runs no script of any package, whether npm knows every setting or is an older one. */
+/** `npm install` runs no script of any package, whether npm knows every setting or is an older one. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

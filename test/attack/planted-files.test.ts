@@ -1,5 +1,5 @@
 /**
- * Point 16: files planted in a data folder or in the run-time folder do no harm: no files of others are removed, no
+ * Files planted in a data folder or in the run-time folder do no harm: no files of others are removed, no
  * order and no key goes to another program, and a start never blocks on a pipe.
  */
 import { spawn } from 'node:child_process'

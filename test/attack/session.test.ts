@@ -1,5 +1,5 @@
 /**
- * Point 14: the cookie alone, the page key alone, parts of either or those of another session give no access to the
+ * The cookie alone, the page key alone, parts of either or those of another session give no access to the
  * user's data, and the key of a link cannot be guessed, cut or used twice.
  */
 import 'temporal-polyfill/global'

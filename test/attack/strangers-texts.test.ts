@@ -1,4 +1,4 @@
-/** Point 20: strings and numbers from services, files and other programs that were made to do harm. */
+/** Strings and numbers from services, files and other programs that were made to do harm. */
 import 'temporal-polyfill/global'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'

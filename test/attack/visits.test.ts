@@ -1,4 +1,4 @@
-/** Point 13: a command that hangs up in any phase of its visit never ends the program that it visits. */
+/** A command that hangs up in any phase of its visit never ends the program that it visits. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Point 19: guessing the secrets of the local service is slow and uses a bounded amount of its memory. */
+/** Guessing the secrets of the local service is slow and uses a bounded amount of its memory. */
 import { request, type ClientRequest } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { describe, it } from 'vitest'

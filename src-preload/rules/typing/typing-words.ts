@@ -55,14 +55,17 @@ export interface TypingWords {
   /** Forms with a time `{c}` before and after noon. */
   readonly mornings: readonly FormText[]
   readonly evenings: readonly FormText[]
-  /** Words that say that a time is meant as written, on a 12-hour clock too. */
+  /** Words such as `uhr` or `midi`. A time with one of them is read as it is written; the afternoon is not considered. */
   readonly literal: string
 
-  /** Forms of a start `{c}`. `{C}` must have a literal word and is not between midnight and five. */
+  /**
+   * Forms of a start. The place `{c}` is a time. The place `{C}` is a time with a literal word; it is not read as a time
+   * between midnight and five o'clock, because it is probably an amount (`a 2h call`).
+   */
   readonly starts: readonly FormText[]
   /** Forms of an end `{c}`. */
   readonly ends: readonly FormText[]
-  /** Forms of a range from `{from}` to `{to}`, where `{FROM}` and `{TO}` must have a literal word. */
+  /** Forms of a range. The places `{from}` and `{to}` are times; in `{FROM}` and `{TO}` the time must have a literal word. */
   readonly ranges: readonly FormText[]
   /** Words before a range with a dash. */
   readonly rangeLeads: string
@@ -90,7 +93,7 @@ export interface TypingWords {
   readonly weeksAgo: readonly FormText[]
   /** Numbers of days in words that usually mean whole weeks, with the exact number of days. */
   readonly looseDays?: Readonly<Record<number, number>>
-  /** What may follow the number of a day, separated by `|`. */
+  /** Endings that the number of a day may have, such as `th`, separated by `|`. */
   readonly ordinals: string
   /** Words for the first day of a month, separated by `|`. */
   readonly first?: string
@@ -98,7 +101,7 @@ export interface TypingWords {
   readonly of?: string
   /** Whether the month may come first, as in `November 18`. */
   readonly monthFirst: boolean
-  /** Leads after which a number alone is a day of the month; `nth` is what must follow that number. */
+  /** After these words a number alone is a day of the month, if it has one of the endings in `nth`. */
   readonly nthLeads: string
   readonly nth: string
 }
