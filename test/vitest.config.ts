@@ -52,6 +52,7 @@ export default defineConfig({
           // Each file has an Electron of its own.
           name: 'shell',
           environment: 'node',
+          setupFiles: [at('renderer/support/all-texts.ts')],
           include: ['test/main/electron/**/*.test.ts'],
           server: { deps: { inline: ['electron-store'] } },
         },
@@ -62,6 +63,7 @@ export default defineConfig({
           name: 'page',
           environment: 'node',
           isolate: false,
+          setupFiles: [at('renderer/support/all-texts.ts')],
           include: ['test/renderer/**/*.test.ts'],
           exclude: ['**/*.svelte.test.ts'],
         },
@@ -89,6 +91,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'component',
+          setupFiles: [at('renderer/support/all-texts.ts')],
           include: ['test/renderer/**/*.svelte.test.ts'],
           // A browser has no environment of its own; tools/extent.ts reads these.
           env: pass('TALLYSTICK_LONG', 'TALLYSTICK_SEED'),

@@ -15,6 +15,7 @@ import * as z from 'zod'
 import type { App } from '../app/app.ts'
 import { firstAnswers } from '../app/first-answers.ts'
 import { pageHeaders, scriptsOf } from '../app/page-delivery.ts'
+import { acceptedLanguages, pageInLanguage } from '../app/page-language.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { newSecret } from '../kernel/ids.ts'
 import { onceAMinute, type Log } from '../kernel/log.ts'
@@ -49,6 +50,8 @@ export interface ServerOptions {
   /** The port to listen on. If it is 0, the system chooses a free one. */
   readonly port: number
   readonly rendererFolder: string
+  /** The language of the command line that started the program; undefined if it named none. */
+  readonly lang?: string | undefined
   readonly clock: Clock
   readonly log: Log
   /** Called when a browser has signed in with a link. */
@@ -125,6 +128,13 @@ function routesOf(parts: Parts): Hono {
   addLinkRoutes(routes, parts)
   addGuards(routes, parts)
   addPageRoutes(routes, parts)
+  if (page !== '')
+    routes.get('/', async (c) => {
+      const settings = await parts.app.call('settings.read', {})
+      const setting = settings.ok ? settings.value.language : 'system'
+      const system = acceptedLanguages(c.req.header('accept-language'))
+      return c.html(pageInLanguage(page, { flag: parts.lang, setting, system }))
+    })
   routes.get('*', (c) => {
     const file = files.get(c.req.path)
     if (file) return served(c, file)

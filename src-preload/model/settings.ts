@@ -3,6 +3,7 @@
  * every setting that it does not name.
  */
 import * as z from 'zod'
+import { languages } from '../words/made/languages.ts'
 import type { AppDescription } from './app-description.ts'
 
 /** A global shortcut in Electron's notation: one to three modifiers, then a key. Empty disables it. */
@@ -15,6 +16,7 @@ const shortcut = z
 const minuteOfDay = z.int().min(0).max(1_440)
 
 const fields = {
+  language: z.enum(['system', ...languages]),
   theme: z.enum(['system', 'light', 'dark']),
   /** The minutes that the user wants to log per day; 0 disables the goal. */
   goalMinutes: z.int().min(0).max(1_440),
@@ -69,6 +71,7 @@ export const settingsPatch = z.strictObject(fields).partial()
 export type SettingsPatch = z.infer<typeof settingsPatch>
 
 export const defaultSettings: Settings = {
+  language: 'system',
   theme: 'system',
   goalMinutes: 450,
   dayFromHour: 8,

@@ -15,18 +15,16 @@ export interface LanguageSources {
 /**
  * Returns the language of the flag, of the setting, of the environment or of the system, in this order. A flag or setting
  * that is not one of our languages is passed over. The first variable of LC_ALL, LC_MESSAGES and LANG that is not empty
- * decides for the environment, also if its language is not ours; then English is chosen.
+ * decides for the environment, also if its language is not ours; then English is chosen. A flag or setting without a
+ * region gets the region in which the environment or the system speaks the same language.
  */
 export function chosenLanguage({ flag, setting, env = {}, system = [] }: LanguageSources): Spoken {
-  const asked = (flag && languageIn(flag)) || (setting && languageIn(setting))
-  if (asked) return asked
   const variable = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']
-  if (variable) return languageIn(variable) ?? english
-  for (const each of system) {
-    const found = languageIn(each)
-    if (found) return found
-  }
-  return english
+  const around = (variable ? [variable] : system).flatMap((each) => languageIn(each) ?? [])
+  const asked = (flag && languageIn(flag)) || (setting && languageIn(setting))
+  if (!asked) return around[0] ?? english
+  if (asked.locale !== asked.language) return asked
+  return around.find((each) => each.language === asked.language) ?? asked
 }
 
 /** A language tag or a POSIX locale: language, perhaps a script, perhaps a region, and a tail that is not needed. */

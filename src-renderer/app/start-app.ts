@@ -1,11 +1,13 @@
 /**
- * Starts the page over a bridge. The app's code and the first data are loaded in parallel, and the app is mounted when
- * both are there. The first paint is therefore complete.
+ * Starts the page over a bridge. The app's code, the first data and the texts are loaded in parallel, and the app is
+ * mounted when all are there. The first paint is therefore complete.
  */
 import { mount } from 'svelte'
 import type { WatchedBridge } from '#preload/bridge.ts'
+import { first } from '#preload/words/made/first.ts'
 import { failureOf } from '../lib/failure.ts'
 import { HeldKeys } from '../lib/held-keys.ts'
+import { speakAsHost } from '../lib/language.svelte.ts'
 import { PageData } from './page-data.svelte.ts'
 import Unreachable from './Unreachable.svelte'
 
@@ -14,7 +16,8 @@ export async function startApp(bridge: WatchedBridge, target: HTMLElement): Prom
   const data = new PageData(bridge)
   const keys = new HeldKeys()
   const stopKeys = keys.listen()
-  const ready = await Promise.all([import('./App.svelte'), data.read()]).catch((problem: unknown) => {
+  const texts = speakAsHost().then(() => first.load())
+  const ready = await Promise.all([import('./App.svelte'), data.read(), texts]).catch((problem: unknown) => {
     // If the main process cannot be reached, `Unreachable` is shown. Any other error is a bug and is reported.
     if (!failureOf(problem)) reportError(problem)
     return null

@@ -1,12 +1,19 @@
 /**
- * Loaders for the code of whole views. A loader returns a promise until the code is loaded, and then the code itself.
- * `{#await}` can then render the view in the same frame as the key or click that opened it.
+ * Loaders for the code and the texts of whole views. A loader returns a promise until both are loaded, and then the code
+ * itself. `{#await}` can then render the view in the same frame as the key or click that opened it.
  */
+import type { Section } from '#preload/words/section.ts'
+import { page } from '#preload/words/made/page.ts'
 
-/** Returns a loader that loads the code when the view is first opened. */
-export function lazy<T>(load: () => Promise<T>): () => T | Promise<T> {
+/** Returns a loader that loads the code, the texts of all views and those of `sections` when the view is first opened. */
+export function lazy<T>(load: () => Promise<T>, ...sections: Section<unknown>[]): () => T | Promise<T> {
   let loaded: T | undefined
-  return () => loaded ?? load().then((module) => (loaded = module))
+  return () => loaded ?? withTexts(load, sections).then((module) => (loaded = module))
+}
+
+async function withTexts<T>(load: () => Promise<T>, sections: readonly Section<unknown>[]): Promise<T> {
+  const [module] = await Promise.all([load(), ...[page, ...sections].map((each) => each.load())])
+  return module
 }
 
 let start!: () => void

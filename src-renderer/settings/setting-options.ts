@@ -1,6 +1,27 @@
 /** The options of the settings, with their labels. */
 import type { Settings } from '#preload/model/settings.ts'
+import { languageIn } from '#preload/words/chosen-language.ts'
+import { offeredLanguages } from '#preload/words/made/languages.ts'
+import { settings } from '#preload/words/made/settings.ts'
+import { english } from '#preload/words/section.ts'
 import { duration } from '../lib/format.ts'
+import { systemLanguage } from '../lib/language.svelte.ts'
+
+/** Returns the languages, each by its own name, after the choice to follow the system. */
+export function languageChoices(): { id: Settings['language']; label: string }[] {
+  const language = nameOf(systemLanguage())
+  return [
+    { id: 'system', label: settings().followSystem({ language }) },
+    ...offeredLanguages.map((id) => ({ id, label: nameOf(id) })),
+  ]
+}
+
+/** Returns the name of a language in itself, such as `Deutsch`. */
+function nameOf(tag: string): string {
+  const { language } = languageIn(tag) ?? english
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
 
 export const themes: { id: Settings['theme']; label: string }[] = [
   { id: 'system', label: 'System' },

@@ -34,6 +34,9 @@ describe('chosenLanguage', () => {
   it.each<[string, LanguageSources, string]>([
     ['the flag first', { flag: 'fr', setting: 'de', env: { LANG: 'en_GB' } }, 'fr'],
     ['the setting before the environment', { setting: 'de', env: { LC_ALL: 'fr_FR' } }, 'de'],
+    ['the region of the environment for its language', { setting: 'de', env: { LANG: 'de_AT' } }, 'de-AT'],
+    ['the region of the system for its language', { flag: 'en', system: ['fr-FR', 'en-US'] }, 'en-US'],
+    ['the region that is named', { setting: 'de-CH', system: ['de-AT'] }, 'de-CH'],
     ['a setting that is not ours never', { setting: 'es', env: { LANG: 'fr_FR' } }, 'fr-FR'],
     ['LC_ALL before the others', { env: { LC_ALL: 'de_AT', LC_MESSAGES: 'fr', LANG: 'en' } }, 'de-AT'],
     ['LC_MESSAGES before LANG', { env: { LC_ALL: '', LC_MESSAGES: 'fr_CA.UTF-8', LANG: 'de_DE' } }, 'fr-CA'],

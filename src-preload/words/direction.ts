@@ -1,0 +1,7 @@
+/** Returns the direction in which a language is written. */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
+}
+
+/** The scripts of Arabic, Hebrew, Syriac, Thaana and N’Ko, by their ISO 15924 codes. */
+const rightToLeft = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo'])

@@ -1,0 +1,11 @@
+/**
+ * Splits a text around the parameter that is shown as an element, such as a key or a link:
+ * `const [before, after] = around((key) => page().closeWith({ key }))`.
+ */
+export function around(text: (mark: string) => string): [before: string, after: string] {
+  const [before = '', after = ''] = text(mark).split(mark)
+  return [before, after]
+}
+
+/** A character that no text contains (Unicode calls it a noncharacter). */
+const mark = '\uFDD0'

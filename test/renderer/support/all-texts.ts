@@ -1,0 +1,10 @@
+/** Loads the texts of all sections, because a test shows components without the loaders of the page. */
+import type { Section } from '../../../src-preload/words/section.ts'
+
+const modules = import.meta.glob<Record<string, Section<unknown>>>('../../../src-preload/words/made/*.ts', {
+  eager: true,
+})
+const sections = Object.values(modules).flatMap((module) =>
+  Object.values(module).filter((value) => typeof value === 'function'),
+)
+await Promise.all(sections.map((section) => section.load()))
