@@ -10,7 +10,7 @@ import { english, followLanguage, speak } from '#preload/words/section.ts'
 let turn = $state(0)
 
 followLanguage({
-  read: () => void turn,
+  read: () => turn,
   changed: () => turn++,
 })
 

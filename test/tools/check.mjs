@@ -1,6 +1,6 @@
 /**
  * `npm run check`: format, lint, layers, types, unit tests and what was built, two at a time, in about a minute. Files that
- * have not changed since they were last found good are not linted again; `npm test` looks at all of them.
+ * have not changed since they were last found good are not linted again; `npm run test:all` looks at all of them.
  */
 import { prepare } from '../../src-main/launch/prepare.mjs'
 import { bytes, format, inSequence, lint, types, vitest } from './steps.mjs'
@@ -8,7 +8,6 @@ import { bytes, format, inSequence, lint, types, vitest } from './steps.mjs'
 const node = await prepare({ build: true })
 const remembered = {
   ...lint,
-  env: { TALLYSTICK_LONG: '1' },
   args: [
     '--cache',
     '--cache-strategy',

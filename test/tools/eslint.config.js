@@ -10,7 +10,6 @@ import ts from 'typescript-eslint'
 import { house } from './layers.js'
 import { shellDoors, shellRules } from './shell-rules.js'
 
-const isLong = process.env.TALLYSTICK_LONG === '1'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const pageOnly = Object.keys(globals.browser).filter((name) => !(name in globals.node))
 const nodeOnly = Object.keys(globals.node).filter((name) => !(name in globals.browser))
@@ -89,8 +88,7 @@ const timers = forbid(['setTimeout', 'setInterval', 'setImmediate'], CLOCK)
 
 export default defineConfig(
   { ignores: ['out/', 'dist/', 'coverage/', 'test-results/', 'node_modules/', 'src-preload/words/made/'] },
-  // A directive for a rule that needs types is in use only where types are there.
-  { linterOptions: { reportUnusedDisableDirectives: isLong ? 'error' : 'off' } },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ts.configs.strictTypeChecked,
   svelte.configs.recommended,
   {
@@ -167,9 +165,6 @@ export default defineConfig(
     },
   },
 
-  // The rules that need types take three times as long as all others together: `npm run check`, which remembers what it
-  // has linted, and `npm run test:all` apply them.
-  ...(isLong ? [] : [{ extends: [ts.configs.disableTypeChecked] }]),
   // Modules with runes are plain TypeScript.
   { files: ['**/*.svelte.ts'], languageOptions: { parser: ts.parser } },
 

@@ -46,8 +46,9 @@ const files = onlyLong ? longFiles() : []
 
 const tests = (/** @type {string} */ name, /** @type {string[]} */ projects, live = true) =>
   vitest(name, projects, { report: report(name), env, live, files })
-// The linter knows more rules at length.
-const checks = inSequence(node, onlyLong ? [{ ...lint, env }] : [{ ...lint, env }, types, format, bytes])
+// Formatting and style are checked at length, and by `npm run check`.
+const style = all ? [lint, format] : []
+const checks = inSequence(node, [...style, ...(onlyLong ? [] : [types, bytes])])
 const quick = inSequence(node, [
   tests('unit', ['unit', 'shell', 'page'], false),
   tests('component', ['component'], false),
