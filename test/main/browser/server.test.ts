@@ -21,7 +21,7 @@ import { tinyApp, type TinyApp } from '../../support/tiny-app.ts'
 const page = mkdtempSync(join(tmpdir(), 'tallystick-page-'))
 beforeAll(() => {
   mkdirSync(join(page, 'assets'))
-  writeFileSync(join(page, 'index.html'), '<!doctype html><head><title>page</title></head>')
+  writeFileSync(join(page, 'index.html'), '<!doctype html><html lang="en"><title>page</title></html>')
   writeFileSync(join(page, 'assets', 'index-abc123.js'), 'export {}')
   writeFileSync(join(page, 'licenses.md'), 'words')
   writeFileSync(join(page, '..', 'tallystick-outside.js'), 'secret')
@@ -541,11 +541,18 @@ describe('the first answers for a page', () => {
     expect((await opening()).answers).toEqual([])
   })
 
-  it('includes no data in the page itself, which needs only the cookie', async () => {
-    const answer = await send({ path: '/', headers: { host, cookie } })
-    expect(answer.text).toBe('<!doctype html><head><title>page</title></head>')
-    expect(app.calls).toEqual([])
-  })
+  it.each([
+    ['system', 'lang="de-AT" dir="ltr" data-system-language="de-AT"'],
+    ['fr', 'lang="fr" dir="ltr" data-system-language="de-AT"'],
+  ])(
+    'writes only the language into the page, which needs only the cookie: %s',
+    async (language, attributes) => {
+      app.answers = () => ({ ok: true, value: { language } })
+      const answer = await send({ path: '/', headers: { host, cookie, 'accept-language': 'de-AT,de;q=0.9' } })
+      expect(answer.text).toBe(`<!doctype html><html ${attributes}><title>page</title></html>`)
+      expect(app.calls).toEqual([{ name: 'settings.read', raw: {} }])
+    },
+  )
 })
 
 describe('closing the server', () => {
