@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import type { FlowOptions } from './e2e/support/tallystick.ts'
+import { translatedFlows } from './e2e/support/translated-flows.mjs'
 import { zone } from './e2e/support/zone.ts'
 import { chromium, chromiumArguments, chromiumSandbox } from './tools/chromium.mjs'
 import { whyNoElectron } from './tools/electron-here.mjs'
+import { extent } from './tools/extent.ts'
 
 // Started programs keep what they know of a data folder's place here, not in the person's own folder.
 process.env['XDG_STATE_HOME'] ??= join(tmpdir(), 'tallystick-state')
@@ -28,6 +30,11 @@ export default defineConfig<FlowOptions>({
     : [['list']],
   projects: [
     { name: 'browser', testMatch: 'flows/*.test.ts', use: { host: 'browser' } },
+    ...extent({ share: [], all: ['de', 'fr'] as const }).map((language) => ({
+      name: `browser in ${language}`,
+      testMatch: translatedFlows.map((name) => `flows/${name}.test.ts`),
+      use: { host: 'browser', language, locale: language } as const,
+    })),
     {
       name: 'electron',
       // Without the binary its own flows say why they are skipped, and that is said once for the others too (tools/run.mjs).

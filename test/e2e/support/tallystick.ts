@@ -5,8 +5,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import type { Settings } from '../../../src-preload/model/settings.ts'
+import type { Language } from '../../../src-preload/words/made/languages.ts'
 import type { StartOptions } from '../../support/start-browser-host.ts'
 import { whyNoElectron } from '../../tools/electron-here.mjs'
 import { countCommands } from './command-rate.ts'
@@ -19,9 +20,12 @@ import {
   type HostName,
   type Tallystick,
 } from './flow-host.ts'
+import { expect, speakIn } from './speaking.ts'
 
 export interface FlowOptions {
   readonly host: HostName
+  /** The language of the page. Flows name everything in English. */
+  readonly language: Language
   /** What only one host offers and the flow needs, as half a sentence. */
   readonly needs: string | undefined
   readonly entry: StartOptions['entry']
@@ -46,6 +50,7 @@ interface Fixtures {
 
 export const test = base.extend<FlowOptions & Fixtures>({
   host: ['browser', { option: true }],
+  language: ['en', { option: true }],
   needs: [undefined, { option: true }],
   entry: ['built', { option: true }],
   settings: [{}, { option: true }],
@@ -82,7 +87,8 @@ export const test = base.extend<FlowOptions & Fixtures>({
   tallystick: ({ running }, use) => use(running),
 
   /** The page with access, after its first paint. Its problems count until the host is stopped. */
-  page: async ({ page: blank, context, host, running, problems, expected }, use) => {
+  page: async ({ page: blank, context, host, language, running, problems, expected }, use) => {
+    await speakIn(language, blank)
     // Electron's commands do not use HTTP; the page that gives them is the same.
     const tooManyCommands = host === 'browser' ? countCommands(context) : () => []
     if (host === 'browser') {
