@@ -1,21 +1,27 @@
 /**
- * `npm run screens`: takes pictures of the real app with sample work, in both themes and both sizes, into
- * `test-results/screens` or the folder named after `--`. It needs a build and the machine's Chromium.
+ * `npm run screens -- [FOLDER] [--lang TAG]`: takes pictures of the real app with sample work, in both themes and both
+ * sizes, into `test-results/screens` or FOLDER. It needs a build and the machine's Chromium.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { chromium as playwright, type Page } from '@playwright/test'
+import { languageIn } from '../../src-preload/words/chosen-language.ts'
+import { languages } from '../../src-preload/words/made/languages.ts'
 import { startStandAlone, type StandAlone } from '../conformance/stand-alone-process.ts'
 import { newCommandId, signIn, type HostClient } from '../support/host-client.ts'
 import { afternoonZone, giveSampleWork, startSampleRun } from '../support/sample-work.ts'
 import { startBrowserHost } from '../support/start-browser-host.ts'
 import { chromium, chromiumArguments, chromiumSandbox } from '../tools/chromium.mjs'
 import { connectBeside } from './support/account-steps.ts'
+import { speakIn } from './support/speaking.ts'
 import { commandField, loadAgain, narrow, runningTimer, stop, stopSheet, wide } from './support/steps.ts'
 
-const folder = process.argv[2] ?? fileURLToPath(new URL('../../test-results/screens', import.meta.url))
+const { positionals, values } = parseArgs({ options: { lang: { type: 'string' } }, allowPositionals: true })
+const folder = positionals[0] ?? fileURLToPath(new URL('../../test-results/screens', import.meta.url))
+const { language, locale } = languageIn(values.lang ?? 'en-GB') ?? unknownLanguage()
 mkdirSync(folder, { recursive: true })
 
 // A bare Debian has DejaVu as its system font; real desktops have a font designed for screens.
@@ -51,10 +57,11 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
     colorScheme: theme,
     deviceScaleFactor: 2,
     reducedMotion: 'reduce',
-    locale: 'en-GB',
+    locale,
     timezoneId: zone.name,
   })
   const page = await context.newPage()
+  await speakIn(language, page)
   const shot = (name: string) => take(page, join(folder, `${name}${size}.${theme}.png`))
 
   await page.goto(host.link)
@@ -180,6 +187,11 @@ async function openConnections(page: Page, client: HostClient, service: StandAlo
     .getByRole('button', { name: 'Connections' })
     .click()
   await page.getByRole('region', { name: 'Fieldstone', exact: true }).waitFor()
+}
+
+function unknownLanguage(): never {
+  console.error(`There is no language ${values.lang}; there are ${languages.join(', ')}.`)
+  process.exit(2)
 }
 
 /** A blinking caret would make every picture different. */
