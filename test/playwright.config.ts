@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import type { FlowOptions } from './e2e/support/tallystick.ts'
-import { translatedFlows } from './e2e/support/translated-flows.mjs'
+import { rareFlows, translatedFlows } from './e2e/support/flows-at-length.mjs'
 import { zone } from './e2e/support/zone.ts'
 import { chromium, chromiumArguments, chromiumSandbox } from './tools/chromium.mjs'
 import { whyNoElectron } from './tools/electron-here.mjs'
@@ -15,8 +15,11 @@ import { extent } from './tools/extent.ts'
 // Started programs keep what they know of a data folder's place here, not in the person's own folder.
 process.env['XDG_STATE_HOME'] ??= join(tmpdir(), 'tallystick-state')
 
+const filesOf = (flows: readonly string[]) => flows.map((name) => `flows/${name}.test.ts`)
+
 export default defineConfig<FlowOptions>({
   testDir: './e2e',
+  testIgnore: extent({ share: filesOf(rareFlows), all: [] }),
   // A run by hand empties its own folder, not that of an `npm test` beside it.
   outputDir: process.env.TALLYSTICK_REPORT ? '../test-results/whole/e2e' : '../test-results/by-hand',
   fullyParallel: true,
@@ -32,7 +35,7 @@ export default defineConfig<FlowOptions>({
     { name: 'browser', testMatch: 'flows/*.test.ts', use: { host: 'browser' } },
     ...extent({ share: [], all: ['de', 'fr'] as const }).map((language) => ({
       name: `browser in ${language}`,
-      testMatch: translatedFlows.map((name) => `flows/${name}.test.ts`),
+      testMatch: filesOf(translatedFlows),
       use: { host: 'browser', language, locale: language } as const,
     })),
     {

@@ -1,11 +1,11 @@
 /**
  * Finds the test files that try more at length: those that import tools/extent.ts, or e2e/support/sizes.ts, which does,
- * and the flows that run in other languages. Runs on Node 20, as all of `npm test`'s start.
+ * and the flows of e2e/support/flows-at-length.mjs. Runs on Node 20, as all of `npm test`'s start.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../src-main/launch/prepare.mjs'
-import { translatedFlows } from '../e2e/support/translated-flows.mjs'
+import { rareFlows, translatedFlows } from '../e2e/support/flows-at-length.mjs'
 
 /** Paths from the root of the repository. */
 export function longFiles() {
@@ -14,7 +14,7 @@ export function longFiles() {
     .map((name) => `test/${name.replaceAll('\\', '/')}`)
     .filter(
       (file) =>
-        translatedFlows.some((name) => file.endsWith(`/flows/${name}.test.ts`)) ||
+        [...rareFlows, ...translatedFlows].some((name) => file.endsWith(`/flows/${name}.test.ts`)) ||
         /from '[./]*(tools\/extent|support\/sizes)\.ts'/.test(readFileSync(join(root, file), 'utf8')),
     )
     .sort()

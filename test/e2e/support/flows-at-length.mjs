@@ -1,0 +1,9 @@
+/** What `npm run test:all` does with flows beyond the one run of each in `npm test`. */
+
+/** Run in German and French too: first run, timer, entry, history and settings. */
+export const translatedFlows = [
+  ...['main-job', 'keyboard', 'add-time', 'history', 'drafts', 'undo-list', 'row-menu', 'new-item'],
+]
+
+/** Run only at length: rare events, and interfaces whose requests are tested without a page too. */
+export const rareFlows = ['all-dates', 'change-item', 'folders', 'interfaces', 'secret-field']
