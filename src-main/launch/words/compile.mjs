@@ -1,7 +1,7 @@
 /** Compiles the texts of all catalogues into the texts of all modules. Reads and writes no files. */
 import { readCatalogue, source } from './catalogue.mjs'
 import { printLanguages, printMessages, printSection } from './print.mjs'
-import { pseudo, pseudoMessage } from './pseudo.mjs'
+import { pseudoMessage, pseudos } from './pseudo.mjs'
 
 /**
  * @typedef {import('./catalogue.mjs').Catalogue} Catalogue
@@ -16,7 +16,7 @@ import { pseudo, pseudoMessage } from './pseudo.mjs'
 export function compile(texts, { withPseudo }) {
   const { catalogues, faults } = readCatalogues(texts)
   const english = catalogues.get(source) ?? {}
-  if (withPseudo) catalogues.set(pseudo, mapMessages(english, pseudoMessage))
+  if (withPseudo) for (const pseudo of pseudos) catalogues.set(pseudo, mapMessages(english, pseudoMessage))
   const languages = [...catalogues.keys()]
   /** @type {Map<string, string>} */
   const files = new Map([['languages.ts', printLanguages(languages)]])

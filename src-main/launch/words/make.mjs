@@ -30,7 +30,7 @@ export function catalogueTexts(root) {
  * Compiles the catalogues if necessary. Resolves to undefined, or to a sentence that describes the error. A translation
  * that lacks a message takes the English one; the tests report it.
  * @param {string} root
- * @param {{ release?: boolean }} [wish] `release` leaves out the pseudo-language
+ * @param {{ release?: boolean }} [wish] `release` leaves out the pseudo-languages
  * @returns {Promise<string | undefined>}
  */
 export async function ensureWords(root, { release = false } = {}) {

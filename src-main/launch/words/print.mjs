@@ -1,6 +1,6 @@
 /** Prints catalogues as TypeScript: types of keys and parameters, and for each language one file for each section. */
 import { parametersOf } from './parse.mjs'
-import { pseudo } from './pseudo.mjs'
+import { pseudos } from './pseudo.mjs'
 
 /**
  * @typedef {import('./parse.mjs').Part} Part
@@ -20,8 +20,8 @@ export function printLanguages(languages) {
 export const languages = [${list(languages)}] as const
 export type Language = (typeof languages)[number]
 
-/** The languages that are offered to people. The pseudo-language is not. */
-export const offeredLanguages: readonly Language[] = [${list(languages.filter((each) => each !== pseudo))}]
+/** The languages that are offered to people. The pseudo-languages are not. */
+export const offeredLanguages: readonly Language[] = [${list(languages.filter((each) => !pseudos.includes(each)))}]
 `
 }
 

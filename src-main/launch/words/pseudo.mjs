@@ -1,11 +1,12 @@
 /**
- * Makes the pseudo-language en-XA from English: with accents, longer by about 40 percent, and in brackets. On screen,
- * text without brackets was not translated, and brackets that are cut show that a longer language would be cut too.
+ * Makes the pseudo-languages en-XA and ar-XB from English: with accents, longer by about 40 percent, and in brackets. On
+ * screen, text without brackets was not translated, and brackets that are cut show that a longer language would be cut
+ * too. ar-XB has the same texts and the direction of Arabic, so the page is laid out from right to left.
  */
 
 /** @typedef {import('./parse.mjs').Part} Part */
 
-export const pseudo = 'en-XA'
+export const pseudos = ['en-XA', 'ar-XB']
 
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = [...'áƀçðéƒĝĥîĵķļɱñóþǫŕšţûṽŵẋýžÁƁÇÐÉƑĜĤÎĴĶĻṀÑÓÞǪŔŠŢÛṼŴẊÝŽ']
