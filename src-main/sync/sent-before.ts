@@ -53,12 +53,18 @@ const clockErrorMs = 15 * 60_000
 
 /**
  * Returns the earliest time at which this entry can have been created at the service, in milliseconds since 1970 by the
- * service's clock. This is the time when the first entry of this program was created there; if that is unknown, it is
- * the time when this entry was saved, minus a tolerance.
+ * service's clock. This is the time when the first entry of this program was created there, or the time when this entry
+ * was saved, whichever is earlier: after an older copy was restored, what was created before is forgotten, and the next
+ * entry counts as the first.
  */
-function firstOursMs({ echo, outbox, clock }: Sync, entryId: string, { serviceAheadMs }: Lookup): number {
-  const { since } = echo.read()
-  if (since !== null) return Date.parse(since)
+function firstOursMs(sync: Sync, entryId: string, seen: Lookup): number {
+  const { since } = sync.echo.read()
+  const saved = savedMs(sync, entryId, seen)
+  return since === null ? saved : Math.min(Date.parse(since), saved)
+}
+
+/** Returns when the entry was saved, by the service's clock and minus a tolerance. */
+function savedMs({ outbox, clock }: Sync, entryId: string, { serviceAheadMs }: Lookup): number {
   const [saved] = outbox.receipts(entryId)
   const agoMs = clock.nowMs() - Date.parse(saved?.at ?? '')
   // If the wall clock was set back since the entry was saved, the time of saving is useless.

@@ -86,4 +86,10 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
     profile: 'restored-often',
     lesson: 'a question that an older database still has open is not answered by the age of the other entry',
   },
+  {
+    seed: 3_541_794,
+    profile: 'all',
+    lesson:
+      'the first entry that is sent after an older copy of everything is not the first one of this program',
+  },
 ]
