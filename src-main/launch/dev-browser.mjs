@@ -13,7 +13,7 @@ import config from '../../electron.vite.config.ts'
 import { typedFlags } from './flags.mjs'
 import { root, say } from './prepare.mjs'
 
-const { port = 5173, data = '', open } = typedFlags()
+const { port = 5173, data = '', lang, open } = typedFlags()
 const hostPort = await freePort()
 const target = `http://127.0.0.1:${hostPort}`
 let cookie = ''
@@ -50,6 +50,7 @@ const host = spawn(
   [
     ...['--watch', '--watch-preserve-output', join(root, 'src-main/browser/index.ts')],
     ...['--port', String(hostPort), '--data', data, '--no-open'],
+    ...(lang === undefined ? [] : ['--lang', lang]),
   ],
   { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
 )

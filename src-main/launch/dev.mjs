@@ -20,8 +20,13 @@ const data = flags.data ?? join(root, '.dev-data')
 if (choice.host === 'electron') {
   const tool = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
   const env = { ...electronEnvironment(process.env), ELECTRON_EXEC_PATH: choice.binary }
-  process.exit(await run(node, [tool, 'dev', '--watch', '--', `--data=${data}`], env))
+  const args = [`--data=${data}`, ...(flags.lang === undefined ? [] : [`--lang=${flags.lang}`])]
+  process.exit(await run(node, [tool, 'dev', '--watch', '--', ...args], env))
 }
 if (choice.because) say(choice.because)
-const args = ['--port', String(flags.port ?? 5173), '--data', data, ...(flags.open ? [] : ['--no-open'])]
+const args = [
+  ...['--port', String(flags.port ?? 5173), '--data', data],
+  ...(flags.lang === undefined ? [] : ['--lang', flags.lang]),
+  ...(flags.open ? [] : ['--no-open']),
+]
 process.exit(await run(node, [join(root, 'src-main/launch/dev-browser.mjs'), ...args], process.env))

@@ -11,15 +11,16 @@ export const help = `Tallystick
   npm start -- --host=browser        ask for the browser
   npm start -- --port 4180           the browser host's port (a free one otherwise)
   npm start -- --data ./somewhere    keep the data in this folder
+  npm start -- --lang de             the language (that of the setting or of the system otherwise)
   npm start -- --no-open             print the link, do not open a browser
 `
 
 /**
- * @typedef {{ host?: 'electron' | 'browser', port?: number, data?: string, open: boolean }} Flags
+ * @typedef {{ host?: 'electron' | 'browser', port?: number, data?: string, lang?: string, open: boolean }} Flags
  * @typedef {{ kind: 'flags', flags: Flags } | { kind: 'help' } | { kind: 'error', sentence: string }} Parsed
  */
 
-const TAKES_VALUE = ['--host', '--port', '--data']
+const TAKES_VALUE = ['--host', '--port', '--data', '--lang']
 
 /**
  * @param {string[]} argv the typed arguments
@@ -58,6 +59,11 @@ function take(flags, name, value, from) {
   if (value === undefined || value === '' || value.startsWith('--'))
     return `${name} needs a value; --help shows how.`
   if (name === '--data') flags.data = resolve(from, value)
+  if (name === '--lang') {
+    if (!/^[a-z]{2,3}([-_][a-z0-9]+)*$/i.test(value))
+      return `--lang is "${value}"; it can be a tag such as de.`
+    flags.lang = value
+  }
   if (name === '--port') {
     if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
       return `--port is "${value}"; it can be 0 to 65535.`

@@ -17,11 +17,12 @@ export const PATIENCE_MS = 5_000
 const mostHeard = 20_000
 
 /** @param {string} root @param {Flags} flags @returns {string[]} the arguments for Node */
-export function browserArguments(root, { port, data, open }) {
+export function browserArguments(root, { port, data, lang, open }) {
   return [
     join(root, 'out', 'main', 'browser.js'),
     ...(port === undefined ? [] : ['--port', String(port)]),
     ...(data === undefined ? [] : ['--data', data]),
+    ...(lang === undefined ? [] : ['--lang', lang]),
     ...(open ? [] : ['--no-open']),
   ]
 }
@@ -31,8 +32,12 @@ export function browserArguments(root, { port, data, open }) {
  * version from the package.json in it.
  * @param {string} root @param {Flags} flags
  */
-export function electronArguments(root, { data }) {
-  return [root, ...(data === undefined ? [] : ['--', `--data=${data}`])]
+export function electronArguments(root, { data, lang }) {
+  const args = [
+    ...(data === undefined ? [] : [`--data=${data}`]),
+    ...(lang === undefined ? [] : [`--lang=${lang}`]),
+  ]
+  return [root, ...(args.length === 0 ? [] : ['--', ...args])]
 }
 
 /**

@@ -9,15 +9,14 @@ describe('parseFlags', () => {
   })
 
   test('reads values after an equals sign or as the next argument', () => {
-    const flags = { host: 'browser', port: 4180, data: '/home/ada/time', open: false }
-    expect(parse('--host=browser', '--port=4180', '--data=time', '--no-open')).toEqual({
+    const flags = { host: 'browser', port: 4180, data: '/home/ada/time', lang: 'de-AT', open: false }
+    expect(parse('--host=browser', '--port=4180', '--data=time', '--lang=de-AT', '--no-open')).toEqual({
       kind: 'flags',
       flags,
     })
-    expect(parse('--host', 'browser', '--port', '4180', '--data', 'time', '--no-open')).toEqual({
-      kind: 'flags',
-      flags,
-    })
+    expect(
+      parse('--host', 'browser', '--port', '4180', '--data', 'time', '--lang', 'de-AT', '--no-open'),
+    ).toEqual({ kind: 'flags', flags })
   })
 
   test('keeps an absolute data folder unchanged', () => {
@@ -36,6 +35,7 @@ describe('parseFlags', () => {
     [['--port', '65536'], '0 to 65535'],
     [['--port', '-1'], '0 to 65535'],
     [['--port', ''], 'needs a value'],
+    [['--lang=no language'], 'a tag such as de'],
     [['--data'], 'needs a value'],
     [['--data', '--no-open'], 'needs a value'],
     [['--no-open=yes'], '--no-open=yes'],
