@@ -25,8 +25,12 @@ export default defineConfig({
   plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
   resolve: { alias: { electron: at('tools/electron-stub.ts') } },
   test: {
-    // Started programs keep what they know of a data folder's place here, not in the person's own folder.
-    env: { XDG_STATE_HOME: process.env['XDG_STATE_HOME'] ?? join(tmpdir(), 'tallystick-state') },
+    env: {
+      // Started programs keep what they know of a data folder's place here, not in the person's own folder.
+      XDG_STATE_HOME: process.env['XDG_STATE_HOME'] ?? join(tmpdir(), 'tallystick-state'),
+      // They speak English, whatever language the machine has.
+      LC_ALL: 'C.UTF-8',
+    },
     // What a quiet machine does in a moment may take long beside others; only a hang reaches these.
     testTimeout: 90_000,
     hookTimeout: 90_000,

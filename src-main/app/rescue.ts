@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeCsv } from '#preload/rules/csv.ts'
 import { exportColumns } from '#preload/rules/export-columns.ts'
+import { start } from '#preload/words/made/start.ts'
 import {
   selectCorrections,
   selectUnsent,
@@ -123,6 +124,6 @@ export function rescueAfter(error: unknown, dataFolder: string): Rescue | undefi
   return rescue.entries.length > 0 ? rescue : undefined
 }
 
-export function unsentSentence({ entries: { length } }: Rescue): string {
-  return length === 1 ? '1 entry here is not sent yet.' : `${length} entries here are not sent yet.`
+export function unsentSentence({ entries }: Rescue): string {
+  return start().unsentHere({ count: entries.length })
 }

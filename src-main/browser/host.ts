@@ -6,10 +6,13 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import type { Settings } from '#preload/model/settings.ts'
+import { start as words } from '#preload/words/made/start.ts'
 import * as z from 'zod'
 import type { App, Compose } from '../app/app.ts'
 import { openControl } from '../app/control/control.ts'
 import { takeFolder } from '../app/files/ownership.ts'
+import { FollowedLanguage, languageSetting } from '../app/host-language.ts'
 import { isLocked, retryWhileLocked } from '../app/retry-while-locked.ts'
 import type { Ports } from '../app/ports.ts'
 import { rescueAfter, unsentSentence } from '../app/rescue.ts'
@@ -17,7 +20,7 @@ import { startFailureText } from '../app/start-failure.ts'
 import { windowlessPorts } from '../app/windowless-ports.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { manifestVersion } from '../kernel/manifest-version.ts'
-import { BadFlag, readCommandLine, type CommandLine } from './command-line.ts'
+import { BadFlag, langIn, readCommandLine, type CommandLine } from './command-line.ts'
 import { announce, askRunning } from './instance.ts'
 import { openLink, removeOpenFiles } from './open-link.ts'
 import { startServer, type RunningServer } from './server.ts'
@@ -40,23 +43,41 @@ export interface HostOptions {
 export type Host = { code: number } | { link: string; close: () => Promise<void> }
 
 export async function startHost(options: HostOptions): Promise<Host> {
+  await openLanguage(langIn(options.args), 'system')
   const line = commandLineOf(options)
   if (line === undefined) return { code: 2 }
   try {
     takeFolder(line.dataFolder)
+    const language = await openLanguage(line.lang, languageSetting(line.dataFolder))
     // When two instances start at the same time, the slower one finds the file of the other one and asks that instance
     // for a link.
     return await retryWhileLocked(systemClock, patienceMs, async () => {
       const running = await askRunning(line.dataFolder)
-      return running === undefined ? first(line, options) : second(running, line, options)
+      return running === undefined ? first(line, language, options) : second(running, line, options)
     })
   } catch (error) {
-    const { what, safe, do: todo } = startFailureText(error, line)
+    const { what, safe, do: todo } = startFailureText(error, line, words())
     const rescue = rescueAfter(error, line.dataFolder)
-    const out = rescue && `${unsentSentence(rescue)} tallystick export --unsent takes them out as a table.`
+    const out = rescue && `${unsentSentence(rescue)} ${words().exportUnsent}`
     options.err([what, safe, todo, ...(out ? [out] : [])].join('\n'))
     return { code: 1 }
   }
+}
+
+/**
+ * Speaks the language of `--lang`, of the setting, of the environment or of the system, and loads the texts. The
+ * terminal and the plain pages (plain-page.ts) have this language. The page itself follows the browser where this host
+ * has neither flag nor setting (server.ts).
+ */
+async function openLanguage(
+  flag: string | undefined,
+  setting: Settings['language'],
+): Promise<FollowedLanguage> {
+  const system = [Intl.DateTimeFormat().resolvedOptions().locale]
+  const language = new FollowedLanguage({ flag, setting, env: process.env, system })
+  await language.speak()
+  await words.load()
+  return language
 }
 
 function commandLineOf({ args, err }: HostOptions): CommandLine | undefined {
@@ -65,19 +86,23 @@ function commandLineOf({ args, err }: HostOptions): CommandLine | undefined {
     return readCommandLine(args, { platform, env, home: homedir(), from: process.cwd() })
   } catch (error) {
     if (!(error instanceof BadFlag)) throw error
-    err(error.message)
+    err(error.sentence(words()))
     return undefined
   }
 }
 
-async function first(line: CommandLine, { compose, out }: HostOptions): Promise<Host> {
+async function first(
+  line: CommandLine,
+  language: FollowedLanguage,
+  { compose, out }: HostOptions,
+): Promise<Host> {
   const ports = windowlessPorts(line.dataFolder, versionHere())
   const app = composed(compose, ports)
   let server: RunningServer | undefined
   let takeBack: () => void
   try {
     removeOpenFiles(line.dataFolder)
-    server = await startOn(line.port, ports, app)
+    server = await startOn(line.port, ports, app, language)
     takeBack = announce(line.dataFolder, {
       port: server.port,
       controlKey: server.controlKey,
@@ -103,6 +128,9 @@ async function first(line: CommandLine, { compose, out }: HostOptions): Promise<
       return fresh
     },
   })
+  const stopSettings = app.listen(({ name }) => {
+    if (name === 'settings.changed') void followSetting(app, language)
+  })
   ports.log.info('browser.started', { port: running.port, pid: process.pid })
   const crashed = (error: unknown) => ports.log.error('browser.crashed', error)
   process.on('uncaughtExceptionMonitor', crashed)
@@ -112,6 +140,7 @@ async function first(line: CommandLine, { compose, out }: HostOptions): Promise<
     link,
     async close() {
       takeBack()
+      stopSettings()
       await control.close()
       await running.close()
       removeOpenFiles(line.dataFolder)
@@ -122,15 +151,26 @@ async function first(line: CommandLine, { compose, out }: HostOptions): Promise<
   }
 }
 
+async function followSetting(app: App, language: FollowedLanguage): Promise<void> {
+  const read = await app.call('settings.read', {})
+  if (read.ok) await language.follow(read.value.language)
+}
+
 /**
  * Starts the server on the requested port. If none was requested (0), uses the same port as last time, so that open
  * tabs and links keep working. If that port is taken, uses any free one.
  */
-async function startOn(asked: number, ports: Ports, app: App): Promise<RunningServer> {
+async function startOn(
+  asked: number,
+  ports: Ports,
+  app: App,
+  language: FollowedLanguage,
+): Promise<RunningServer> {
   const { clock, log, settingsFile, dataFolder } = ports
   const rendererFolder = fileURLToPath(new URL('out/renderer/', root))
   const onAdmitted = () => removeOpenFiles(dataFolder)
-  const start = (port: number) => startServer({ app, port, rendererFolder, clock, log, onAdmitted })
+  const start = (port: number) =>
+    startServer({ app, port, rendererFolder, language: () => language.sources, clock, log, onAdmitted })
   if (asked !== 0) return start(asked)
   const before = usedPort.safeParse(settingsFile.get('browserPort')).data ?? 0
   const server = await start(before).catch((error: unknown) => {
@@ -162,7 +202,7 @@ function composed(compose: HostOptions['compose'], ports: Ports): App {
 }
 
 function second(link: string, line: CommandLine, { out }: HostOptions): Host {
-  out('Tallystick is already running.')
+  out(words().alreadyRunning)
   show(link, line, out)
   return { code: 0 }
 }

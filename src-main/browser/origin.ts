@@ -6,6 +6,8 @@
  * browser or from another kind of program; it still needs the session and, for calls, the Origin header.
  */
 
+import { start as words } from '#preload/words/made/start.ts'
+
 export interface Arrival {
   readonly method: string
   readonly host: string | undefined
@@ -15,6 +17,7 @@ export interface Arrival {
 
 export interface NoEntry {
   readonly status: 403 | 405 | 421
+  /** A text for the person, in the current language. */
   readonly because: string
 }
 
@@ -30,21 +33,13 @@ export function turnedAway(arrival: Arrival, authority: string): NoEntry | undef
  * come from the HTML file that opens the user's browser, and a file has no origin (`Origin: null`).
  */
 export function misdirected({ host, method }: Arrival, authority: string): NoEntry | undefined {
-  if (host !== authority)
-    return {
-      status: 421,
-      because: 'This address belongs to another program. Use the link that Tallystick printed.',
-    }
-  if (method !== 'GET' && method !== 'POST')
-    return { status: 405, because: 'Tallystick does not know this kind of request.' }
+  if (host !== authority) return { status: 421, because: words().otherAddress }
+  if (method !== 'GET' && method !== 'POST') return { status: 405, because: words().otherMethod }
   return undefined
 }
 
 function fromElsewhere({ method, origin, fetchSite }: Arrival, authority: string): NoEntry | undefined {
-  const foreign: NoEntry = {
-    status: 403,
-    because: 'This came from another site. Open the link from Tallystick itself.',
-  }
+  const foreign: NoEntry = { status: 403, because: words().otherSite }
   if (fetchSite !== undefined && !['same-origin', 'none'].includes(fetchSite)) return foreign
   if (origin === undefined) return method === 'POST' ? foreign : undefined
   return origin === `http://${authority}` ? undefined : foreign

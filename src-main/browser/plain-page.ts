@@ -2,9 +2,13 @@
  * Creates the simple pages that are shown before the app or instead of it, each with a heading and a sentence. They
  * have their own styles, because the app's files are served only to a session. Their Content-Security-Policy allows
  * their scripts and styles by hash. The texts never contain parts of the request, so a request cannot inject a script.
+ * They are in the language of the host, which the terminal has too, and not in that of each browser (host.ts).
  */
 import { createHash } from 'node:crypto'
 import { pageKeyName } from '#preload/contract/names.ts'
+import { directionOf } from '#preload/words/direction.ts'
+import { start as words } from '#preload/words/made/start.ts'
+import { currentLanguage } from '#preload/words/section.ts'
 
 export interface PlainPage {
   readonly html: string
@@ -16,23 +20,27 @@ interface Message {
   readonly text: string
 }
 
-export const linkOver: Message = {
-  heading: 'This link has been used or has ended.',
-  text: 'What was saved is safe. Run <code>npm start</code> and open the new link.',
+export function linkOver(): Message {
+  return { heading: words().linkOver, text: words().openNewLink({ command: npmStart }) }
 }
+
 /**
  * This text is shown instead of the app. The app shows the same text when it finds that its session has ended
  * (src-renderer/lib/unreachable-text.ts).
  */
-export const sessionOver: Message = {
-  heading: 'This tab isn’t connected to Tallystick any more.',
-  text: 'What was saved is safe. Run <code>npm start</code> and open the new link.',
+export function sessionOver(): Message {
+  return { heading: words().tabNotConnected, text: words().openNewLink({ command: npmStart }) }
 }
-export const noSuchPage: Message = { heading: 'Tallystick', text: 'There is nothing at this address.' }
-export const pageNotBuilt: Message = {
-  heading: 'Tallystick',
-  text: 'The page of Tallystick is missing here. Run <code>npm run build</code> and start it again.',
+
+export function noSuchPage(): Message {
+  return { heading: 'Tallystick', text: words().nothingHere }
 }
+
+export function pageNotBuilt(): Message {
+  return { heading: 'Tallystick', text: words().pageMissing({ command: '<code>npm run build</code>' }) }
+}
+
+const npmStart = '<code>npm start</code>'
 
 export function messagePage({ heading, text }: Message): PlainPage {
   return page(`<h1>${heading}</h1><p>${text}</p>`)
@@ -56,7 +64,7 @@ form.submit()
 /** Returns the page that answers a valid key. It stores the page key in the origin's storage and opens the app. */
 export function admittedPage(pageKey: string): PlainPage {
   const data = `<script type="application/json" id="key">${JSON.stringify(pageKey)}</script>`
-  const body = `<p>Opening Tallystick …</p><noscript><p>Tallystick needs JavaScript.</p></noscript>${data}`
+  const body = `<p>${words().opening}</p><noscript><p>${words().needsJavaScript}</p></noscript>${data}`
   return page(body, admittedScript)
 }
 
@@ -72,7 +80,7 @@ location.replace('/')
  */
 export function redirectFile(origin: string, key: string): string {
   return `<!doctype html>
-<html lang="en">
+${htmlTag()}
 <head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Tallystick</title></head>
 <body>${redeemForm(`${origin}/open`, key)}<script>document.forms[0].submit()</script></body>
 </html>
@@ -82,14 +90,19 @@ export function redirectFile(origin: string, key: string): string {
 /** Returns the form that posts the key. The button is for browsers in which scripts are disabled. */
 function redeemForm(action: string, key: string): string {
   const field = `<input type="hidden" name="key" value="${key}">`
-  return `<form method="post" action="${action}">${field}<button>Open Tallystick</button></form>`
+  return `<form method="post" action="${action}">${field}<button>${words().openTallystick}</button></form>`
+}
+
+function htmlTag(): string {
+  const { locale } = currentLanguage()
+  return `<html lang="${locale}" dir="${directionOf(locale)}">`
 }
 
 function page(body: string, script = ''): PlainPage {
   const element = script === '' ? '' : `<script>${script}</script>`
   return {
     html: `<!doctype html>
-<html lang="en">
+${htmlTag()}
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>Tallystick</title><link rel="icon" href="data:,">
 <style>${style}</style></head>

@@ -11,11 +11,12 @@ import { bodyLimit } from 'hono/body-limit'
 import { pageKeyHeader } from '#preload/contract/names.ts'
 import type { Opening } from '#preload/contract/opening.ts'
 import type { FailureCode, Outcome } from '#preload/contract/outcome.ts'
+import { start } from '#preload/words/made/start.ts'
 import * as z from 'zod'
 import type { App } from '../app/app.ts'
 import { firstAnswers } from '../app/first-answers.ts'
 import { pageHeaders, scriptsOf } from '../app/page-delivery.ts'
-import { acceptedLanguages, pageInLanguage } from '../app/page-language.ts'
+import { acceptedLanguages, pageInLanguage, type HostLanguage } from '../app/page-language.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { newSecret } from '../kernel/ids.ts'
 import { onceAMinute, type Log } from '../kernel/log.ts'
@@ -50,8 +51,8 @@ export interface ServerOptions {
   /** The port to listen on. If it is 0, the system chooses a free one. */
   readonly port: number
   readonly rendererFolder: string
-  /** The language of the command line that started the program; undefined if it named none. */
-  readonly lang?: string | undefined
+  /** Returns the flag and the setting that decide the page's language. Where neither does, the browser decides. */
+  readonly language?: () => Pick<HostLanguage, 'flag' | 'setting'>
   readonly clock: Clock
   readonly log: Log
   /** Called when a browser has signed in with a link. */
@@ -69,6 +70,7 @@ export interface RunningServer {
 
 /** Starts the server. Rejects with Node's own error (`EADDRINUSE`, `EACCES`) when the port is not available. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  await start.load()
   const access = new Access(options.clock)
   const events = new EventStream(options.clock)
   const controlKey = newSecret()
@@ -129,19 +131,18 @@ function routesOf(parts: Parts): Hono {
   addGuards(routes, parts)
   addPageRoutes(routes, parts)
   if (page !== '')
-    routes.get('/', async (c) => {
-      const settings = await parts.app.call('settings.read', {})
-      const setting = settings.ok ? settings.value.language : 'system'
+    routes.get('/', (c) => {
+      const { flag, setting } = parts.language?.() ?? { setting: 'system' }
       const system = acceptedLanguages(c.req.header('accept-language'))
-      return c.html(pageInLanguage(page, { flag: parts.lang, setting, system }))
+      return c.html(pageInLanguage(page, { flag, setting, system }))
     })
   routes.get('*', (c) => {
     const file = files.get(c.req.path)
     if (file) return served(c, file)
-    return said(c, 404, messagePage(c.req.path === '/' ? pageNotBuilt : noSuchPage))
+    return said(c, 404, messagePage(c.req.path === '/' ? pageNotBuilt() : noSuchPage()))
   })
   routes.all('*', (c) =>
-    isOfPage(c) ? refused(c, 404, 'unknown-command') : said(c, 404, messagePage(noSuchPage)),
+    isOfPage(c) ? refused(c, 404, 'unknown-command') : said(c, 404, messagePage(noSuchPage())),
   )
   routes.onError((error, c) => {
     parts.log.error('browser.failed', error)
@@ -177,13 +178,13 @@ function addStartRoutes(routes: Hono, { challenges, newLink, authority }: Parts)
 function addLinkRoutes(routes: Hono, { access, authority, refusals, onAdmitted }: Parts): void {
   const limit = bodyLimit({
     maxSize: mostStrangersBytes,
-    onError: (c) => said(c, 413, messagePage(linkOver)),
+    onError: (c) => said(c, 413, messagePage(linkOver())),
   })
   routes.post('/open', limit, async (c) => {
     const no = misdirected(arrivalOf(c), authority())
     if (no) return turnAway(c, no, refusals)
     const admission = access.redeem(new URLSearchParams(await c.req.text()).get('key') ?? '')
-    if (admission === undefined) return said(c, 401, messagePage(linkOver))
+    if (admission === undefined) return said(c, 401, messagePage(linkOver()))
     c.header('set-cookie', `${access.cookieName}=${admission.cookie}; Path=/; HttpOnly; SameSite=Strict`)
     onAdmitted?.()
     return said(c, 200, admittedPage(admission.pageKey))
@@ -206,7 +207,7 @@ function addGuards(routes: Hono, { access, authority, refusals }: Parts): void {
       const admitted = access.admitsPage(cookie, c.req.header(pageKeyHeader))
       return admitted ? next() : refused(c, 401, 'not-allowed')
     }
-    return access.admitsBrowser(cookie) ? next() : said(c, 401, messagePage(sessionOver))
+    return access.admitsBrowser(cookie) ? next() : said(c, 401, messagePage(sessionOver()))
   })
 }
 

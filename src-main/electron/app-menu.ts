@@ -1,51 +1,71 @@
 /**
- * Returns the application menu. On macOS the shortcuts for copy and paste only work with a menu. On other systems a
- * packaged program has no menu: its shortcuts would let the user reload the page or open the developer tools by
- * accident.
+ * The application menu. On macOS the shortcuts for copy and paste only work with a menu. On other systems a packaged
+ * program has no menu: its shortcuts would let the user reload the page or open the developer tools by accident.
  */
-import type { MenuItemConstructorOptions } from 'electron'
+import { Menu, type MenuItemConstructorOptions } from 'electron'
+import { desk as words } from '#preload/words/made/desk.ts'
+
+/** Sets the menu, in the current language. Call it after `ready`, and when the language has changed. */
+export function setAppMenu(platform: NodeJS.Platform, packaged: boolean): void {
+  const menu = appMenu(platform, packaged)
+  Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
+}
 
 export function appMenu(platform: NodeJS.Platform, packaged: boolean): MenuItemConstructorOptions[] | null {
   const development: MenuItemConstructorOptions[] = packaged ? [] : [developmentMenu]
-  if (platform === 'darwin') return [macMenu, editMenu, windowMenu, ...development]
+  if (platform === 'darwin') return [macMenu(), editMenu(), windowMenu(), ...development]
   return packaged ? null : development
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-const macMenu: MenuItemConstructorOptions = {
-  label: 'Tallystick',
-  submenu: [
-    { role: 'about' },
-    separator,
-    { role: 'hide' },
-    { role: 'hideOthers' },
-    { role: 'unhide' },
-    separator,
-    { role: 'quit', label: 'Quit Tallystick' },
-  ],
+// Electron names its roles in English only, so every line has a label.
+
+function macMenu(): MenuItemConstructorOptions {
+  return {
+    label: 'Tallystick',
+    submenu: [
+      { role: 'about', label: words().menuAbout },
+      separator,
+      { role: 'hide', label: words().menuHide },
+      { role: 'hideOthers', label: words().menuHideOthers },
+      { role: 'unhide', label: words().menuShowAll },
+      separator,
+      { role: 'quit', label: words().quitTallystick },
+    ],
+  }
 }
 
-const editMenu: MenuItemConstructorOptions = {
-  label: 'Edit',
-  submenu: [
-    { role: 'undo' },
-    { role: 'redo' },
-    separator,
-    { role: 'cut' },
-    { role: 'copy' },
-    { role: 'paste' },
-    { role: 'selectAll' },
-  ],
+function editMenu(): MenuItemConstructorOptions {
+  return {
+    label: words().menuEdit,
+    submenu: [
+      { role: 'undo', label: words().menuUndo },
+      { role: 'redo', label: words().menuRedo },
+      separator,
+      { role: 'cut', label: words().menuCut },
+      { role: 'copy', label: words().menuCopy },
+      { role: 'paste', label: words().menuPaste },
+      { role: 'selectAll', label: words().menuSelectAll },
+    ],
+  }
 }
 
 /** Without this menu, ⌘W and ⌘M do nothing on macOS. Closing the window hides it. */
-const windowMenu: MenuItemConstructorOptions = {
-  label: 'Window',
-  role: 'window',
-  submenu: [{ role: 'minimize' }, { role: 'close' }, separator, { role: 'front' }],
+function windowMenu(): MenuItemConstructorOptions {
+  return {
+    label: words().menuWindow,
+    role: 'window',
+    submenu: [
+      { role: 'minimize', label: words().menuMinimize },
+      { role: 'close', label: words().menuClose },
+      separator,
+      { role: 'front', label: words().menuFront },
+    ],
+  }
 }
 
+/** For developers, and therefore in English only. */
 const developmentMenu: MenuItemConstructorOptions = {
   label: 'Development',
   submenu: [{ role: 'reload' }, { role: 'toggleDevTools' }],

@@ -13,22 +13,26 @@ export interface StartArguments {
   readonly view?: AskedView
   /** The text that a link puts into the view's text field. The user sees it before anything is saved. */
   readonly text?: string
+  /** A language tag, which need not be one of ours. */
+  readonly lang?: string
   /** True when the login session started the program, so the window stays hidden. */
   readonly hidden?: boolean
 }
 
 /**
- * Reads `--data=DIR` and `--show=VIEW`. If one is given several times, the last one counts. A relative folder is
+ * Reads `--data=DIR`, `--show=VIEW` and `--lang=TAG`. If one is given several times, the last one counts. A relative folder is
  * resolved from `from`. A link is read too if there is exactly one; the system passes it as an argument (on macOS as an
  * event).
  */
 export function readArguments(argv: readonly string[], from: string): StartArguments {
   const data = lastOf(argv, '--data=')
   const view = lastOf(argv, '--show=')
+  const lang = lastOf(argv, '--lang=')
   const links = argv.filter((each) => each.toLowerCase().startsWith(`${linkScheme}:`))
   return {
     ...(data ? { dataFolder: resolve(from, data) } : {}),
     ...(view !== undefined && isAskedView(view) ? { view } : {}),
+    ...(lang ? { lang } : {}),
     ...(links.length === 1 ? readLink(links[0] ?? '') : {}),
     ...(argv.includes(hiddenFlag) ? { hidden: true } : {}),
   }

@@ -6,6 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { App as Electron } from 'electron'
+import { desk as words } from '#preload/words/made/desk.ts'
 import type { Log } from '../kernel/log.ts'
 import { desktopId, hiddenFlag } from './identity.ts'
 import { appImageFile } from './linux/appimage.ts'
@@ -80,7 +81,7 @@ export function autostartEntry(program: string): string {
     '[Desktop Entry]',
     'Type=Application',
     'Name=Tallystick',
-    'Comment=Starts in the tray when you log in',
+    `Comment=${words().startsAtLogin}`,
     `TryExec=${program.replaceAll('\\', '\\\\')}`,
     `Exec=${quoted(program)} ${hiddenFlag}`,
     'Icon=tallystick',

@@ -4,6 +4,7 @@
  */
 import type { CommandName } from '#preload/contract/names.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
+import { desk as words } from '#preload/words/made/desk.ts'
 
 export function failureSentence(command: CommandName, code: FailureCode): string {
   return `${what(command)} ${why(code)}`
@@ -12,37 +13,37 @@ export function failureSentence(command: CommandName, code: FailureCode): string
 function what(command: CommandName): string {
   switch (command) {
     case 'timer.start':
-      return 'The timer wasn’t started.'
+      return words().notStarted
     case 'timer.stop':
-      return 'The timer wasn’t stopped; it keeps running.'
+      return words().notStopped
     case 'timer.pause':
-      return 'The timer wasn’t paused; it keeps running.'
+      return words().notPaused
     case 'timer.resume':
-      return 'The timer doesn’t go on yet.'
+      return words().notResumed
     case 'sync.now':
-      return 'Nothing could be sent; your time is saved on this machine.'
+      return words().notSent
     default:
-      return 'That didn’t work.'
+      return words().notDone
   }
 }
 
 function why(code: FailureCode): string {
   switch (code) {
     case 'disk-full':
-      return 'The disk is full. Free some space and try again.'
+      return words().diskFull
     case 'folder-not-writable':
-      return 'Tallystick can’t write to its folder. Give it the right to write there and try again.'
+      return words().notWritable
     case 'disk-failed':
-      return 'The disk reported an error. What was saved before is still there. Try again, and check the disk.'
+      return words().diskFailed
     case 'no-run':
-      return 'No timer is running any more.'
+      return words().noRun
     case 'not-found':
-      return 'This item isn’t there any more. Open Tallystick and choose another one.'
+      return words().itemGone
     case 'closing':
-      return 'Tallystick is closing.'
+      return words().closing
     case 'internal':
-      return 'Something went wrong inside Tallystick; its log says more. Everything that was shown as saved is safe.'
+      return words().internal
     default:
-      return 'Open Tallystick and try it there.'
+      return words().tryInWindow
   }
 }

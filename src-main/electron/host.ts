@@ -7,10 +7,13 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { AskedView } from '#preload/contract/events.ts'
 import type { Compose } from '../app/app.ts'
+import { currentLanguage } from '#preload/words/section.ts'
 import { openControl } from '../app/control/control.ts'
+import type { FollowedLanguage } from '../app/host-language.ts'
 import { retryWhileLocked } from '../app/retry-while-locked.ts'
 import { releaseSource } from '../app/release-source.ts'
 import { HostActions } from './actions.ts'
+import { setAppMenu } from './app-menu.ts'
 import type { StartArguments } from './arguments.ts'
 import { Autostart } from './autostart.ts'
 import { clockTimeFor } from './clock-time.ts'
@@ -43,6 +46,8 @@ export interface HostMakings {
   readonly compose: Compose
   readonly system: SystemPorts
   readonly guarded: Guarded
+  /** The language, whose texts are loaded. */
+  readonly language: FollowedLanguage
   readonly session: Session
   readonly facts: HostFacts
   readonly desktop: Desktop
@@ -69,6 +74,7 @@ export async function openHost({
   compose,
   system,
   guarded,
+  language,
   session,
   facts,
   desktop,
@@ -81,7 +87,7 @@ export async function openHost({
 }: HostMakings): Promise<(asked: StartArguments) => void> {
   const { clock, log } = system
   const { page, packaged } = guarded
-  servePage(session, join(root, 'out', 'renderer'))
+  servePage(session, join(root, 'out', 'renderer'), () => language.sources)
 
   const settingsFile = settingsFileIn(facts.dataFolder)
   const window = hostWindow({
@@ -180,7 +186,7 @@ export async function openHost({
       keys: shortcuts.keys,
       keyNotes: keyNotes(shortcuts.wanted, shortcuts.states, desktop.platform),
       update: updates.ready,
-      time: clockTimeFor(electron.getSystemLocale(), clock.zone()),
+      time: clockTimeFor(currentLanguage().locale, clock.zone()),
     }),
     perform: (action) => void actions.perform(action),
     toggleWindow: () => window.toggle(tray.anchor()),
@@ -247,6 +253,7 @@ export async function openHost({
     const read = await app.call('settings.read', {})
     if (!read.ok) return
     shortcuts.want(read.value)
+    if (await language.follow(read.value.language)) setAppMenu(desktop.platform, packaged)
     tray.redraw()
     autostart.want(read.value.startAtLogin)
     updates.want(read.value.lookForUpdates)

@@ -1,5 +1,6 @@
 /** Formats a shortcut with the names of the keys on the user's keyboard, and explains why a shortcut does not work. */
 import type { KeyStates } from '#preload/model/key-state.ts'
+import { desk as words } from '#preload/words/made/desk.ts'
 import { bothKeys, type WantedKeys } from './key-plan.ts'
 
 const onMac: Readonly<Record<string, string>> = {
@@ -10,19 +11,36 @@ const onMac: Readonly<Record<string, string>> = {
   Alt: '⌥',
   Shift: '⇧',
 }
-const elsewhere: Readonly<Record<string, string>> = {
-  CommandOrControl: 'Ctrl',
-  Control: 'Ctrl',
-  Command: 'Super',
-}
 
 /** Formats a shortcut. For example, `CommandOrControl+Alt+Space` becomes `Ctrl Alt Space`, or `⌘⌥ Space` on macOS. */
 export function keysInWords(keys: string, platform: NodeJS.Platform): string {
   const parts = keys.split('+')
-  const key = parts.at(-1) ?? ''
+  const key = keyName(parts.at(-1) ?? '')
   const modifiers = parts.slice(0, -1)
   if (platform === 'darwin') return `${modifiers.map((each) => onMac[each] ?? each).join('')} ${key}`.trim()
-  return [...modifiers.map((each) => elsewhere[each] ?? each), key].join(' ')
+  return [...modifiers.map(keyName), key].join(' ')
+}
+
+/** Returns the name of a key on a keyboard that is not Apple's. Letters, digits and function keys are their own names. */
+function keyName(key: string): string {
+  switch (key) {
+    case 'CommandOrControl':
+    case 'Control':
+      return words().keyControl
+    case 'Command':
+    case 'Super':
+      return words().keySuper
+    case 'Alt':
+      return words().keyAlt
+    case 'Shift':
+      return words().keyShift
+    case 'Space':
+      return words().keySpace
+    case 'Enter':
+      return words().keyEnter
+    default:
+      return key
+  }
 }
 
 /** Returns a sentence for each shortcut that does not work, for the menu of the tray. Equal sentences occur once. */
@@ -31,13 +49,13 @@ export function keyNotes(wanted: WantedKeys, states: KeyStates, platform: NodeJS
     const keys = keysInWords(wanted[which], platform)
     switch (states[which]) {
       case 'taken':
-        return [`${keys} belongs to another program`]
+        return [words().keysTaken({ keys })]
       case 'same':
-        return [`${keys} is set for both shortcuts`]
+        return [words().keysSame({ keys })]
       case 'unsupported':
-        return [`${keys} can’t be a shortcut on this desktop`]
+        return [words().keysUnsupported({ keys })]
       case 'no-portal':
-        return ['This desktop offers no global shortcuts']
+        return [words().noGlobalShortcuts]
       case 'off':
       case 'registered':
       case 'asked-for':

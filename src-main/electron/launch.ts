@@ -31,7 +31,11 @@ function commandIn(argv: readonly string[]): readonly string[] | 'terminal' | un
   const parsed = readCommandLine(argv)
   if (parsed.kind !== 'order' || parsed.line.order.do !== 'open') return 'terminal'
   const { order, data } = parsed.line
-  return [...(order.view ? [`--show=${order.view}`] : []), ...(data === undefined ? [] : [`--data=${data}`])]
+  return [
+    ...(order.view ? [`--show=${order.view}`] : []),
+    ...(data === undefined ? [] : [`--data=${data}`]),
+    ...(parsed.lang === undefined ? [] : [`--lang=${parsed.lang}`]),
+  ]
 }
 
 /** Runs a command without a window, a profile or a dock icon, and ends the process. */

@@ -1,4 +1,5 @@
 /** Tells the user, once ever, that the desktop shows no tray icon, so the program can be reached only by its window. */
+import { desk as words } from '#preload/words/made/desk.ts'
 import type { Ports } from '../app/ports.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Notices } from './notices.ts'
@@ -13,10 +14,6 @@ export interface NoTrayMakings {
   readonly clicked: () => void
 }
 
-const title = 'This desktop shows no tray icons'
-const body =
-  'So Tallystick stays among your windows: closing its window only puts it aside, and its timer runs on.'
-
 export function noteMissingTray({ settingsFile, log, notices, tell, clicked }: NoTrayMakings): void {
   if (settingsFile.get('noTrayTold') === true) return
   try {
@@ -24,5 +21,5 @@ export function noteMissingTray({ settingsFile, log, notices, tell, clicked }: N
   } catch (error) {
     log.error('host.not-remembered', error)
   }
-  if (!notices.show(title, body, clicked)) tell(`${title}. ${body}`)
+  if (!notices.show(words().noTrayTitle, words().noTrayBody, clicked)) tell(words().noTrayMessage)
 }

@@ -3,7 +3,9 @@
  * check is scheduled while reminders are off.
  */
 import { elapsedMs } from '#preload/rules/elapsed.ts'
-import { duration, wholeMinutes } from '#preload/rules/shown-time.ts'
+import { wholeMinutes } from '#preload/rules/shown-time.ts'
+import { shownDuration } from '#preload/words/format.ts'
+import { desk as words } from '#preload/words/made/desk.ts'
 import type { App } from '../app/app.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -93,15 +95,13 @@ export class Remindings {
 /** Returns the title and body of a reminder. */
 export function wordsOf(reminder: Reminder, nowMs: number): [title: string, body: string] {
   switch (reminder.kind) {
-    case 'no-timer':
-      return [
-        'No timer is running',
-        `Nothing has been counted for ${duration(wholeMinutes(nowMs - reminder.sinceMs))}. Click to start one or to add time.`,
-      ]
-    case 'long-run':
-      return [
-        `${reminder.item} has run for ${duration(wholeMinutes(reminder.countedMs))}`,
-        'Click if you are on something else by now. The clock goes on until you stop it.',
-      ]
+    case 'no-timer': {
+      const duration = shownDuration(wholeMinutes(nowMs - reminder.sinceMs))
+      return [words().remindIdleTitle, words().remindIdleBody({ duration })]
+    }
+    case 'long-run': {
+      const duration = shownDuration(wholeMinutes(reminder.countedMs))
+      return [words().remindLongTitle({ item: reminder.item, duration }), words().remindLongBody]
+    }
   }
 }

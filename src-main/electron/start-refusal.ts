@@ -6,14 +6,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app as electron, dialog } from 'electron'
+import { desk as words } from '#preload/words/made/desk.ts'
+import { start } from '#preload/words/made/start.ts'
 import { rescueAfter, rescueText, unsentSentence, type Rescue } from '../app/rescue.ts'
 import { startFailureText, type StartFailure } from '../app/start-failure.ts'
 import { errorCode } from '../kernel/error-code.ts'
 import { documentsFolder } from './documents.ts'
 
-/** Shows the message and ends the program. Call it after `ready`. */
+/** Shows the message and ends the program. Call it after `ready`, when the texts are loaded. */
 export function refuseStart(error: unknown, dataFolder: string): void {
-  const text = startFailureText(error, { dataFolder })
+  const text = startFailureText(error, { dataFolder }, start())
   const rescue = rescueAfter(error, dataFolder)
   if (rescue) offer(text, rescue)
   else dialog.showErrorBox(text.what, `${text.safe}\n\n${text.do}`)
@@ -27,14 +29,14 @@ const saveButton = 0
  * repeated.
  */
 function offer({ what, safe, do: todo }: StartFailure, rescue: Rescue): void {
-  let said = `${unsentSentence(rescue)} They can be saved to a file, which a table program and Tallystick read.`
+  let said = `${unsentSentence(rescue)} ${words().savedToFile}`
   for (;;) {
     const chosen = dialog.showMessageBoxSync({
       type: 'error',
       title: 'Tallystick',
       message: what,
       detail: [safe, todo, said].join('\n\n'),
-      buttons: ['Save Unsent Entries…', 'Quit'],
+      buttons: [words().saveUnsent, words().quit],
       defaultId: saveButton,
       cancelId: 1,
       noLink: true,
@@ -42,7 +44,7 @@ function offer({ what, safe, do: todo }: StartFailure, rescue: Rescue): void {
     if (chosen !== saveButton) return
     const file = dialog.showSaveDialogSync({
       defaultPath: join(documentsFolder(), 'tallystick-unsent.csv'),
-      filters: [{ name: 'Table', extensions: ['csv'] }],
+      filters: [{ name: words().table, extensions: ['csv'] }],
     })
     if (file) said = saved(rescue, file)
   }
@@ -51,9 +53,10 @@ function offer({ what, safe, do: todo }: StartFailure, rescue: Rescue): void {
 function saved(rescue: Rescue, file: string): string {
   try {
     writeFileSync(file, rescueText(rescue, 'csv'), { mode: 0o600 })
-    return `Saved: ${file}`
+    return words().saved({ file })
   } catch (error) {
     const code = errorCode(error)
-    return `${file} can’t be written (${code ?? 'no reason given'}). Choose another place.`
+    if (code === undefined) return words().fileNotWritableUnknown({ file })
+    return words().fileNotWritable({ file, code })
   }
 }

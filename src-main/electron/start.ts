@@ -5,19 +5,21 @@
 import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { Menu, app as electron, session } from 'electron'
+import { app as electron, session } from 'electron'
 import type { Compose } from '../app/app.ts'
 import { usualDataFolder } from '../app/files/data-folder.ts'
 import { takeFolder } from '../app/files/ownership.ts'
+import { languageSetting } from '../app/host-language.ts'
 import { systemPorts } from '../app/system-ports.ts'
 import { onceAMinute } from '../kernel/log.ts'
-import { appMenu } from './app-menu.ts'
+import { setAppMenu } from './app-menu.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { readArguments, type Handover } from './arguments.ts'
 import { guardAllContents } from './window/guards.ts'
 import { openHost } from './host.ts'
 import { linkScheme } from './identity.ts'
 import { Idle, isWayland } from './idle.ts'
+import { openLanguage } from './language.ts'
 import { pageAddress } from './window/page-address.ts'
 import type { SystemPorts } from './ports.ts'
 import { hearRequests } from './requests.ts'
@@ -54,6 +56,7 @@ export async function start(compose: Compose, { argv, env, from, platform }: Sur
   )
   if (profileFault) {
     await electron.whenReady()
+    await openLanguage(asked.lang, 'system')
     refuseStart(profileFault, dataFolder)
     return
   }
@@ -83,13 +86,14 @@ export async function start(compose: Compose, { argv, env, from, platform }: Sur
     keyRoute(desktop, bus),
   ])
   await electron.whenReady()
+  const language = await openLanguage(asked.lang, languageSetting(dataFolder))
   try {
-    const menu = appMenu(platform, electron.isPackaged)
-    Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
+    setAppMenu(platform, electron.isPackaged)
     const show = await openHost({
       compose,
       system,
       guarded,
+      language,
       session: session.defaultSession,
       facts: { dataFolder, version: electron.getVersion(), platform },
       desktop,

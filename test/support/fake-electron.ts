@@ -38,7 +38,7 @@ class FakeApp
       | 'getAppPath'
       | 'getLoginItemSettings'
       | 'getPath'
-      | 'getSystemLocale'
+      | 'getPreferredSystemLanguages'
       | 'getVersion'
       | 'isPackaged'
       | 'isReady'
@@ -111,10 +111,11 @@ class FakeApp
     return this.appPath
   }
 
-  /** "This API must be called after the `ready` event is emitted." */
-  getSystemLocale(): string {
-    this.needsReady('getSystemLocale')
-    return 'en-GB'
+  /** The languages of the system, the preferred one first. */
+  languages = ['en-GB']
+
+  getPreferredSystemLanguages(): string[] {
+    return this.languages
   }
 
   /** "On failure, an `Error` is thrown." */
@@ -273,6 +274,7 @@ class FakeApp
       loginItem: undefined,
       openedAtLogin: false,
       policy: 'regular',
+      languages: ['en-GB'],
     })
     this.handles.clear()
     this.startMenu.length = 0

@@ -4,7 +4,8 @@
  * title.
  */
 import type { AskedView } from '#preload/contract/events.ts'
-import { duration } from '#preload/rules/shown-time.ts'
+import { shownDuration } from '#preload/words/format.ts'
+import { desk as words } from '#preload/words/made/desk.ts'
 import type { TrayItem, TrayState } from './tray-state.ts'
 import { attentionLine, canTry, syncLine, todayLine, type ClockTime } from './tray-words.ts'
 
@@ -40,18 +41,18 @@ export interface MenuSurroundings {
 
 /** Returns the items of the menu. Without a state, the menu has only the items that need no answer from the app. */
 export function trayMenu(state: TrayState | undefined, around: MenuSurroundings): readonly MenuLine[] {
-  const open = action('Open Tallystick', { do: 'open' }, around.keys.open)
-  if (!state) return [open, separator, action('Quit Tallystick', { do: 'quit' })]
+  const open = action(words().openTallystick, { do: 'open' }, around.keys.open)
+  if (!state) return [open, separator, action(words().quitTallystick, { do: 'quit' })]
   return joined([
     around.menuOnly ? [open] : [],
     [text(headLine(state))],
     timerLines(state, around),
-    [action('Add time…', { do: 'show', view: 'add-time' }), ...(around.menuOnly ? [] : [open])],
+    [action(words().addTime, { do: 'show', view: 'add-time' }), ...(around.menuOnly ? [] : [open])],
     accountLines(state, around),
     [
       ...keyNoteLines(around.keyNotes),
       ...updateLines(around.update),
-      action('Settings…', { do: 'show', view: 'settings' }),
+      action(words().settings, { do: 'show', view: 'settings' }),
       ...quitLines(state),
     ],
   ])
@@ -73,8 +74,8 @@ export function toggleAction({ run, last }: TrayState): TrayAction {
 }
 
 function headLine(state: TrayState): string {
-  if (!state.run) return `No timer · ${duration(state.todayMinutes)} today`
-  return `${shortened(state.run.item.name)} · ${duration(state.run.minutes)}`
+  if (!state.run) return words().noTimerToday({ duration: shownDuration(state.todayMinutes) })
+  return `${shortened(state.run.item.name)} · ${shownDuration(state.run.minutes)}`
 }
 
 function timerLines(state: TrayState, { keys }: MenuSurroundings): MenuLine[] {
@@ -82,52 +83,55 @@ function timerLines(state: TrayState, { keys }: MenuSurroundings): MenuLine[] {
   switch (state.run?.state) {
     case 'running':
       return [
-        action('Stop', { do: 'stop' }, keys.toggle),
-        action('Pause', { do: 'pause' }),
-        menu('Switch to', choices),
+        action(words().stop, { do: 'stop' }, keys.toggle),
+        action(words().pause, { do: 'pause' }),
+        menu(words().switchTo, choices),
       ]
     case 'paused':
       return [
-        action('Resume', { do: 'resume' }, keys.toggle),
-        action('Stop', { do: 'stop' }),
-        menu('Switch to', choices),
+        action(words().resume, { do: 'resume' }, keys.toggle),
+        action(words().stop, { do: 'stop' }),
+        menu(words().switchTo, choices),
       ]
     case 'stopped':
       return [
-        action('Save this entry…', { do: 'show', view: 'timer' }, keys.toggle),
-        action('Keep running', { do: 'resume' }),
-        menu('Start', choices),
+        action(words().saveStopped, { do: 'show', view: 'timer' }, keys.toggle),
+        action(words().keepRunning, { do: 'resume' }),
+        menu(words().start, choices),
       ]
     case undefined:
-      return [...continueLines(state.last, keys.toggle), menu('Start', choices)]
+      return [...continueLines(state.last, keys.toggle), menu(words().start, choices)]
   }
 }
 
 function continueLines(last: TrayItem | null, keys: string | undefined): MenuLine[] {
-  return last ? [action(`Continue ${shortened(last.name)}`, { do: 'start', itemId: last.id }, keys)] : []
+  if (!last) return []
+  const label = words().continueItem({ item: shortened(last.name) })
+  return [action(label, { do: 'start', itemId: last.id }, keys)]
 }
 
 function choiceLines({ pinned, recent }: TrayState): MenuLine[] {
   return joined([
     pinned.map(choiceLine),
     recent.map(choiceLine),
-    [action('Something else…', { do: 'show', view: 'timer' })],
+    [action(words().somethingElse, { do: 'show', view: 'timer' })],
   ])
 }
 
 function choiceLine({ id, name, todayMinutes }: TrayItem): MenuLine {
-  const today = todayMinutes > 0 ? ` · ${duration(todayMinutes)}` : ''
+  const today = todayMinutes > 0 ? ` · ${shownDuration(todayMinutes)}` : ''
   return action(`${shortened(name)}${today}`, { do: 'start', itemId: id })
 }
 
 function accountLines(state: TrayState, { time }: MenuSurroundings): MenuLine[] {
   const { attention } = state.sync
-  const attend = action(`${attentionLine(attention)}…`, { do: 'show', view: 'attention' })
+  const label = words().opensWindow({ label: attentionLine(attention) })
+  const attend = action(label, { do: 'show', view: 'attention' })
   return [
     ...(state.run ? [text(todayLine(state))] : []),
     ...(attention > 0 ? [attend] : []),
     text(syncLine(state.sync, time)),
-    ...(canTry(state.sync) ? [action('Try to send now', { do: 'send' })] : []),
+    ...(canTry(state.sync) ? [action(words().trySending, { do: 'send' })] : []),
   ]
 }
 
@@ -135,28 +139,28 @@ function accountLines(state: TrayState, { time }: MenuSurroundings): MenuLine[] 
  * Returns an item for each shortcut that does not work. A click opens the settings, where the shortcut can be changed.
  */
 function keyNoteLines(notes: readonly string[]): MenuLine[] {
-  return notes.map((note) => action(`${note}…`, { do: 'show', view: 'settings' }))
+  return notes.map((label) => action(words().opensWindow({ label }), { do: 'show', view: 'settings' }))
 }
 
 function updateLines(version: string | undefined): MenuLine[] {
-  return version === undefined ? [] : [action(`Restart as version ${version}`, { do: 'update' })]
+  return version === undefined ? [] : [action(words().restartAs({ version }), { do: 'update' })]
 }
 
 function quitLines({ run }: TrayState): MenuLine[] {
   switch (run?.state) {
     case 'running':
       return [
-        action('Quit, keep the timer running', { do: 'quit' }),
-        action('Stop and quit', { do: 'stop-and-quit' }),
+        action(words().quitRunning, { do: 'quit' }),
+        action(words().stopAndQuit, { do: 'stop-and-quit' }),
       ]
     case 'paused':
       return [
-        action('Quit, keep the timer paused', { do: 'quit' }),
-        action('Stop and quit', { do: 'stop-and-quit' }),
+        action(words().quitPaused, { do: 'quit' }),
+        action(words().stopAndQuit, { do: 'stop-and-quit' }),
       ]
     case 'stopped':
     case undefined:
-      return [action('Quit Tallystick', { do: 'quit' })]
+      return [action(words().quitTallystick, { do: 'quit' })]
   }
 }
 

@@ -4,7 +4,8 @@
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { restingWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
-import { duration } from '#preload/rules/shown-time.ts'
+import { shownDuration } from '#preload/words/format.ts'
+import { desk as words } from '#preload/words/made/desk.ts'
 import type { TrayState } from './tray-state.ts'
 
 /** Formats an instant as a time of day for the user's locale. */
@@ -12,8 +13,9 @@ export type ClockTime = (at: string) => string
 
 /** Returns the line about today, for example `Today 5h 12m of 7h 30m`. */
 export function todayLine({ todayMinutes, goalMinutes }: TrayState): string {
-  const goal = goalMinutes > 0 ? ` of ${duration(goalMinutes)}` : ''
-  return `Today ${duration(todayMinutes)}${goal}`
+  const duration = shownDuration(todayMinutes)
+  if (goalMinutes === 0) return words().today({ duration })
+  return words().todayOfGoal({ duration, goal: shownDuration(goalMinutes) })
 }
 
 /**
@@ -24,7 +26,7 @@ export function syncLine(sync: SyncStatus, time: ClockTime): string {
   const waits = waitingWords(sync)
   const trouble = troubleOf(sync)
   if (trouble) return [trouble, ...waits].join(' · ')
-  if (sync.sending > 0 && sync.kind === 'account') return `Sending ${sync.sending}…`
+  if (sync.sending > 0 && sync.kind === 'account') return words().sending({ count: sync.sending })
   if (waits.length > 0) return waits.join(' · ')
   return restingWords(sync, time)
 }
@@ -36,32 +38,30 @@ export function canTry(sync: SyncStatus): boolean {
 
 /** Returns the line about entries that need attention, for example `1 entry needs attention`. */
 export function attentionLine(count: number): string {
-  return count === 1 ? '1 entry needs attention' : `${count} entries need attention`
+  return words().attention({ count })
 }
 
 /** Returns the tooltip of the icon. GNOME shows no tooltip, so the menu contains the same information. */
 export function tooltip(state: TrayState): string {
+  const { sync, run, todayMinutes } = state
   const doing = doingLine(state)
-  if (state.sync.attention > 0) return `${attentionLine(state.sync.attention)}. ${doing}`
-  if (troubleOf(state.sync) && state.sync.queued > 0) return `${doing}. ${troubleSentence(state.sync)}`
-  if (state.run?.state === 'paused') return doing
-  return `${doing}. Today ${duration(state.todayMinutes)}`
+  const trouble = troubleOf(sync)
+  if (sync.attention > 0) return words().tipBoth({ first: attentionLine(sync.attention), second: doing })
+  if (trouble && sync.queued > 0)
+    return words().tipBoth({ first: doing, second: words().tipQueued({ trouble, count: sync.queued }) })
+  if (run?.state === 'paused') return doing
+  return words().tipBoth({ first: doing, second: words().today({ duration: shownDuration(todayMinutes) }) })
 }
 
 function doingLine({ run }: TrayState): string {
-  switch (run?.state) {
+  if (!run) return words().tipIdle
+  const shown = { item: run.item.name, duration: shownDuration(run.minutes) }
+  switch (run.state) {
     case 'running':
-      return `${run.item.name}, ${duration(run.minutes)}`
+      return words().tipRunning(shown)
     case 'paused':
-      return `Paused at ${duration(run.minutes)}. ${run.item.name}`
+      return words().tipPaused(shown)
     case 'stopped':
-      return `Stopped at ${duration(run.minutes)}, not saved yet. ${run.item.name}`
-    case undefined:
-      return 'Nothing running'
+      return words().tipStopped(shown)
   }
-}
-
-function troubleSentence(sync: SyncStatus): string {
-  const entries = sync.queued === 1 ? '1 entry' : `${sync.queued} entries`
-  return `${troubleOf(sync) ?? ''}, ${entries} queued`
 }

@@ -2,7 +2,7 @@
 import { Menu, Tray, nativeImage, nativeTheme, screen, type MenuItemConstructorOptions } from 'electron'
 import { join } from 'node:path'
 import type { EventName } from '#preload/contract/events.ts'
-import { duration } from '#preload/rules/shown-time.ts'
+import { shownDuration } from '#preload/words/format.ts'
 import type { App } from '../../app/app.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -165,7 +165,7 @@ export class TrayIcon {
     const next = {
       picture: this.#picture(),
       tooltip: this.#state ? tooltip(this.#state) : 'Tallystick',
-      title: this.#state?.run?.state === 'running' ? duration(this.#state.run.minutes) : '',
+      title: this.#state?.run?.state === 'running' ? shownDuration(this.#state.run.minutes) : '',
       menu: JSON.stringify(this.#lines),
     }
     const before = this.#shown

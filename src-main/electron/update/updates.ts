@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventName } from '#preload/contract/events.ts'
+import { desk as words } from '#preload/words/made/desk.ts'
 import type { App } from '../../app/app.ts'
 import type { ReleaseSource } from '../../app/release-source.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -193,13 +194,12 @@ export class Updates {
 }
 
 function waitingSentence(obstacle: Obstacle, version: string): string {
-  const then = `Then Tallystick restarts as version ${version}.`
   switch (obstacle) {
     case 'sending':
-      return `An entry is on its way, and its answer is worth waiting for. ${then}`
+      return words().updateSending({ version })
     case 'unsaved':
-      return `What you stopped isn’t saved yet. Save or discard it in the window. ${then}`
+      return words().updateUnsaved({ version })
     case 'unknown':
-      return `Tallystick is busy. ${then}`
+      return words().updateBusy({ version })
   }
 }

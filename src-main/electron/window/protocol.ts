@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { protocol, type Session } from 'electron'
 import { pageHeaders, scriptsOf, typeOf } from '../../app/page-delivery.ts'
+import { pageInLanguage, type HostLanguage } from '../../app/page-language.ts'
 import { pageAddress, isOurs, pageScheme } from './page-address.ts'
 
 /**
@@ -20,10 +21,10 @@ export function registerPageScheme(): void {
   ])
 }
 
-/** Serves the built page from `folder`. Call it after `ready`. */
-export function servePage(session: Session, folder: string): void {
+/** Serves the built page from `folder`, in the language at that time. Call it after `ready`. */
+export function servePage(session: Session, folder: string, language: () => HostLanguage): void {
   const page = builtPageIn(folder)
-  session.protocol.handle(pageScheme, (request) => answer(request, page))
+  session.protocol.handle(pageScheme, (request) => answer(request, page, language()))
 }
 
 export interface BuiltPage {
@@ -33,7 +34,7 @@ export interface BuiltPage {
 }
 
 export function builtPageIn(folder: string): BuiltPage {
-  const file = join(folder, 'index.html')
+  const file = join(folder, pagePath)
   const html = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return { folder, headers: pageHeaders('none', scriptsOf(html)) }
 }
@@ -41,13 +42,15 @@ export function builtPageIn(folder: string): BuiltPage {
 export async function answer(
   request: Pick<Request, 'method' | 'url'>,
   { folder, headers }: BuiltPage,
+  language: HostLanguage,
 ): Promise<Response> {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers })
   const path = pathOf(request.url)
   const type = path === undefined ? undefined : typeOf(path)
   if (path === undefined || type === undefined) return new Response(null, { status: 404, headers })
   try {
-    const body = new Uint8Array(await readFile(join(folder, path)))
+    const file = await readFile(join(folder, path))
+    const body = path === pagePath ? pageInLanguage(file.toString('utf8'), language) : new Uint8Array(file)
     return new Response(body, { headers: { ...headers, 'content-type': type } })
   } catch {
     return new Response(null, { status: 404, headers })
@@ -55,6 +58,7 @@ export async function answer(
 }
 
 const builtPage = pageAddress(true, undefined)
+const pagePath = 'index.html'
 
 /**
  * Returns the path in the folder for a URL, or undefined. Each part of the path consists of letters, digits, `.`, `_`

@@ -4,6 +4,7 @@
  */
 import { basename, extname, join } from 'node:path'
 import type { DownloadItem } from 'electron'
+import { desk as words } from '#preload/words/made/desk.ts'
 import { documentsFolder } from '../documents.ts'
 
 export interface Saving {
@@ -13,16 +14,15 @@ export interface Saving {
   readonly ended: (url: string, outcome: 'saved' | 'cancelled' | 'failed') => void
 }
 
-const kinds: Readonly<Record<string, string>> = { '.csv': 'Table', '.json': 'JSON' }
 const outcomes = { completed: 'saved', cancelled: 'cancelled', interrupted: 'failed' } as const
 
 /** Sets the options of the dialog. Call it in the handler of `will-download`; later the options have no effect. */
 export function askWhereToSave(item: DownloadItem, { dialogOpen, ended }: Saving): void {
   // The name comes from the page, so only its last part counts.
   const name = basename(item.getFilename())
-  const kind = kinds[extname(name)]
+  const kind = kindOf(extname(name))
   item.setSaveDialogOptions({
-    title: 'Save the export',
+    title: words().saveExport,
     defaultPath: join(documentsFolder(), name),
     ...(kind === undefined ? {} : { filters: [{ name: kind, extensions: [extname(name).slice(1)] }] }),
   })
@@ -32,4 +32,10 @@ export function askWhereToSave(item: DownloadItem, { dialogOpen, ended }: Saving
     dialogOpen(false)
     ended(url, outcomes[state])
   })
+}
+
+/** Returns the name of the kind of file, by which the dialog filters the files that it shows. */
+function kindOf(extension: string): string | undefined {
+  if (extension === '.csv') return words().table
+  return extension === '.json' ? 'JSON' : undefined
 }

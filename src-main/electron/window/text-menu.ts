@@ -1,5 +1,6 @@
 /** The context menu of a text field or of selected text, because Electron shows no menu by default. */
 import { Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron'
+import { desk as words } from '#preload/words/made/desk.ts'
 
 type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
 
@@ -18,22 +19,29 @@ export function openTextMenu(
   Menu.buildFromTemplate(lines).popup({ window, callback: () => dialogOpen(false) })
 }
 
-/** Returns the items of the menu, or undefined when nothing can be copied or edited. */
+/**
+ * Returns the items of the menu, or undefined when nothing can be copied or edited. Electron names its roles in English
+ * only, so every item has a label.
+ */
 function textMenu({
   isEditable,
   selectionText,
   editFlags,
 }: Clicked): MenuItemConstructorOptions[] | undefined {
-  const copy: MenuItemConstructorOptions = { role: 'copy', enabled: editFlags.canCopy }
+  const copy: MenuItemConstructorOptions = {
+    role: 'copy',
+    label: words().menuCopy,
+    enabled: editFlags.canCopy,
+  }
   if (!isEditable) return selectionText.trim() === '' ? undefined : [copy]
   return [
-    { role: 'undo', enabled: editFlags.canUndo },
-    { role: 'redo', enabled: editFlags.canRedo },
+    { role: 'undo', label: words().menuUndo, enabled: editFlags.canUndo },
+    { role: 'redo', label: words().menuRedo, enabled: editFlags.canRedo },
     { type: 'separator' },
-    { role: 'cut', enabled: editFlags.canCut },
+    { role: 'cut', label: words().menuCut, enabled: editFlags.canCut },
     copy,
-    { role: 'paste', enabled: editFlags.canPaste },
+    { role: 'paste', label: words().menuPaste, enabled: editFlags.canPaste },
     { type: 'separator' },
-    { role: 'selectAll', enabled: editFlags.canSelectAll },
+    { role: 'selectAll', label: words().menuSelectAll, enabled: editFlags.canSelectAll },
   ]
 }

@@ -15,6 +15,7 @@ import { Refusal } from '../../../src-main/kernel/refusal.ts'
 import { AlreadyOpen, Damaged } from '../../../src-main/storage/database.ts'
 import { NewerDatabase } from '../../../src-main/storage/migrate.ts'
 import { redeem } from '../../support/host-client.ts'
+import { speakEnglish } from '../../support/languages.ts'
 import { tinyApp } from '../../support/tiny-app.ts'
 
 let folder: string
@@ -185,5 +186,44 @@ describe('a failed start', () => {
     const { host, err } = await start(['--prot', '1'])
     expect(code(host)).toBe(2)
     expect(err[0]).toContain('--prot')
+  })
+})
+
+describe('the language', () => {
+  afterEach(speakEnglish)
+
+  it.each([
+    [['--lang', 'de', '--prot', '1'], 'Unbekannte Option: --prot.'],
+    [['--lang', 'fr', '--port', 'x'], '--port vaut «\u00a0x\u00a0». Valeurs possibles\u00a0: de 0 à 65535.'],
+    [['--lang', 'tlh'], '--lang is "tlh"; it can be en, de, fr.'],
+  ])('reports with the flags %j: %s', async (args, sentence) => {
+    const { host, err } = await start(args)
+    expect([code(host), err]).toEqual([2, [sentence]])
+  })
+
+  it('reports a failed start in the language of the setting, and that of the flag counts more', async () => {
+    writeFileSync(join(folder, 'config.json'), '{"language":"fr"}')
+    const failed = (args: string[]) =>
+      start(['--data', folder, '--no-open', ...args], () => {
+        throw new Damaged('x')
+      })
+    expect((await failed([])).err[0]).toMatch(/^Un fichier dans .* est endommagé/)
+    expect((await failed(['--lang=de'])).err[0]).toMatch(/^Eine Datei in .* ist beschädigt/)
+  })
+
+  it('shows the pages before the app in the language of the setting, and follows a change of it', async () => {
+    writeFileSync(join(folder, 'config.json'), '{"language":"de"}')
+    let language = 'de'
+    const app = tinyApp()
+    app.answers = () => ({ ok: true, value: { language } })
+    const { host } = await start(undefined, () => app)
+    if (!('link' in host)) throw new Error('did not start')
+    const page = async () => (await fetch(new URL('/', host.link))).text()
+    expect(await page()).toMatch(
+      /<html lang="de" dir="ltr">.*Dieser Tab ist nicht mehr mit Tallystick verbunden/s,
+    )
+    language = 'fr'
+    app.emit({ name: 'settings.changed', payload: {} })
+    await expect.poll(page).toMatch(/<html lang="fr" dir="ltr">.*Exécuter <code>npm start<\/code> et ouvrir/s)
   })
 })

@@ -12,14 +12,23 @@ describe('the arguments of a start', () => {
     ).toEqual({ dataFolder: '/d', view: 'history' })
   })
 
+  it('reads the language, whether or not it is one of ours', () => {
+    expect(readArguments(['--lang=de-AT'], '/')).toEqual({ lang: 'de-AT' })
+    expect(readArguments(['--lang=de', '--lang=x'], '/')).toEqual({ lang: 'x' })
+  })
+
   it('resolves a relative data folder from the current folder', () => {
     expect(readArguments(['--data=time'], '/home/mo')).toEqual({ dataFolder: '/home/mo/time' })
   })
 
-  it.each([[['--data=']], [['--show=everything']], [['tallystick://quit']], [['--data', '/d']], [[]]])(
-    'ignores the arguments %j',
-    (argv) => expect(readArguments(argv, '/')).toEqual({}),
-  )
+  it.each([
+    [['--data=']],
+    [['--lang=']],
+    [['--show=everything']],
+    [['tallystick://quit']],
+    [['--data', '/d']],
+    [[]],
+  ])('ignores the arguments %j', (argv) => expect(readArguments(argv, '/')).toEqual({}))
 })
 
 describe('links', () => {

@@ -92,14 +92,6 @@ const contracts: Readonly<Record<string, Contract>> = {
     says: 'On failure, an `Error` is thrown.',
     plays: () => expect(() => app.getPath('documents')).toThrow(/Failed to get 'documents'/),
   },
-  'App.getSystemLocale': {
-    says: 'This API must be called after the `ready` event is emitted.',
-    plays() {
-      expect(() => app.getSystemLocale()).toThrow()
-      ready()
-      expect(app.getSystemLocale()).toBe('en-GB')
-    },
-  },
   'App.requestSingleInstanceLock': {
     says: 'It returns `false` if your process should immediately quit',
     plays() {

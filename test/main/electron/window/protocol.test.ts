@@ -27,7 +27,8 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }))
 beforeEach(resetElectron)
 
-const get = (url: string, method = 'GET') => answer({ url, method }, builtPageIn(folder))
+const get = (url: string, method = 'GET') =>
+  answer({ url, method }, builtPageIn(folder), { setting: 'system' })
 
 describe('served files', () => {
   it.each([
@@ -117,7 +118,7 @@ describe('the scheme app', () => {
     registerPageScheme()
     app.becomeReady()
     const { session } = (await import('electron')) as typeof import('electron')
-    servePage(session.defaultSession, folder)
+    servePage(session.defaultSession, folder, () => ({ setting: 'system' }))
     const handler = shown.session.schemes.get('app')!
     expect((await handler(new Request('app://tallystick/index.html'))).status).toBe(200)
     expect(registerPageScheme).toThrow(/before app is ready/)

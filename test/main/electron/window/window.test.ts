@@ -226,14 +226,14 @@ describe('hiding the window', () => {
     }
     shown.window.webContents.emit('context-menu', {}, { isEditable: true, selectionText: '', editFlags })
     expect(FakeMenu.opened?.labels).toEqual([
-      '[undo]',
-      '[redo]',
+      '[Undo]',
+      '[Redo]',
       '—',
-      'cut',
-      'copy',
-      'paste',
+      'Cut',
+      'Copy',
+      'Paste',
       '—',
-      'selectAll',
+      'Select All',
     ])
     shown.window.losesFocus()
     expect(shown.window.isVisible()).toBe(true)
@@ -243,7 +243,7 @@ describe('hiding the window', () => {
   })
 
   it.each([
-    ['opens a menu outside of text fields when a selection can be copied', 'Refund', ['copy']],
+    ['opens a menu outside of text fields when a selection can be copied', 'Refund', ['Copy']],
     ['opens no menu outside of text fields when nothing can be copied', '  ', undefined],
   ])('%s', (_title, selectionText, labels) => {
     open()
