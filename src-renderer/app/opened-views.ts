@@ -1,4 +1,5 @@
 /** Loaders for views whose code is loaded when they are first opened. */
+import { connections } from '#preload/words/made/connections.ts'
 import { entry } from '#preload/words/made/entry.ts'
 import { history } from '#preload/words/made/history.ts'
 import { settings } from '#preload/words/made/settings.ts'
@@ -9,7 +10,7 @@ export const historyView = lazy(() => import('../history/HistoryView.svelte'), h
 export const todayView = lazy(() => import('../history/TodayView.svelte'), history)
 export const entryView = lazy(() => import('../entry/EntryView.svelte'), entry)
 export const addTimeView = lazy(() => import('../entry/AddTimeView.svelte'), entry)
-export const settingsView = lazy(() => import('../settings/SettingsView.svelte'), settings)
+export const settingsView = lazy(() => import('../settings/SettingsView.svelte'), settings, connections)
 
 /** Resolves when the code of the view is loaded. */
 export async function codeOf({ name }: View): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import type { AccountSettings, Connection, ConnectionTest, Editing } from '#preload/model/connection.ts'
 import type { Dialect } from '#preload/model/dialect.ts'
+import { connections } from '#preload/words/made/connections.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
 import { readAddress } from '#preload/rules/base-url.ts'
 import type { Page } from '../lib/page.ts'
@@ -11,12 +12,6 @@ import { Task } from './task.svelte.ts'
 import type { Trouble } from './trouble.ts'
 
 type World = Pick<Page, 'bridge'>
-
-const addressWords = {
-  'not-an-address': 'Enter the address of the account, such as https://fieldstone.example.',
-  'not-https': 'Tallystick sends secrets only over https://, or to this computer.',
-  surplus: 'Leave out user names, question marks and everything after them.',
-} as const
 
 /** The fields that a test needs. */
 const needed: readonly FieldName[] = ['baseUrl', 'templateUrl', 'worklogsUrl', 'clientId', 'secret']
@@ -203,15 +198,13 @@ export class ConnectForm {
   #missing(field: FieldName): string | undefined {
     switch (field) {
       case 'name':
-        return this.name.trim() === '' ? 'Give it a name; it is shown above your time.' : undefined
+        return this.name.trim() === '' ? connections().nameMissing : undefined
       case 'clientId':
-        return this.clientId.trim() === '' ? 'Enter the client id of the API token.' : undefined
+        return this.clientId.trim() === '' ? connections().clientIdMissing : undefined
       case 'userId':
-        return this.userId.trim() === '' ? 'Enter the id that you have in this account.' : undefined
+        return this.userId.trim() === '' ? connections().userIdMissing : undefined
       case 'secret':
-        return this.#secretFilled || this.keepsSecret
-          ? undefined
-          : 'Enter the client secret of the API token.'
+        return this.#secretFilled || this.keepsSecret ? undefined : connections().secretNeeded
       case 'baseUrl':
         return addressProblem(this.baseUrl)
       case 'templateUrl':
@@ -233,5 +226,13 @@ function originsOf(texts: readonly string[]): string[] {
 
 function addressProblem(text: string): string | undefined {
   const address = readAddress(text)
-  return address.ok ? undefined : addressWords[address.problem]
+  if (address.ok) return undefined
+  switch (address.problem) {
+    case 'not-an-address':
+      return connections().notAnAddress
+    case 'not-https':
+      return connections().notHttps
+    case 'surplus':
+      return connections().addressSurplus
+  }
 }

@@ -1,5 +1,5 @@
 /** The connections and the commands on them. The connections are read again after every change. */
-import type { Connection, ConnectionTest, UnsentEntry } from '#preload/model/connection.ts'
+import type { Connection, ConnectionTest, Imported, UnsentEntry } from '#preload/model/connection.ts'
 import type { LeftBehind } from '#preload/model/notice.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
@@ -15,11 +15,11 @@ export class Connections {
   readonly #orders: Orders
   #list = $state.raw<Connection[] | null>(null)
   #left = $state.raw<readonly LeftBehind[]>([])
-  /** The last command on a connection: `#lastId` is that connection, `#test` and `#said` are the results. */
+  /** The last command on a connection: `#lastId` is that connection, `#test` and `#imported` are the results. */
   readonly #task = new Task('account')
   #lastId = $state<string | null>(null)
   #test = $state.raw<ConnectionTest | null>(null)
-  #said = $state<string | null>(null)
+  #imported = $state.raw<Imported | null>(null)
 
   constructor(page: World) {
     this.#page = page
@@ -49,9 +49,9 @@ export class Connections {
     return this.#lastId === id ? this.#task.trouble : null
   }
 
-  /** Returns the message about the last command, if that was on this connection; otherwise null. */
-  saidOf(id: string): string | null {
-    return this.#lastId === id ? this.#said : null
+  /** Returns what was imported, if that was the last command and on this connection; otherwise null. */
+  importedOf(id: string): Imported | null {
+    return this.#lastId === id ? this.#imported : null
   }
 
   /** Reads the connections now and after every change. Returns a function that stops this. */
@@ -84,14 +84,7 @@ export class Connections {
     return this.#order(
       id,
       async () => {
-        const { added, known, waiting, skipped } = await this.#page.bridge.call('connections.import', {})
-        const more = [known > 0 && `${known} were here already`, skipped > 0 && `${skipped} left out`]
-        const rest = more.filter(Boolean).join(', ')
-        const left =
-          waiting === 0
-            ? ''
-            : ` ${waiting} may be ${waiting === 1 ? 'an entry' : 'entries'} of yours whose answer is still awaited. Import old worklogs again when nothing is being checked.`
-        this.#said = `${added} taken into the history${rest === '' ? '' : `, ${rest}`}.${left}`
+        this.#imported = await this.#page.bridge.call('connections.import', {})
       },
       'worklogs',
     )
@@ -119,7 +112,7 @@ export class Connections {
   async #order(id: string, work: () => Promise<unknown>, server?: Server): Promise<boolean> {
     if (this.#task.busy) return false
     this.#lastId = id
-    this.#said = null
+    this.#imported = null
     this.#test = null
     return this.#task.run(work, server)
   }

@@ -72,8 +72,10 @@ export class Directories {
     })
   })
 
-  /** The numbers of the users that are read next, such as "101 – 200". */
-  readonly range: string = $derived.by(() => `${this.#users.length + 1} – ${this.#users.length + pageSize}`)
+  /** The numbers of the first and the last of the users that are read next, such as 101 and 200. */
+  get range(): { from: number; to: number } {
+    return { from: this.#users.length + 1, to: this.#users.length + pageSize }
+  }
 
   isAsked(id: string): boolean {
     return this.#asked.has(id)

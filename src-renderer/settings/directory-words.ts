@@ -1,5 +1,6 @@
 /** Texts about the synchronization of a directory (docs/screens.md §3). */
 import type { Directory } from '#preload/model/directory.ts'
+import { connections } from '#preload/words/made/connections.ts'
 
 export interface SyncWords {
   readonly text: string
@@ -7,27 +8,28 @@ export interface SyncWords {
 }
 
 /** Returns the text of a directory. `time` formats an instant as a time of day. */
-export function directorySyncWords(
-  { sync, synchronisable }: Directory,
-  time: (at: string) => string,
-): SyncWords {
-  if (!synchronisable || sync?.state === 'internal')
-    return { text: 'Can’t be synced: it is the internal directory', tone: 'quiet' }
+export function directorySyncWords(directory: Directory, time: (at: string) => string): SyncWords {
+  return {
+    text: syncText(directory, time),
+    tone: directory.synchronisable && directory.sync?.state === 'elsewhere' ? 'attention' : 'quiet',
+  }
+}
+
+function syncText({ sync, synchronisable }: Directory, time: (at: string) => string): string {
+  const words = connections()
+  if (!synchronisable || sync?.state === 'internal') return words.syncInternal
   switch (sync?.state) {
     case undefined:
-      return { text: 'Not synced from here yet', tone: 'quiet' }
+      return words.syncNever
     case 'started':
-      return {
-        text: `Started ${time(sync.at)} in the background. The server doesn’t report the end.`,
-        tone: 'quiet',
-      }
+      return words.syncStarted({ time: time(sync.at) })
     case 'waiting':
-      return { text: `Syncing since ${time(sync.at)}…`, tone: 'quiet' }
+      return words.syncWaiting({ time: time(sync.at) })
     case 'finished':
-      return { text: `Synced ${time(sync.at)}`, tone: 'quiet' }
+      return words.syncFinished({ time: time(sync.at) })
     case 'elsewhere':
-      return { text: `Already syncing, started elsewhere at or before ${time(sync.at)}`, tone: 'attention' }
+      return words.syncElsewhere({ time: time(sync.at) })
     case 'cancelled':
-      return { text: 'Tallystick stopped waiting. The server may still finish it.', tone: 'quiet' }
+      return words.syncCancelled
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { Failure } from '#preload/contract/outcome.ts'
 import type { ServiceProblem, ServiceProblemKind } from '#preload/model/service-problem.ts'
+import { page } from '#preload/words/made/page.ts'
 import { failureText } from '../lib/failure-text.ts'
 import type { FailureText } from '../lib/unreachable-text.ts'
 
@@ -15,138 +16,87 @@ export type Server =
   | 'directory'
   | 'crm'
 
-const nothingSent = 'No secret left this computer.'
+/** Selects the name of the address in a text: the v1.0 URL or the base URL. */
+type Url = 'worklogs' | 'other'
 
-const texts: Record<Exclude<ServiceProblemKind, 'credentials'>, FailureText> = {
-  'no-answer': {
-    what: 'No answer from this address.',
-    safe: '',
-    do: 'Check the base URL, and whether you are online.',
-  },
-  timeout: { what: 'The server took too long to answer.', safe: '', do: 'Try again in a while.' },
-  certificate: {
-    what: 'This computer doesn’t trust the server’s certificate.',
-    safe: nothingSent,
-    do: 'Check the base URL, or ask the administrator of the server.',
-  },
-  'proxy-sign-in': {
-    what: 'The proxy of this network wants a name and a password.',
-    safe: nothingSent,
-    do: 'Ask the network’s administrator, or start Tallystick with HTTPS_PROXY=http://name:password@proxy:port.',
-  },
-  'not-allowed': {
-    what: 'Tallystick sends no secret to this address.',
-    safe: nothingSent,
-    do: 'Enter an address that begins with https://.',
-  },
-  cancelled: { what: 'It was cancelled.', safe: '', do: '' },
-  redirected: {
-    what: 'The server sends Tallystick to another address.',
-    safe: 'Nothing was sent there.',
-    do: 'Enter that address here.',
-  },
-  page: {
-    what: 'A web page came instead of an answer.',
-    safe: '',
-    do: 'Check the base URL. On a guest network, sign in there first.',
-  },
-  'not-json': {
-    what: 'The answer was cut off, or isn’t JSON.',
-    safe: '',
-    do: 'Try again; if it stays like this, check the base URL.',
-  },
-  'too-large': {
-    what: 'The answer was far too long and wasn’t read.',
-    safe: '',
-    do: 'Check the base URL.',
-  },
-  'too-deep': {
-    what: 'The answer is nested too deeply to be read.',
-    safe: '',
-    do: 'Check the base URL.',
-  },
-  'wrong-shape': {
-    what: 'The answer doesn’t have the form that this interface describes.',
-    safe: '',
-    do: 'Check the base URL.',
-  },
-  'in-circles': {
-    what: 'The server repeats the same page again and again.',
-    safe: 'What was read so far is shown.',
-    do: 'Ask the administrator of the server.',
-  },
-  'foreign-link': {
-    what: 'The server names another address for its next page.',
-    safe: 'The password wasn’t sent there.',
-    do: 'Enter the base URL with the http or https, host and port that the server uses for itself.',
-  },
-  forbidden: {
-    what: 'This sign-in may not do that.',
-    safe: '',
-    do: 'Use one that has the right, or ask an administrator.',
-  },
-  'not-found': { what: 'There is nothing at this address.', safe: '', do: 'Check the base URL.' },
-  throttled: { what: 'The server asks Tallystick to wait for a while.', safe: '', do: 'Try again later.' },
-  failing: { what: 'The server has a problem of its own.', safe: '', do: 'Try again later.' },
-  refused: { what: 'The server refused the request.', safe: '', do: '' },
+function textsOf(url: Url): Record<Exclude<ServiceProblemKind, 'credentials' | 'throttled'>, FailureText> {
+  const words = page()
+  const checkUrl = words.serviceCheckUrl({ url })
+  return {
+    'no-answer': text(words.serviceNoAnswer, words.serviceNoAnswerDo({ url })),
+    timeout: text(words.serviceTimeout, words.serviceAgainInAWhile),
+    certificate: text(
+      words.serviceCertificate,
+      words.serviceCertificateDo({ url }),
+      words.serviceNoSecretSent,
+    ),
+    'proxy-sign-in': text(words.serviceProxySignIn, words.serviceProxySignInDo, words.serviceNoSecretSent),
+    'not-allowed': text(words.serviceNotAllowed, words.serviceNotAllowedDo, words.serviceNoSecretSent),
+    cancelled: text(words.serviceCancelled),
+    redirected: text(words.serviceRedirected, words.serviceRedirectedDo, words.serviceRedirectedSafe),
+    page: text(words.serviceWebPage, words.serviceWebPageDo({ url })),
+    'not-json': text(words.serviceNotJson, words.serviceNotJsonDo({ url })),
+    'too-large': text(words.serviceTooLarge, checkUrl),
+    'too-deep': text(words.serviceTooDeep, checkUrl),
+    'wrong-shape': text(words.serviceWrongShape, checkUrl),
+    'in-circles': text(words.serviceInCircles, words.serviceInCirclesDo, words.serviceInCirclesSafe),
+    'foreign-link': text(
+      words.serviceForeignLink,
+      words.serviceForeignLinkDo({ url }),
+      words.serviceForeignLinkSafe,
+    ),
+    forbidden: text(words.serviceForbidden, words.serviceForbiddenDo),
+    'not-found': text(words.serviceNotFound, checkUrl),
+    failing: text(words.serviceFailing, words.serviceAgainLater),
+    refused: text(words.serviceRefused),
+  }
 }
 
-const tokenRefused: FailureText = {
-  what: 'Token refused. The account didn’t accept this client id and secret.',
-  safe: '',
-  do: 'Check both, or create a new API token there.',
-}
-
-const refusedCredentials: Record<Server, FailureText> = {
-  account: tokenRefused,
-  worklogs: tokenRefused,
-  directory: {
-    what: 'Sign-in refused.',
-    safe: '',
-    do: 'The directory server needs the user name and password of an administrator.',
-  },
-  crm: {
-    what: 'Token refused. The CRM didn’t accept this client id and secret.',
-    safe: '',
-    do: 'Check both, try the other form, or create a new API token there.',
-  },
+function text(what: string, todo = '', safe = ''): FailureText {
+  return { what, safe, do: todo }
 }
 
 export function serviceProblemText(problem: ServiceProblem, server: Server): FailureText {
   const { kind } = problem
-  if (kind === 'credentials') return refusedCredentials[server]
-  if (kind === 'forbidden' && server === 'directory') return refusedCredentials.directory
-  if (server === 'worklogs') return worklogsText(problem)
-  const text = texts[kind]
-  if (kind !== 'throttled' || problem.retryAfterMs === null) return text
-  return { ...text, what: `The server asks Tallystick to wait for ${waitWords(problem.retryAfterMs)}.` }
+  if (kind === 'credentials' || (kind === 'forbidden' && server === 'directory'))
+    return refusedCredentials(server)
+  if (kind === 'throttled') return text(throttled(problem.retryAfterMs), page().serviceAgainLater)
+  if (kind === 'not-found' && server === 'worklogs') {
+    const { serviceWorklogsGone, serviceWorklogsGoneDo, serviceWorklogsGoneSafe } = page()
+    return text(serviceWorklogsGone, serviceWorklogsGoneDo, serviceWorklogsGoneSafe)
+  }
+  return textsOf(server === 'worklogs' ? 'worklogs' : 'other')[kind]
 }
 
-function worklogsText(problem: ServiceProblem): FailureText {
-  if (problem.kind === 'not-found') return worklogsGone
-  const text = serviceProblemText(problem, 'account')
-  return { ...text, do: text.do.replace('the base URL', 'the v1.0 URL') }
+function refusedCredentials(server: Server): FailureText {
+  const words = page()
+  switch (server) {
+    case 'account':
+    case 'worklogs':
+      return text(words.serviceTokenRefused, words.serviceTokenRefusedDo)
+    case 'directory':
+      return text(words.serviceSignInRefused, words.serviceSignInRefusedDo)
+    case 'crm':
+      return text(words.serviceCrmTokenRefused, words.serviceCrmTokenRefusedDo)
+  }
 }
 
-const worklogsGone: FailureText = {
-  what: 'There are no worklogs at this address.',
-  safe: 'Everything else works without v1.0.',
-  do: 'Check the v1.0 URL, or leave it empty and choose Read only.',
+function throttled(retryAfterMs: number | null): string {
+  if (retryAfterMs === null) return page().serviceThrottled
+  const seconds = Math.ceil(retryAfterMs / 1000)
+  return seconds < 120
+    ? page().serviceThrottledSeconds({ count: seconds })
+    : page().serviceThrottledMinutes({ count: Math.ceil(seconds / 60) })
 }
 
 /** Returns a sentence with the endpoint and the server's answer, word for word; null if the server did not answer. */
 export function quoteOf({ endpoint, status, answer }: ServiceProblem): string | null {
   if (status === null) return null
-  const said = answer === null ? '' : `, “${answer}”`
-  return `${endpoint} answered ${status}${said}.`
+  const quoted = { endpoint, status: String(status) }
+  return answer === null ? page().serviceQuoteBare(quoted) : page().serviceQuote({ ...quoted, answer })
 }
 
 /** Returns the text for a failed call, whether or not a server has caused the failure. */
 export function callProblemText(failure: Failure, server: Server): FailureText {
   return failure.problem ? serviceProblemText(failure.problem, server) : failureText(failure.code)
-}
-
-function waitWords(ms: number): string {
-  const seconds = Math.ceil(ms / 1000)
-  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
 }

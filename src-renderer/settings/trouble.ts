@@ -4,6 +4,7 @@ import { failureOf } from '../lib/failure.ts'
 import type { FailureText } from '../lib/unreachable-text.ts'
 import { callProblemText, quoteOf, type Server } from './service-problem-text.ts'
 
+/** The texts are read where they are shown, so that they follow a change of the language. */
 export interface Trouble {
   readonly code: Failure['code']
   readonly text: FailureText
@@ -16,7 +17,11 @@ export function troubleOf(problem: unknown, server: Server): Trouble {
   if (!failure) throw problem
   return {
     code: failure.code,
-    text: callProblemText(failure, server),
-    quote: failure.problem ? quoteOf(failure.problem) : null,
+    get text() {
+      return callProblemText(failure, server)
+    },
+    get quote() {
+      return failure.problem ? quoteOf(failure.problem) : null
+    },
   }
 }

@@ -1,5 +1,5 @@
 /** A hostile service causes no crash, no endless loop and no credential at another origin; each problem gets a message. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../src-main/api/api-error.ts'
 import { requestCrmToken } from '../../src-main/api/crm.ts'
 import {
@@ -15,6 +15,7 @@ import { clientOf, type Client } from '../../src-main/connections/client.ts'
 import { accountConnection } from '../../src-main/connections/connection.ts'
 import { systemClock, type Clock } from '../../src-main/kernel/clock.ts'
 import type { ServiceProblemKind } from '../../src-preload/model/service-problem.ts'
+import { page } from '../../src-preload/words/made/page.ts'
 import { quoteOf, serviceProblemText } from '../../src-renderer/settings/service-problem-text.ts'
 import { accountSettings } from '../support/account-service.ts'
 import * as hostile from '../support/hostile-service.ts'
@@ -34,6 +35,8 @@ let server: HttpServer
 let elsewhere: HttpServer
 let client: Client
 let directory: DirectoryService
+
+beforeAll(() => page.load())
 
 beforeEach(async () => {
   patienceMs = Number.POSITIVE_INFINITY
