@@ -3,11 +3,11 @@ import type { Editing } from '#preload/model/connection.ts'
 import { connections } from '#preload/words/made/connections.ts'
 
 export function waysToEdit(): { id: Editing; label: string }[] {
-  const { editNone, editByV2, editByV1 } = connections()
+  const words = connections()
   return [
-    { id: 'none', label: editNone },
-    { id: 'v2', label: editByV2 },
-    { id: 'v1', label: editByV1 },
+    { id: 'none', label: words.editNone },
+    { id: 'v2', label: words.editByV2 },
+    { id: 'v1', label: words.editByV1 },
   ]
 }
 

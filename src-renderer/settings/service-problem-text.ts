@@ -61,11 +61,13 @@ export function serviceProblemText(problem: ServiceProblem, server: Server): Fai
   if (kind === 'credentials' || (kind === 'forbidden' && server === 'directory'))
     return refusedCredentials(server)
   if (kind === 'throttled') return text(throttled(problem.retryAfterMs), page().serviceAgainLater)
-  if (kind === 'not-found' && server === 'worklogs') {
-    const { serviceWorklogsGone, serviceWorklogsGoneDo, serviceWorklogsGoneSafe } = page()
-    return text(serviceWorklogsGone, serviceWorklogsGoneDo, serviceWorklogsGoneSafe)
-  }
+  if (kind === 'not-found' && server === 'worklogs') return worklogsGone()
   return textsOf(server === 'worklogs' ? 'worklogs' : 'other')[kind]
+}
+
+function worklogsGone(): FailureText {
+  const words = page()
+  return text(words.serviceWorklogsGone, words.serviceWorklogsGoneDo, words.serviceWorklogsGoneSafe)
 }
 
 function refusedCredentials(server: Server): FailureText {

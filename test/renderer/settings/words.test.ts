@@ -1,12 +1,16 @@
 /** The texts of the settings about servers, directories and unsent entries. */
 import { describe, expect, it } from 'vitest'
+import { CallFailed } from '#preload/bridge.ts'
 import { serviceProblemKind, type ServiceProblem } from '#preload/model/service-problem.ts'
+import { english, speak } from '../../../src-preload/words/section.ts'
 import { directorySyncWords } from '../../../src-renderer/settings/directory-words.ts'
 import {
   callProblemText,
   quoteOf,
   serviceProblemText,
 } from '../../../src-renderer/settings/service-problem-text.ts'
+import { importWords } from '../../../src-renderer/settings/import-words.ts'
+import { troubleOf } from '../../../src-renderer/settings/trouble.ts'
 import { unsentTable } from '../../../src-renderer/settings/unsent-table.ts'
 
 const problem = (changes: Partial<ServiceProblem> = {}): ServiceProblem => ({
@@ -70,6 +74,16 @@ describe('problems of a server', () => {
   it('a failure without a server has its own text', () => {
     expect(callProblemText({ code: 'keychain' }, 'account').what).toBe('The keychain can’t be opened.')
   })
+
+  it('a problem that is shown follows a change of the language', async () => {
+    const failed = new CallFailed('crm.verify', { code: 'service', problem: problem({ kind: 'timeout' }) })
+    const shown = troubleOf(failed, 'crm')
+    expect(shown.text.what).toBe('The server took too long to answer.')
+    await speak({ language: 'de', locale: 'de' })
+    expect(shown.text.what).toBe('Die Antwort des Servers hat zu lange gedauert.')
+    expect(shown.quote).toBe('/api/2.0/timeEntries hat mit 400 geantwortet.')
+    await speak(english)
+  })
 })
 
 describe('a directory', () => {
@@ -97,6 +111,19 @@ describe('a directory', () => {
     expect(words('cancelled').text).toContain('The server may still finish it.')
     expect(directorySyncWords({ ...directory, synchronisable: false }, time).text).toBe(
       'Can’t be synced: it is the internal directory',
+    )
+  })
+})
+
+describe('an import', () => {
+  it('says how many worklogs were imported, and mentions others only if there are any', () => {
+    const numbers = { added: 12, known: 0, waiting: 0, skipped: 0 }
+    expect(importWords(numbers)).toBe('12 taken into the history.')
+    expect(importWords({ ...numbers, skipped: 2 })).toBe('12 taken into the history, 2 left out.')
+    expect(importWords({ ...numbers, known: 3 })).toBe('12 taken into the history, 3 were here already.')
+    expect(importWords({ ...numbers, known: 3, skipped: 2, waiting: 1 })).toBe(
+      '12 taken into the history, 3 were here already, 2 left out. 1 may be an entry of yours whose answer is ' +
+        'still awaited. Import old worklogs again when nothing is being checked.',
     )
   })
 })
