@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { pageKeyHeader } from '../../../src-preload/contract/names.ts'
 import type { Opening } from '../../../src-preload/contract/opening.ts'
 import { proofOf } from '../../../src-main/browser/challenge.ts'
-import { startServer, type RunningServer } from '../../../src-main/browser/server.ts'
+import { startServer, type RunningServer, type ServerOptions } from '../../../src-main/browser/server.ts'
 import { systemClock } from '../../../src-main/kernel/clock.ts'
 import { silentLog } from '../../../src-main/kernel/log.ts'
 import { redeem, type Admitted } from '../../support/host-client.ts'
@@ -38,11 +38,16 @@ let server: RunningServer
 let host: string
 let cookie: string
 let pageKey: string
+let language: ReturnType<NonNullable<ServerOptions['language']>>
 
 beforeEach(async () => {
   nowMs = Date.parse('2026-11-20T09:00:00Z')
   app = tinyApp()
-  server = await startServer({ app, port: 0, rendererFolder: page, clock, log: silentLog })
+  language = { setting: 'system' }
+  server = await startServer({
+    ...{ app, port: 0, rendererFolder: page, clock, log: silentLog },
+    language: () => language,
+  })
   host = `127.0.0.1:${server.port}`
   ;({ cookie, pageKey } = await redeem(server.newLink()))
 })
@@ -541,16 +546,16 @@ describe('the first answers for a page', () => {
     expect((await opening()).answers).toEqual([])
   })
 
-  it.each([
+  it.each<['system' | 'fr', string]>([
     ['system', 'lang="de-AT" dir="ltr" data-system-language="de-AT"'],
     ['fr', 'lang="fr" dir="ltr" data-system-language="de-AT"'],
   ])(
     'writes only the language into the page, which needs only the cookie: %s',
-    async (language, attributes) => {
-      app.answers = () => ({ ok: true, value: { language } })
+    async (setting, attributes) => {
+      language = { setting }
       const answer = await send({ path: '/', headers: { host, cookie, 'accept-language': 'de-AT,de;q=0.9' } })
       expect(answer.text).toBe(`<!doctype html><html ${attributes}><title>page</title></html>`)
-      expect(app.calls).toEqual([{ name: 'settings.read', raw: {} }])
+      expect(app.calls).toEqual([])
     },
   )
 })
