@@ -1,37 +1,52 @@
 /** Formats numbers, plurals, lists, durations, days and times for the current language and region. */
 import type { Day, Instant } from '../model/primitives.ts'
+import { isEnglish, perLocale } from './per-locale.ts'
 import { currentLanguage } from './section.ts'
 
+const numbers = perLocale((locale) => new Intl.NumberFormat(locale))
+
 export function number(value: number): string {
-  return new Intl.NumberFormat(currentLanguage().locale).format(value)
+  if (Number.isInteger(value) && value >= 0 && value < 1000 && isEnglish(currentLanguage().locale))
+    return String(value)
+  return numbers().format(value)
 }
+
+const rules = perLocale((locale) => new Intl.PluralRules(locale))
 
 /** Returns the form for the number: that of the exact value such as `=0`, or that of its plural category. */
 export function plural(value: number, forms: Readonly<Record<string, string>> & { other: string }): string {
   const exact = forms[`=${String(value)}`]
-  return exact ?? forms[new Intl.PluralRules(currentLanguage().locale).select(value)] ?? forms.other
+  return exact ?? forms[categoryOf(value)] ?? forms.other
+}
+
+function categoryOf(value: number): string {
+  if (isEnglish(currentLanguage().locale)) return value === 1 ? 'one' : 'other'
+  return rules().select(value)
 }
 
 export function select(value: string, cases: Readonly<Record<string, string>> & { other: string }): string {
   return Object.hasOwn(cases, value) ? (cases[value] ?? cases.other) : cases.other
 }
 
+const lists = perLocale((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'long' }))
+
 /** Returns `A, B, C` in English and `A, B und C` in German. */
 export function list(items: readonly string[]): string {
-  return new Intl.ListFormat(currentLanguage().locale, { type: 'unit', style: 'long' }).format(items)
+  return lists().format(items)
 }
 
-/** Languages in which the narrow units (`1h 24m`) are usual; others have the short ones, such as `1 h 24 min`. */
-const narrow = /^en\b/
+/** English has the narrow units (`1h 24m`); others have the short ones, such as `1 h 24 min`. */
+const styleOf = (locale: string) => (isEnglish(locale) ? 'narrow' : 'short')
+const durations = perLocale((locale) => new Intl.DurationFormat(locale, { style: styleOf(locale) }))
+const zeroDurations = perLocale(
+  (locale) => new Intl.DurationFormat(locale, { style: styleOf(locale), minutesDisplay: 'always' }),
+)
 
 /** Formats whole minutes, for example as `1h 24m`, `2h` or `0m` in English and as `1 Std. 24 Min.` in German. */
 export function shownDuration(minutes: number): string {
-  const { locale } = currentLanguage()
   const hours = Math.floor(minutes / 60)
-  const parts = new Intl.DurationFormat(locale, {
-    style: narrow.test(locale) ? 'narrow' : 'short',
-    minutesDisplay: hours === 0 ? 'always' : 'auto',
-  }).formatToParts({ hours, minutes: minutes % 60 })
+  const formatter = minutes === 0 ? zeroDurations() : durations()
+  const parts = formatter.formatToParts({ hours, minutes: minutes % 60 })
   // Between the units stands a comma or "and" in some languages, which does not fit into a sentence or a column.
   return parts.map((part) => (part.type === 'literal' && !('unit' in part) ? ' ' : part.value)).join('')
 }
@@ -43,9 +58,11 @@ export function shownTime(at: Instant, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, options).format(Date.parse(at))
 }
 
+const longDays = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+)
+
 /** Formats a day, for example as `19. November 2026`. In English it keeps the form that can be typed: `2026-11-19`. */
 export function shownDay(day: Day): string {
-  const { locale } = currentLanguage()
-  if (narrow.test(locale)) return day
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
+  return isEnglish(currentLanguage().locale) ? day : longDays().format(Date.parse(day))
 }

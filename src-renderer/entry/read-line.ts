@@ -65,8 +65,8 @@ export function readLine(
   items: readonly ItemRef[],
   today: Day,
   minute = 0,
-  twelve: boolean = twelveHours,
-  region: string = locale,
+  twelve: boolean = twelveHours(),
+  region: string = locale(),
 ): Reading {
   const typedAt = { twelveHours: twelve, minute, locale: region }
   const entry = readQuickEntry(text, items, today, typedAt)

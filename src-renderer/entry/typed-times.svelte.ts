@@ -119,7 +119,7 @@ export class TypedTimes {
       return minutes === null ? { problem: notUnderstood(text, box) } : { span: lasting(span, minutes) }
     }
     if (box === 'start' && text.trim() === '') return { span: { ...span, startedAt: null } }
-    const readings = readingsOf(text, twelveHours)
+    const readings = readingsOf(text, twelveHours())
     if (readings.length === 0) return { problem: notUnderstood(text, box) }
     const change = box === 'start' ? startingAt : endingAt
     const spans = readings.map((typed) =>

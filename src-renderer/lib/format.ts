@@ -1,9 +1,13 @@
 /**
- * Formats times, days and amounts. The language is English and dates have a fixed order ("Fri 20 Nov"), but the user's
- * locale decides between a 12-hour and a 24-hour clock.
+ * Formats times, days and amounts in the language of the page. English dates have a fixed order ("Fri 20 Nov"), and the
+ * region of the system decides between a 12-hour and a 24-hour clock. English is written without `Intl`, which would be
+ * the slowest part of the first view.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
-import { clockAt, minuteOfDay, duration as written } from '#preload/rules/shown-time.ts'
+import { clockAt, minuteOfDay, duration as englishDuration } from '#preload/rules/shown-time.ts'
+import { shownDuration } from '#preload/words/format.ts'
+import { isEnglish, perLocale } from '#preload/words/per-locale.ts'
+import { currentLanguage } from '#preload/words/section.ts'
 import { writesTwelveHours } from './twelve-hours.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -22,11 +26,26 @@ const months = [
   'December',
 ] as const
 
-/** The person's language and region. The region decides between `3/4` as a day in March and in April. */
-export const locale = navigator.language
+/** Returns whether days are written without `Intl`. */
+export function english(): boolean {
+  return isEnglish(currentLanguage().locale)
+}
 
-/** Whether the locale writes 1 pm instead of 13:00. Views use this to leave more space for times. */
-export const twelveHours = writesTwelveHours(locale)
+/**
+ * Returns the language and region in which the user types. English has the language of the system, which also decides
+ * between `3/4` as a day in March and in April.
+ */
+export function locale(): string {
+  return english() ? navigator.language : currentLanguage().locale
+}
+
+/**
+ * Returns whether 1 pm is written instead of 13:00. Views use this to leave more space for times. Only English has 12
+ * hours, because fields must be able to read the times that they show, and they read only `am` and `pm`.
+ */
+export function twelveHours(): boolean {
+  return english() && writesTwelveHours(navigator.language)
+}
 
 /** Formats an instant as `13:42`, `8:32`, or `1:42 pm` with a 12-hour clock. */
 export function clockTime(at: Instant, zone: string): string {
@@ -40,71 +59,137 @@ export function hourTime(hours: number): string {
   return wallTime(Math.floor(minutes / 60), minutes % 60)
 }
 
-/** Formats a time of day. The locale decides between 12 and 24 hours; tests override this with `twelve`. */
-export function wallTime(hour: number, minute: number, twelve: boolean = twelveHours): string {
+/** Formats a time of day. The language and region decide between 12 and 24 hours; tests override this with `twelve`. */
+export function wallTime(hour: number, minute: number, twelve: boolean = twelveHours()): string {
   const minutes = String(minute).padStart(2, '0')
   if (!twelve) return `${hour}:${minutes}`
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour % 24 < 12 ? 'am' : 'pm'}`
 }
 
 /** Formats a full hour where space is short: `10:00`, or `10 am` with a 12-hour clock. */
-export function fullHour(hour: number, twelve: boolean = twelveHours): string {
+export function fullHour(hour: number, twelve: boolean = twelveHours()): string {
   return wallTime(hour, 0, twelve).replace(':00 ', ' ')
 }
 
 /** Formats a full hour on an hour scale: `10`, or `10 am`. */
-export function hourMark(hour: number, twelve: boolean = twelveHours): string {
+export function hourMark(hour: number, twelve: boolean = twelveHours()): string {
   return twelve ? fullHour(hour, twelve) : String(hour)
 }
 
-/** Formats a day as `Friday`. */
+/** Returns a function that returns the formatter of these parts of a day for the current locale. */
+export function days(parts: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  return perLocale((tag) => new Intl.DateTimeFormat(tag, { ...parts, timeZone: 'UTC' }))
+}
+
+export const shortDate = { day: 'numeric', month: 'short' } as const
+const weekdayFormat = days({ weekday: 'long' })
+const weekdayShortFormat = days({ weekday: 'short' })
+const dateFormat = days(shortDate)
+const dateYearFormat = days({ ...shortDate, year: 'numeric' })
+const dayShortFormat = days({ ...shortDate, weekday: 'short' })
+const dayYearFormat = days({ ...shortDate, weekday: 'short', year: 'numeric' })
+const dayLongFormat = days({ weekday: 'long', day: 'numeric', month: 'long' })
+
+/** Formats a day as `Friday`, for a sentence. */
 export function weekday(day: Day): string {
+  if (!english()) return weekdayFormat().format(Date.parse(day))
   return weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? ''
 }
 
 /** Formats a day as `Fri`. */
 export function weekdayShort(day: Day): string {
-  return weekday(day).slice(0, 3)
+  return english() ? weekday(day).slice(0, 3) : weekdayShortFormat().format(Date.parse(day))
 }
 
 /** Formats a day as `20 Nov`. */
 export function dayOfMonth(day: Day): string {
+  if (!english()) return dateFormat().format(Date.parse(day))
   const date = Temporal.PlainDate.from(day)
   return `${date.day} ${(months[date.month - 1] ?? '').slice(0, 3)}`
 }
 
-/** Formats a day as `Fri 20 Nov`. */
-export function dayShort(day: Day): string {
-  return `${weekdayShort(day)} ${dayOfMonth(day)}`
+/** Formats a day as `20 Nov 2026`. */
+export function dayOfYear(day: Day): string {
+  return english() ? `${dayOfMonth(day)} ${yearOf(day)}` : dateYearFormat().format(Date.parse(day))
 }
 
-/** Formats a day as `Friday 20 November`. */
+/** Formats a day as `Fri 20 Nov`. */
+export function dayShort(day: Day): string {
+  return english() ? `${weekdayShort(day)} ${dayOfMonth(day)}` : dayShortFormat().format(Date.parse(day))
+}
+
+/** Formats a day as `Fri 20 Nov`, with the year if it is a different one than that of `today`. */
+export function dayShortAt(day: Day, today: Day): string {
+  if (day.slice(0, 4) === today.slice(0, 4)) return dayShort(day)
+  return english() ? `${dayShort(day)} ${yearOf(day)}` : dayYearFormat().format(Date.parse(day))
+}
+
+/** Formats a day as `Friday 20 November`, for a heading. */
 export function dayLong(day: Day): string {
+  if (!english()) return atStart(dayLongFormat().format(Date.parse(day)))
   const date = Temporal.PlainDate.from(day)
   return `${weekday(day)} ${date.day} ${months[date.month - 1] ?? ''}`
 }
 
 /**
- * Formats a day relative to `today`: `Today`, `Yesterday` or `Tomorrow`; a weekday such as `Tuesday` for the six days
- * before; otherwise `12 Nov`, with the year if it is a different one.
+ * Formats a day relative to `today`, for a heading or a list: `Today`, `Yesterday` or `Tomorrow`; a weekday such as
+ * `Tuesday` for the six days before; otherwise `12 Nov`, with the year if it is a different one.
  */
 export function dayName(day: Day, today: Day): string {
-  const date = Temporal.PlainDate.from(day)
-  const ago = Temporal.PlainDate.from(today).since(date).days
-  if (ago === 0) return 'Today'
-  if (ago === 1) return 'Yesterday'
-  if (ago === -1) return 'Tomorrow'
-  if (ago > 1 && ago < 7) return weekday(day)
-  return day.slice(0, 4) === today.slice(0, 4) ? dayOfMonth(day) : `${dayOfMonth(day)} ${date.year}`
+  return atStart(dayWithin(day, today))
+}
+
+/** Formats a day like {@link dayName}, but within a sentence: `today`, `Tuesday` or `12 Nov`. */
+export function dayWithin(day: Day, today: Day): string {
+  if (isNamed(day, today)) return nearDay(day, today) ?? weekday(day)
+  return day.slice(0, 4) === today.slice(0, 4) ? dayOfMonth(day) : dayOfYear(day)
+}
+
+/** Returns whether {@link dayName} names the day instead of giving its date. */
+export function isNamed(day: Day, today: Day): boolean {
+  const ago = daysAgo(day, today)
+  return ago >= -1 && ago < 7
+}
+
+const relativeFormat = perLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
+
+/** Returns `today`, `yesterday` or `tomorrow`; null for other days. */
+function nearDay(day: Day, today: Day): string | null {
+  const ago = daysAgo(day, today)
+  if (Math.abs(ago) > 1) return null
+  if (!english()) return relativeFormat().format(-ago, 'day')
+  return ago === 0 ? 'today' : ago === 1 ? 'yesterday' : 'tomorrow'
+}
+
+function daysAgo(day: Day, today: Day): number {
+  return Temporal.PlainDate.from(today).since(Temporal.PlainDate.from(day)).days
+}
+
+function yearOf(day: Day): number {
+  return Temporal.PlainDate.from(day).year
+}
+
+/** Begins a formatted day with a capital. `Intl` formats days for the middle of a sentence: `aujourd’hui`, `mardi`. */
+export function atStart(day: string): string {
+  return day.charAt(0).toLocaleUpperCase(currentLanguage().locale) + day.slice(1)
 }
 
 /** Formats minutes as `1h 24m`, `2h`, `45m` or `0m`. The tray and the command line use the same format. */
-export const duration = written
+export function duration(minutes: number): string {
+  return english() ? englishDuration(minutes) : shownDuration(minutes)
+}
+
+const spokenFormat = perLocale((tag) => new Intl.DurationFormat(tag, { style: 'long' }))
+const spokenZeroFormat = perLocale(
+  (tag) => new Intl.DurationFormat(tag, { style: 'long', minutesDisplay: 'always' }),
+)
 
 /** Formats minutes for screen readers: `1 hour 24 minutes`. */
 export function durationSpoken(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
+  if (!english())
+    return (minutes === 0 ? spokenZeroFormat() : spokenFormat()).format({ hours, minutes: rest })
   const parts = [hours > 0 && counted(hours, 'hour'), (rest > 0 || hours === 0) && counted(rest, 'minute')]
   return parts.filter(Boolean).join(' ')
 }

@@ -37,7 +37,7 @@ export type Typed = { at: Instant; problem?: undefined } | { at: null; problem: 
 /** Parses a start that the user typed. An empty text is not a problem, because it is only unfinished. */
 export function readStart(text: string, run: Run, nowMs: number, zone: string): Typed {
   if (text.trim() === '') return { at: null, problem: undefined }
-  const typed = readingsOf(text, twelveHours)
+  const typed = readingsOf(text, twelveHours())
   if (typed.length === 0)
     return { at: null, problem: `Not understood: “${text.trim()}”. Try ${wallTime(13, 25)} or -20.` }
   const now = new Date(nowMs).toISOString()

@@ -160,7 +160,7 @@ function typedTime(
   { local, today }: Pick<Searched, 'local' | 'today'>,
 ): TypedTime | null {
   const first = text.split(/\s/)[0] ?? ''
-  const entry = readQuickEntry(text, items, today, { twelveHours: false, minute: 0, locale })
+  const entry = readQuickEntry(text, items, today, { twelveHours: false, minute: 0, locale: locale() })
   const { minutes, unread, marks } = entry
   const leads = marks[0]?.from === 0
   const newName = local ? newNameIn(text, entry) : null

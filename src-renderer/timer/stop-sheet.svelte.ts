@@ -118,7 +118,7 @@ export class StopSheet {
 
   typeTime(edge: Edge, text: string): void {
     const run = this.#run
-    const typed = readingsOf(text, twelveHours).filter(({ kind }) => kind === 'clock')
+    const typed = readingsOf(text, twelveHours()).filter(({ kind }) => kind === 'clock')
     const at = run && this.#instant(edge, typed, run)
     if (!at) {
       this.#unread = { ...this.#unread, [edge]: text.trim() }
