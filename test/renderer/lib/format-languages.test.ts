@@ -40,7 +40,10 @@ it('durations are those of the language, on screen and spoken', async () => {
   expect([84, 120, 45, 0].map(format.duration)).toEqual(['1 Std. 24 Min.', '2 Std.', '45 Min.', '0 Min.'])
   expect([84, 0].map(format.durationSpoken)).toEqual(['1 Stunde, 24 Minuten', '0 Minuten'])
   await speak(french)
-  expect([84, 45].map(format.durationSpoken)).toEqual(['1\u00a0heure et 24\u00a0minutes', '45\u00a0minutes'])
+  expect([84, 45].map((minutes) => format.durationSpoken(minutes).replaceAll(/\s/g, ' '))).toEqual([
+    '1 heure et 24 minutes',
+    '45 minutes',
+  ])
 })
 
 it.each([
