@@ -1,5 +1,6 @@
 /** The texts about the state of sending, shared by the window and the tray (docs/screens.md §3). */
 import type { SyncStatus } from '../model/sync-status.ts'
+import { sync as words } from '../words/made/sync.ts'
 
 /** Returns the reason why nothing can be sent; null if entries can be sent. */
 export function troubleOf({ condition, accountName }: SyncStatus): string | null {
@@ -7,23 +8,23 @@ export function troubleOf({ condition, accountName }: SyncStatus): string | null
     case 'ok':
       return null
     case 'offline':
-      return 'Offline'
+      return words().offline
     case 'not-answering':
-      return `${accountName} isn’t answering`
+      return words().notAnswering({ account: accountName })
     case 'paused':
-      return 'Token refused'
+      return words().tokenRefused
     case 'no-secret':
-      return 'No client secret'
+      return words().noSecret
     case 'proxy':
-      return 'The proxy wants a sign-in'
+      return words().proxySignIn
     case 'distrusted':
-      return 'Certificate not trusted'
+      return words().distrusted
   }
 }
 
 /** Returns the text about entries that need attention, such as `2 need attention`. */
 export function attentionWords(count: number): string {
-  return count === 1 ? '1 needs attention' : `${String(count)} need attention`
+  return words().attention({ count })
 }
 
 /**
@@ -32,34 +33,39 @@ export function attentionWords(count: number): string {
  */
 export function waitingWords({ kind, checking, queued, sending }: SyncStatus): string[] {
   if (kind === 'local') return []
-  const words = []
-  if (checking > 0) words.push(`${String(checking)} checking`)
-  if (queued + sending > 0) words.push(`${String(queued + sending)} queued`)
-  return words
+  return [
+    ...(checking > 0 ? [words().checking({ count: checking })] : []),
+    ...(queued + sending > 0 ? [words().queued({ count: queued + sending })] : []),
+  ]
+}
+
+/** Returns the text about entries that are being sent at the moment, such as `Sending 2…`. */
+export function sendingWords(count: number): string {
+  return words().sending({ count })
 }
 
 /** Returns the text to show when no entry is waiting to be sent. `time` formats an instant as a time of day. */
 export function restingWords({ kind, lastAnswerAt }: SyncStatus, time: (at: string) => string): string {
-  if (kind === 'local') return 'Saved on this machine'
-  return lastAnswerAt === null ? 'Nothing waits to be sent' : `Synced ${time(lastAnswerAt)}`
+  if (kind === 'local') return words().savedHere
+  return lastAnswerAt === null ? words().nothingWaits : words().synced({ time: time(lastAnswerAt) })
 }
 
 /** Returns a sentence that says what an entry is waiting for before it is sent to its account. */
-export function waitsForWords({ condition, accountName }: SyncStatus): string {
+export function waitsForWords({ condition, accountName: account }: SyncStatus): string {
   switch (condition) {
     case 'ok':
-      return `It goes to ${accountName} in a moment.`
+      return words().goesSoon({ account })
     case 'offline':
-      return 'It waits for a network connection.'
+      return words().waitsNetwork
     case 'not-answering':
-      return `It waits until ${accountName} answers.`
+      return words().waitsAnswer({ account })
     case 'paused':
-      return `It waits because ${accountName} refuses the token.`
+      return words().waitsToken({ account })
     case 'no-secret':
-      return `It waits for the client secret of ${accountName}.`
+      return words().waitsSecret({ account })
     case 'proxy':
-      return 'It waits because the proxy wants a sign-in.'
+      return words().waitsProxy
     case 'distrusted':
-      return `It waits because the certificate of ${accountName} is not trusted.`
+      return words().waitsCertificate({ account })
   }
 }

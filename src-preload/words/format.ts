@@ -35,6 +35,13 @@ export function list(items: readonly string[]): string {
   return lists().format(items)
 }
 
+const listsWithAnd = perLocale((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }))
+
+/** Returns `A and B` in English and `A, B und C` in German. */
+export function listWithAnd(items: readonly string[]): string {
+  return listsWithAnd().format(items)
+}
+
 /** English has the narrow units (`1h 24m`); others have the short ones, such as `1 h 24 min`. */
 const styleOf = (locale: string) => (isEnglish(locale) ? 'narrow' : 'short')
 const durations = perLocale((locale) => new Intl.DurationFormat(locale, { style: styleOf(locale) }))

@@ -57,9 +57,10 @@ async function change(next: Spoken): Promise<void> {
   while (wanted === next && shows.length < needed.size)
   // A later change has overtaken this one, and loads every section.
   if (wanted !== next) return settled
+  const before = spoken
   spoken = next
   for (const show of shows) show()
-  follower?.changed()
+  if (before !== next) follower?.changed()
 }
 
 /** Returns a section whose texts are loaded by `files`. */
@@ -77,6 +78,7 @@ export function section<Words>(
     return shown
   }
   const load = () => {
+    if (shown !== undefined && spoken === wanted) return Promise.resolve()
     needed.add(loadIn)
     return speak(wanted)
   }

@@ -4,6 +4,7 @@ import type { AppDescription } from '#preload/model/app-description.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import type { Settings } from '#preload/model/settings.ts'
+import { page as words } from '#preload/words/made/page.ts'
 import { KeptWeeks } from '../history/kept-weeks.ts'
 import { failureOf } from '../lib/failure.ts'
 import { failureSentence } from '../lib/failure-text.ts'
@@ -139,7 +140,7 @@ export class AppPage implements Page {
     this.holdKeys(this.bridge.call('entries.attention', { after, direction })).then(
       (found) => {
         if (found) this.open({ name: 'entry', entryId: found.entryId })
-        else this.announcer.say('Nothing needs attention')
+        else this.announcer.say(words().nothingNeedsAttention)
       },
       (problem: unknown) => this.failed(problem),
     )

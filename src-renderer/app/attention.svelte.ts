@@ -2,9 +2,11 @@
 import { createSubscriber } from 'svelte/reactivity'
 import type { Bridge } from '#preload/bridge.ts'
 import { attentionWords } from '#preload/rules/sync-words.ts'
+import { sync } from '#preload/words/made/sync.ts'
 
 export interface Attention {
   readonly count: number
+  /** A text such as `2 need attention`; empty if none does. */
   readonly words: string
 }
 
@@ -12,8 +14,9 @@ export function attention(bridge: Bridge): Attention {
   let count = 0
   const subscribe = createSubscriber((update) => {
     const read = (): void =>
-      void bridge.call('sync.read', {}).then(
-        (status) => {
+      // The texts are needed as soon as an entry is counted.
+      void Promise.all([bridge.call('sync.read', {}), sync.load()]).then(
+        ([status]) => {
           count = status.attention
           update()
         },
@@ -28,7 +31,7 @@ export function attention(bridge: Bridge): Attention {
       return count
     },
     get words() {
-      return attentionWords(count)
+      return count === 0 ? '' : attentionWords(count)
     },
   }
 }

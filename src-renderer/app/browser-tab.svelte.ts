@@ -3,6 +3,8 @@
  * between views. Used only in the browser host.
  */
 import { untrack } from 'svelte'
+import { page as words } from '#preload/words/made/page.ts'
+import { dependOn } from '../lib/depend-on.ts'
 import type { View } from '../lib/page.ts'
 import type { AppPage } from './app-page.svelte.ts'
 import { nextTitleIn, tabIcon, tabTitle } from './tab-look.ts'
@@ -30,6 +32,7 @@ function showTimer({ timer, clock }: AppPage): () => void {
     const wait = nextTitleIn(run, clock.now)
     if (wait !== null) timeout = setTimeout(show, wait)
   }
+  dependOn(words())
   untrack(show)
   return () => clearTimeout(timeout)
 }

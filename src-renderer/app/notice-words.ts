@@ -1,6 +1,7 @@
 /** The texts of notices about the data folder. Each says what happened, what is safe and what to do. */
 import type { LeftBehind, Notice } from '#preload/model/notice.ts'
-import { counted } from '../lib/format.ts'
+import { listWithAnd } from '#preload/words/format.ts'
+import { page as words } from '#preload/words/made/page.ts'
 
 export interface NoticeWords {
   readonly title: string
@@ -8,35 +9,34 @@ export interface NoticeWords {
 }
 
 export function noticeWords({ kind, names, entries }: Notice): NoticeWords {
-  const account = names.join(' and ')
-  const back = entries > 0 ? `${counted(entries, 'entry', 'entries')} came back from the recovery log. ` : ''
-  const checked =
-    'Entries that are not sent yet are safe: Tallystick looks each of them up in the account before it sends it. You don’t have to do anything.'
+  const accounts = listWithAnd(names)
+  const connected = names.length === 0 ? null : words().noticeConnected({ count: names.length, accounts })
+  const back = entries === 0 ? null : words().noticeBack({ count: entries })
   switch (kind) {
     case 'damaged':
       return {
-        title: 'The data file was damaged.',
-        text: `Tallystick kept the damaged file under another name and restored the latest daily copy. ${account === '' ? '' : `${account} is connected again. `}${back}${checked}`,
+        title: words().noticeDamaged,
+        text: sentences(words().noticeRestored, connected, back, words().noticeChecked),
       }
     case 'accounts':
       return {
-        title: `The data file had lost ${account}.`,
-        text: `${account} is connected again. ${back}${checked}`,
+        title: words().noticeAccountsLost({ accounts }),
+        text: sentences(connected, back, words().noticeChecked),
       }
     case 'elsewhere':
-      return {
-        title: 'This data folder was copied or moved.',
-        text: `Another copy of it may send the same entries, so ${counted(entries, 'unsent entry is', 'unsent entries are')} looked up in the account first. That takes about ten minutes; nothing is lost. Use only one of the copies from now on.`,
-      }
+      return { title: words().noticeMoved, text: words().noticeMovedText({ count: entries }) }
   }
 }
 
 export function leftWords(left: readonly LeftBehind[]): NoticeWords {
   const count = left.reduce((sum, { unsent }) => sum + unsent, 0)
-  const name = left.length === 1 ? left[0]!.name : null
-  const [it, stays] = count === 1 ? ['it', 'it stays'] : ['them', 'they stay']
+  const account = left.length === 1 ? left[0]!.name : null
   return {
-    title: `${counted(count, 'entry is', 'entries are')} not sent, and no account in use has ${it}.`,
-    text: `${name ?? 'The account'} is not connected. Nothing is lost: ${stays} on this machine until you connect the account again, or move ${it} to another one.`,
+    title: words().leftTitle({ count }),
+    text: account === null ? words().leftOfUnknown({ count }) : words().leftOf({ count, account }),
   }
+}
+
+function sentences(...all: readonly (string | null)[]): string {
+  return all.filter((sentence) => sentence !== null).join(' ')
 }

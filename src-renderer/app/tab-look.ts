@@ -2,6 +2,7 @@
 import type { Run, RunState } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
+import { page as words } from '#preload/words/made/page.ts'
 import { hoursMinutes } from '../lib/format.ts'
 
 const minuteMs = 60_000
@@ -10,10 +11,12 @@ const minuteMs = 60_000
 export function tabTitle(run: Run | null, nowMs: number): string {
   if (run === null) return 'Tallystick'
   const time = hoursMinutes(countedMinutes(run.stretches, nowMs))
-  return `${prefixes[run.state]}${time} ${run.item.name} – Tallystick`
+  const { tabRunning, tabPaused, tabStopped } = words()
+  return { running: tabRunning, paused: tabPaused, stopped: tabStopped }[run.state]({
+    time,
+    item: run.item.name,
+  })
 }
-
-const prefixes: Record<RunState, string> = { running: '', paused: 'Paused ', stopped: 'Stopped ' }
 
 /** Returns the milliseconds until the title shows the next minute; null while no run is running. */
 export function nextTitleIn(run: Run | null, nowMs: number): number | null {

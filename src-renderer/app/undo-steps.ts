@@ -5,6 +5,7 @@
  */
 import type { Output } from '#preload/contract/commands.ts'
 import type { EntryStep } from '#preload/model/step.ts'
+import { page as words } from '#preload/words/made/page.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Done } from '../lib/page.ts'
 import { stepButton, stepDone, whatOf, type Direction } from '../lib/step-words.ts'
@@ -15,11 +16,7 @@ import type { AppPage } from './app-page.svelte.ts'
 export type UndoWorld = Pick<AppPage, 'bridge' | 'toaster' | 'announcer' | 'failed' | 'holdKeys'>
 type Steps = Output<'entries.steps'>
 
-const nothing: Record<Direction, string> = { undo: 'Nothing to undo', redo: 'Nothing to redo' }
-const labels = {
-  undo: { label: 'Undo', keys: ['Ctrl', 'Z'] },
-  redo: { label: 'Redo', keys: ['Ctrl', 'Shift', 'Z'] },
-} as const
+const keys = { undo: ['Ctrl', 'Z'], redo: ['Ctrl', 'Shift', 'Z'] } as const
 
 /**
  * Undoes or redoes the next step. If `stepId` is set but is not the next step, nothing is changed. Never rejects;
@@ -35,7 +32,7 @@ async function carryOut(world: UndoWorld, direction: Direction, stepId?: number)
     const order = stepId === undefined ? {} : { stepId }
     const step = await new Orders(bridge).give(`entries.${direction}`, order)
     if (step === null) {
-      announcer.say(nothing[direction])
+      announcer.say(direction === 'undo' ? words().nothingToUndo : words().nothingToRedo)
       return
     }
     const back = direction === 'undo' ? 'redo' : 'undo'
@@ -84,7 +81,8 @@ function readSteps({ bridge }: UndoWorld): Promise<Steps | null> {
 function actionOf(world: UndoWorld, step: EntryStep | null, direction: Direction): ToastAction | undefined {
   if (step === null || step.refused !== null) return undefined
   return {
-    ...labels[direction],
+    label: direction === 'undo' ? words().undo : words().redo,
+    keys: keys[direction],
     name: stepButton(step, direction),
     stepId: step.id,
     run: () => void walk(world, direction, step.id),

@@ -1,4 +1,5 @@
 /** The titles of views that open on top of others. Tabs have no title, because the selected tab already names them. */
+import { first as words } from '#preload/words/made/first.ts'
 import type { View } from '../lib/page.ts'
 
 export function titleOf(view: View): string | undefined {
@@ -8,10 +9,10 @@ export function titleOf(view: View): string | undefined {
     case 'history':
       return undefined
     case 'settings':
-      return 'Settings'
+      return words().viewSettings
     case 'add-time':
-      return 'Add time'
+      return words().viewAddTime
     case 'entry':
-      return 'Entry'
+      return words().viewEntry
   }
 }

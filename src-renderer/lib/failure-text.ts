@@ -3,111 +3,52 @@
  * text.
  */
 import type { FailureCode } from '#preload/contract/outcome.ts'
+import { page, type PageWords } from '#preload/words/made/page.ts'
 import { unreachableText, type FailureText } from './unreachable-text.ts'
 
-const nothingChanged = 'Nothing was changed.'
-
-const texts: Record<FailureCode, FailureText> = {
-  'unknown-command': {
-    what: 'This page and Tallystick are of different versions.',
-    safe: 'Your time is saved.',
-    do: 'Start Tallystick again.',
-  },
-  'invalid-input': {
-    what: 'That couldn’t be understood.',
-    safe: nothingChanged,
-    do: 'Check what you typed.',
-  },
-  'not-allowed': {
-    what: 'The account doesn’t allow that.',
-    safe: nothingChanged,
-    do: 'Make the change in the account.',
-  },
-  'not-found': { what: 'That isn’t there any more.', safe: nothingChanged, do: '' },
-  'no-run': { what: 'No timer is running.', safe: nothingChanged, do: '' },
-  'run-open': {
-    what: 'Another timer is running.',
-    safe: nothingChanged,
-    do: 'Stop it first.',
-  },
-  'already-sent': {
-    what: 'The entry was already sent.',
-    safe: 'The entry stays as it was saved.',
-    do: '',
-  },
-  'being-sent': {
-    what: 'The entry is being sent right now.',
-    safe: 'The entry stays as it was saved.',
-    do: 'Try again in a moment.',
-  },
-  'time-order': { what: 'The end comes before the start.', safe: nothingChanged, do: 'Check the times.' },
-  'in-the-future': {
-    what: 'That time hasn’t come yet.',
-    safe: nothingChanged,
-    do: 'Choose an earlier time.',
-  },
-  'too-short': { what: 'That is less than a minute.', safe: nothingChanged, do: 'Check the times.' },
-  'required-missing': {
-    what: 'Something required is missing.',
-    safe: 'What you typed is kept.',
-    do: 'Fill it in, or finish later.',
-  },
-  'option-not-offered': {
-    what: 'One of the options is no longer offered.',
-    safe: 'What you typed is kept.',
-    do: 'Choose another one.',
-  },
-  'already-connected': {
-    what: 'This account is connected already.',
-    safe: nothingChanged,
-    do: 'Switch to it, or enter another user id.',
-  },
-  'item-in-use': { what: 'Time is logged on this item.', safe: nothingChanged, do: '' },
-  service: {
-    what: 'The server didn’t do that.',
-    safe: 'Your time is saved on this machine.',
-    do: 'Test the connection in the settings.',
-  },
-  'no-secret': {
-    what: 'The secret of this connection is missing.',
-    safe: 'Your time is saved on this machine.',
-    do: 'Type it again in the settings.',
-  },
-  keychain: {
-    what: 'The keychain can’t be opened.',
-    safe: 'Your time is still saved here.',
-    do: 'Unlock it and try again.',
-  },
-  'disk-full': {
-    what: 'The disk is full.',
-    safe: 'What was saved is safe, and a running clock goes on.',
-    do: 'Free some space and try again.',
-  },
-  'folder-not-writable': {
-    what: 'Tallystick can’t write to its folder.',
-    safe: 'What was saved is safe, and a running clock goes on.',
-    do: 'Give yourself the right to write there and try again.',
-  },
-  'disk-failed': {
-    what: 'The disk reported an error.',
-    safe: 'What was saved before is still there, and a running clock goes on.',
-    do: 'Try again. If it happens again, export what is not sent and check the disk.',
-  },
-  closing: { what: 'Tallystick is closing.', safe: 'What was saved is safe.', do: 'Start Tallystick again.' },
-  unreachable: unreachableText,
-  internal: {
-    what: 'Something went wrong in Tallystick.',
-    safe: 'What was saved is safe.',
-    do: 'Try again.',
-  },
+function texts(words: PageWords): Record<FailureCode, FailureText> {
+  return {
+    'unknown-command': { what: words.versionsDiffer, safe: words.timeIsSaved, do: words.doStartAgain },
+    'invalid-input': { what: words.notUnderstood, safe: words.nothingChanged, do: words.doCheckTyped },
+    'not-allowed': { what: words.notAllowed, safe: words.nothingChanged, do: words.doChangeInAccount },
+    'not-found': { what: words.notThere, safe: words.nothingChanged, do: '' },
+    'no-run': { what: words.noRun, safe: words.nothingChanged, do: '' },
+    'run-open': { what: words.otherRun, safe: words.nothingChanged, do: words.doStopFirst },
+    'already-sent': { what: words.entrySent, safe: words.entryUnchanged, do: '' },
+    'being-sent': { what: words.entryBeingSent, safe: words.entryUnchanged, do: words.doTryInAMoment },
+    'time-order': { what: words.timeOrder, safe: words.nothingChanged, do: words.doCheckTimes },
+    'in-the-future': { what: words.timeInFuture, safe: words.nothingChanged, do: words.doChooseEarlier },
+    'too-short': { what: words.tooShort, safe: words.nothingChanged, do: words.doCheckTimes },
+    'required-missing': { what: words.requiredMissing, safe: words.typedIsKept, do: words.doFillIn },
+    'option-not-offered': { what: words.optionGone, safe: words.typedIsKept, do: words.doChooseOther },
+    'already-connected': {
+      what: words.alreadyConnected,
+      safe: words.nothingChanged,
+      do: words.doSwitchAccount,
+    },
+    'item-in-use': { what: words.itemInUse, safe: words.nothingChanged, do: '' },
+    service: { what: words.serviceDidNot, safe: words.timeIsSavedHere, do: words.doTestConnection },
+    'no-secret': { what: words.secretMissing, safe: words.timeIsSavedHere, do: words.doTypeSecret },
+    keychain: { what: words.keychainClosed, safe: words.timeIsStillHere, do: words.doUnlockKeychain },
+    'disk-full': { what: words.diskFull, safe: words.savedIsSafeClockOn, do: words.doFreeSpace },
+    'folder-not-writable': {
+      what: words.folderNotWritable,
+      safe: words.savedIsSafeClockOn,
+      do: words.doAllowWriting,
+    },
+    'disk-failed': { what: words.diskFailed, safe: words.savedIsThereClockOn, do: words.doCheckDisk },
+    closing: { what: words.closing, safe: words.savedIsSafe, do: words.doStartAgain },
+    unreachable: unreachableText(),
+    internal: { what: words.wentWrong, safe: words.savedIsSafe, do: words.doTryAgain },
+  }
 }
 
 export function failureText(code: FailureCode): FailureText {
-  return texts[code]
+  return texts(page())[code]
 }
 
 /** Returns the whole text as one line, for a toast or a field. */
 export function failureSentence(code: FailureCode): string {
-  const text = texts[code]
+  const text = failureText(code)
   return [text.what, text.safe, text.do].filter((part) => part !== '').join(' ')
 }

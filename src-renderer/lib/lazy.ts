@@ -4,15 +4,20 @@
  */
 import type { Section } from '#preload/words/section.ts'
 import { page } from '#preload/words/made/page.ts'
+import { sync } from '#preload/words/made/sync.ts'
 
 /** Returns a loader that loads the code, the texts of all views and those of `sections` when the view is first opened. */
 export function lazy<T>(load: () => Promise<T>, ...sections: Section<unknown>[]): () => T | Promise<T> {
+  return once(() => withTexts(load, sections))
+}
+
+function once<T>(load: () => Promise<T>): () => T | Promise<T> {
   let loaded: T | undefined
-  return () => loaded ?? withTexts(load, sections).then((module) => (loaded = module))
+  return () => loaded ?? load().then((module) => (loaded = module))
 }
 
 async function withTexts<T>(load: () => Promise<T>, sections: readonly Section<unknown>[]): Promise<T> {
-  const [module] = await Promise.all([load(), ...[page, ...sections].map((each) => each.load())])
+  const [module] = await Promise.all([load(), ...[page, sync, ...sections].map((each) => each.load())])
   return module
 }
 
@@ -21,13 +26,13 @@ const started = new Promise<void>((resolve) => (start = resolve))
 const loaders: (() => unknown)[] = []
 
 /**
- * Returns a loader like {@link lazy}, for a view that the user will probably need next. Its code is loaded right after
- * the first view is painted, even if the view is not opened.
+ * Returns a loader like {@link lazy}, for a view that the user will probably need next. Its code and texts are loaded
+ * right after the first view is painted, even if the view is not opened.
  */
-export function soon<T>(load: () => Promise<T>): () => T | Promise<T> {
-  const loader = lazy(async () => {
+export function soon<T>(load: () => Promise<T>, ...sections: Section<unknown>[]): () => T | Promise<T> {
+  const loader = once(async () => {
     await started
-    return load()
+    return withTexts(load, sections)
   })
   loaders.push(loader)
   return loader

@@ -1,6 +1,7 @@
 /** Finds or creates an item by name. Only the local workspace can create items. */
 import type { Bridge } from '#preload/bridge.ts'
 import type { ItemRef } from '#preload/model/item.ts'
+import { page as words } from '#preload/words/made/page.ts'
 import { Orders } from './orders.ts'
 
 export const longestName = 200
@@ -23,5 +24,5 @@ export async function itemCalled(bridge: Bridge, text: string): Promise<ItemRef>
 
 /** Returns the text of the option that creates an item. */
 export function newItemWords(text: string): string {
-  return `New item “${text}”`
+  return words().newItem({ name: text })
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '#preload/model/primitives.ts'
+import { page as words } from '#preload/words/made/page.ts'
 
 /**
  * Returns the message after time was saved, such as "Saved 45m Refund flow". `holdUntil` is when the entry will be
@@ -11,9 +12,9 @@ export function savedText(
   nowMs: number,
   way: 'local' | 'online' | 'offline',
 ): string {
-  const saved = `Saved ${what}`.trim()
-  if (way === 'local') return `${saved} on this machine`
-  if (way === 'offline') return `${saved}. It is sent when you are online`
+  const saved = { known: what === '' ? 'no' : 'yes', what }
+  if (way === 'local') return words().savedHere(saved)
+  if (way === 'offline') return words().savedOffline(saved)
   const seconds = holdUntil === null ? 0 : Math.ceil((Date.parse(holdUntil) - nowMs) / 1000)
-  return seconds > 0 ? `${saved}. Sending in ${seconds} s` : `${saved}. Sending…`
+  return seconds > 0 ? words().savedSendingIn({ ...saved, seconds }) : words().savedSending(saved)
 }

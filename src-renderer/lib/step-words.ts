@@ -1,47 +1,31 @@
-/**
- * The names of undo steps, and the messages shown after a step was undone or redone. The types make sure that every
- * kind of step has both.
- */
+/** The names of undo steps, and the messages shown after a step was undone or redone. */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { EntryStep } from '#preload/model/step.ts'
-import { counted, duration } from './format.ts'
+import { page as words } from '#preload/words/made/page.ts'
+import { duration } from './format.ts'
 
 export type Direction = 'undo' | 'redo'
-
-const directionWords: Record<Direction, string> = { undo: 'Undo', redo: 'Redo' }
-const doneWords: Record<Direction, string> = { undo: 'Undone', redo: 'Redone' }
 
 /**
  * Returns what a step changed, such as `45m Refund flow` or `12 entries`; only the item's name if no time was logged.
  */
 export function whatOf({ kind, count, minutes, name }: EntryStep): string {
-  if (kind === 'import' || (kind !== 'split' && count > 1)) return counted(count, 'entry', 'entries')
-  return minutes === null ? name : `${duration(minutes)} ${name}`
+  if (kind === 'import' || (kind !== 'split' && count > 1)) return words().stepEntries({ count })
+  return minutes === null ? name : words().stepTime({ duration: duration(minutes), item: name })
 }
 
 /** Returns the name of a step, such as `add 45m Refund flow`. */
 export function stepName(step: EntryStep): string {
-  const what = whatOf(step)
-  switch (step.kind) {
-    case 'switch':
-      return `switch to ${what}`
-    case 'move':
-      return `move timer to ${what}`
-    case 'create':
-      return `create item ${what}`
-    case 'hide':
-      return `remove ${what} from the list`
-    case 'answer':
-      return `answer about ${what}`
-    default:
-      return `${step.kind} ${what}`
-  }
+  return words().stepName({ kind: step.kind, what: whatOf(step) })
 }
 
 /** Returns the label of the button for a step, such as `Undo: add 45m Refund flow`. */
 export function stepButton(step: EntryStep, direction: Direction): string {
-  const words = `${directionWords[direction]}: ${stepName(step)}`
-  return step.refused === null ? words : `${words} (${refusedShort(step.refused)})`
+  const { stepUndo, stepRedo, stepUndoRefused, stepRedoRefused } = words()
+  const name = stepName(step)
+  if (step.refused === null) return (direction === 'undo' ? stepUndo : stepRedo)({ step: name })
+  const reason = refusedShort(step.refused)
+  return (direction === 'undo' ? stepUndoRefused : stepRedoRefused)({ step: name, reason })
 }
 
 /**
@@ -49,28 +33,26 @@ export function stepButton(step: EntryStep, direction: Direction): string {
  * were already sent.
  */
 export function stepDone(step: EntryStep, direction: Direction): string {
+  const { stepCantUndo, stepCantRedo, stepUndone, stepRedone, stepUndoneSome, stepRedoneSome } = words()
   if (step.refused !== null)
-    return `Can’t ${direction}: ${stepName({ ...step, count: step.left })}. ${refusedLong(step.refused)}`
-  if (step.left === 0) return `${doneWords[direction]}: ${stepName(step)}`
-  const stay =
-    step.left === 1
-      ? '1 entry was already sent and stays.'
-      : `${step.left} entries were already sent and stay.`
-  return step.count === 0
-    ? `Nothing was undone. ${stay}`
-    : `${doneWords[direction]}: ${stepName(step)}. ${stay}`
+    return (direction === 'undo' ? stepCantUndo : stepCantRedo)({
+      step: stepName({ ...step, count: step.left }),
+      reason: refusedLong(step.refused),
+    })
+  if (step.left === 0) return (direction === 'undo' ? stepUndone : stepRedone)({ step: stepName(step) })
+  const stay = words().stepSomeStay({ count: step.left })
+  if (step.count === 0) return words().stepNothingUndone({ stay })
+  return (direction === 'undo' ? stepUndoneSome : stepRedoneSome)({ step: stepName(step), stay })
 }
 
 /** Returns a short reason why a step cannot be undone, for the list of steps. */
 export function refusedShort(code: FailureCode): string {
-  if (code === 'already-sent') return 'already sent'
-  if (code === 'item-in-use') return 'time is logged on it'
-  return code === 'being-sent' ? 'just being sent' : 'changed since'
+  if (code === 'already-sent') return words().stepIsSent
+  if (code === 'item-in-use') return words().stepIsInUse
+  return code === 'being-sent' ? words().stepIsBeingSent : words().stepIsChanged
 }
 
 function refusedLong(code: FailureCode): string {
-  if (code === 'item-in-use') return 'Time is logged on this item, so it stays on the list.'
-  return code === 'already-sent'
-    ? 'It was already sent and stays as it is.'
-    : 'It has changed since and stays as it is.'
+  if (code === 'item-in-use') return words().stepStaysInUse
+  return code === 'already-sent' ? words().stepStaysSent : words().stepStaysChanged
 }

@@ -3,6 +3,7 @@
  * longer knows this tab. It is in a separate module that is loaded at the start, because nothing can be loaded later.
  * src-main/browser/plain-page.ts shows the same text after a reload.
  */
+import { first as words } from '#preload/words/made/first.ts'
 
 export interface FailureText {
   /** One sentence that says what happened. */
@@ -13,8 +14,19 @@ export interface FailureText {
   do: string
 }
 
-export const unreachableText: FailureText = {
+/** Returns the text in the language of the page, or in English if the texts could not be loaded. */
+export function unreachableText(): FailureText & { retry: string } {
+  try {
+    const { lostWhat, lostSafe, lostDo, lostRetry } = words()
+    return { what: lostWhat, safe: lostSafe, do: lostDo, retry: lostRetry }
+  } catch {
+    return english
+  }
+}
+
+const english = {
   what: 'This tab isn’t connected to Tallystick any more.',
   safe: 'What was saved is safe, and what you typed stays here.',
   do: 'Run npm start and open the new link.',
+  retry: 'Try again',
 }

@@ -2,7 +2,7 @@
  * Texts about a cause (a missing or withdrawn field) that several entries share, and about the button that resolves it.
  */
 import type { Cause } from '#preload/model/cause.ts'
-import { counted } from '../lib/format.ts'
+import { page as words } from '#preload/words/made/page.ts'
 
 export interface CauseWords {
   title: string
@@ -11,19 +11,14 @@ export interface CauseWords {
   use: string
 }
 
-export function causeWords({ label, withdrawn, entryIds }: Cause): CauseWords {
+export function causeWords({ label: field, withdrawn, entryIds }: Cause): CauseWords {
   const count = entryIds.length
-  const entries = counted(count, 'entry', 'entries')
-  const use = count === 1 ? 'Use it' : count === 2 ? 'Use for both' : `Use for all ${count}`
+  const use = words().causeUse({ count })
   if (withdrawn === null)
-    return {
-      title: `${label} is required.`,
-      text: `${entries} ${count === 1 ? 'doesn’t' : 'don’t'} have it.`,
-      use,
-    }
+    return { title: words().causeRequired({ field }), text: words().causeMissing({ count }), use }
   return {
-    title: `“${withdrawn.label}” is no longer offered.`,
-    text: `${entries} ${count === 1 ? 'has' : 'have'} it as ${label}.`,
+    title: words().causeWithdrawn({ option: withdrawn.label }),
+    text: words().causeHave({ count, field }),
     use,
   }
 }

@@ -1,6 +1,14 @@
 /** The texts of the status line and its details, computed from a status. */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
-import { attentionWords, restingWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
+import {
+  attentionWords,
+  restingWords,
+  sendingWords,
+  troubleOf,
+  waitingWords,
+} from '#preload/rules/sync-words.ts'
+import { first } from '#preload/words/made/first.ts'
+import { page as words } from '#preload/words/made/page.ts'
 import type { IconName } from '../ui/icons.ts'
 
 export interface SyncWords {
@@ -20,10 +28,10 @@ export function lineOf(status: SyncStatus, time: (at: string) => string): SyncWo
   const trouble = troubleOf(status)
   if (trouble !== null) return { icon: 'offline', lead: trouble, tone: 'plain', rest }
   if (status.sending > 0 && status.kind === 'account')
-    return { icon: 'sync', lead: `Sending ${String(status.sending)}…`, tone: 'quiet', rest: rest.slice(1) }
-  const [first, ...others] = rest
-  if (first !== undefined)
-    return { icon: status.checking > 0 ? 'checking' : 'queued', lead: first, tone: 'quiet', rest: others }
+    return { icon: 'sync', lead: sendingWords(status.sending), tone: 'quiet', rest: rest.slice(1) }
+  const [lead, ...others] = rest
+  if (lead !== undefined)
+    return { icon: status.checking > 0 ? 'checking' : 'queued', lead, tone: 'quiet', rest: others }
   return { ...allThere(status, time), tone: 'quiet', rest: [] }
 }
 
@@ -43,14 +51,14 @@ export function detailsOf(status: SyncStatus, time: (at: string) => string): Syn
   if (status.attention > 0)
     return {
       title: [attentionWords(status.attention), ...rest].join(' · '),
-      text: 'Your time is saved on this machine.',
+      text: words().timeIsSavedHere,
       canTry: rest.length > 0,
     }
-  if (rest.length > 0)
-    return { title: rest.join(' · '), text: 'Waiting to be sent. Saved on this machine.', canTry: true }
+  if (rest.length > 0) return { title: rest.join(' · '), text: words().syncWaiting, canTry: true }
   if (status.kind === 'local')
-    return { title: 'Local workspace', text: 'Your time stays on this machine.', canTry: false }
-  return { title: allThere(status, time).lead, text: `${status.accountName} has everything.`, canTry: true }
+    return { title: first().localWorkspace, text: first().localNote, canTry: false }
+  const text = words().syncAllThere({ account: status.accountName })
+  return { title: allThere(status, time).lead, text, canTry: true }
 }
 
 /** Returns when the next attempt will be made, such as "Next try in 40 s"; null if none is planned. */
@@ -59,28 +67,27 @@ export function nextTry(status: SyncStatus, nowMs: number): string | null {
   const seconds = Math.ceil((Date.parse(status.nextTryAt) - nowMs) / 1000)
   if (seconds <= 0) return null
   return seconds < 120
-    ? `Next try in ${String(seconds)} s`
-    : `Next try in ${String(Math.ceil(seconds / 60))} min`
+    ? words().syncNextTrySeconds({ seconds })
+    : words().syncNextTryMinutes({ minutes: Math.ceil(seconds / 60) })
 }
 
 function troubleText(status: SyncStatus, time: (at: string) => string): string {
-  const safe = 'Your time is saved on this machine'
   switch (status.condition) {
     case 'paused':
-      return `The account didn’t accept this client id and secret. ${safe} and waits here.`
+      return words().syncPausedText
     case 'no-secret':
-      return `Tallystick can’t read the client secret, so nothing is sent. ${safe} and waits here. Enter the secret, or unlock the keychain.`
+      return words().syncNoSecretText
     case 'proxy':
-      return `The proxy of this network wants a name and a password. ${safe} and waits here. Ask the network’s administrator, or start Tallystick with HTTPS_PROXY=http://name:password@proxy:port.`
+      return words().syncProxyText
     case 'distrusted':
-      return `This computer doesn’t trust the certificate of ${status.accountName}, so nothing is sent. ${safe} and waits here. Ask the administrator of the account or of this network.`
+      return words().syncDistrustedText({ account: status.accountName })
     case 'not-answering':
-      return `${safe} and goes out when it answers again.`
+      return words().syncNotAnsweringText
     case 'ok':
-    case 'offline': {
-      const since = status.since === null ? 'No connection.' : `No connection since ${time(status.since)}.`
-      return `${since} ${safe} and goes out when you are back.`
-    }
+    case 'offline':
+      return status.since === null
+        ? words().syncOfflineText
+        : words().syncOfflineSinceText({ time: time(status.since) })
   }
 }
 

@@ -82,7 +82,8 @@ function withinPage(from, to) {
 /** @param {Place} from @param {Place} to @param {boolean} typeOnly */
 function pageToPreload(from, to, typeOnly) {
   if (typeOnly) return undefined
-  if (from.room === 'ui') return 'ui takes props; it never imports #preload values'
+  if (from.room === 'ui' && !to.file.startsWith('words/made/'))
+    return 'ui takes props; of #preload it imports its own texts only'
   if (['rules', 'words'].includes(to.room)) return undefined
   if (from.room === '' && to.room === '') return undefined // the page's entry sets up the transport
   return `the page imports #preload/${to.room === '' ? to.file : to.room} as types only`
@@ -90,6 +91,7 @@ function pageToPreload(from, to, typeOnly) {
 
 /** @param {Place} from @param {Place} to @param {boolean} typeOnly */
 function withinPreload(from, to, typeOnly) {
+  if (from.room === 'rules' && to.file.startsWith('words/made/')) return undefined
   if (['rules', 'words'].includes(from.room) && to.room !== from.room && !typeOnly)
     return `${from.room} run in the page too: they import model and contract as types only`
   return undefined

@@ -127,6 +127,8 @@ const allowed: [string, string][] = [
   ['src-renderer/timer/clock.ts', value('#preload/words/made/timer.ts')],
   ['src-main/cli/words.ts', value('#preload/words/made/cli.ts')],
   ['src-preload/words/format.ts', type('../model/primitives.ts')],
+  ['src-preload/rules/sync-words.ts', value('../words/made/sync.ts')],
+  ['src-renderer/ui/Toast.svelte', component('#preload/words/made/page.ts')],
   ['src-renderer/ui/Button.svelte', component('../lib/format.ts')],
 ]
 

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import type { SyncStatus } from '../../../src-preload/model/sync-status.ts'
 import { waitsForWords } from '../../../src-preload/rules/sync-words.ts'
+import { sync } from '../../../src-preload/words/made/sync.ts'
+
+await sync.load()
 
 const status: SyncStatus = {
   ...{ kind: 'account', accountName: 'Fieldstone', condition: 'ok', since: null, nextTryAt: null },
