@@ -49,13 +49,29 @@ const zeroDurations = perLocale(
   (locale) => new Intl.DurationFormat(locale, { style: styleOf(locale), minutesDisplay: 'always' }),
 )
 
-/** Formats whole minutes, for example as `1h 24m`, `2h` or `0m` in English and as `1 Std. 24 Min.` in German. */
-export function shownDuration(minutes: number): string {
+/** A piece of a duration: a number, a unit, or the space between them. */
+export interface DurationPart {
+  readonly text: string
+  readonly isUnit: boolean
+}
+
+/** Returns the pieces of {@link shownDuration}, for units in a lighter style. */
+export function durationParts(minutes: number): readonly DurationPart[] {
   const hours = Math.floor(minutes / 60)
   const formatter = minutes === 0 ? zeroDurations() : durations()
   const parts = formatter.formatToParts({ hours, minutes: minutes % 60 })
   // Between the units stands a comma or "and" in some languages, which does not fit into a sentence or a column.
-  return parts.map((part) => (part.type === 'literal' && !('unit' in part) ? ' ' : part.value)).join('')
+  return parts.map((part) => ({
+    text: part.type === 'literal' && !('unit' in part) ? ' ' : part.value,
+    isUnit: part.type === 'unit',
+  }))
+}
+
+/** Formats whole minutes, for example as `1h 24m`, `2h` or `0m` in English and as `1 Std. 24 Min.` in German. */
+export function shownDuration(minutes: number): string {
+  return durationParts(minutes)
+    .map(({ text }) => text)
+    .join('')
 }
 
 /** Formats the local time of an instant in the zone with 24 hours, for example as `09:05`. */

@@ -11,11 +11,8 @@ const minuteMs = 60_000
 export function tabTitle(run: Run | null, nowMs: number): string {
   if (run === null) return 'Tallystick'
   const time = hoursMinutes(countedMinutes(run.stretches, nowMs))
-  const { tabRunning, tabPaused, tabStopped } = words()
-  return { running: tabRunning, paused: tabPaused, stopped: tabStopped }[run.state]({
-    time,
-    item: run.item.name,
-  })
+  const titles = { running: words().tabRunning, paused: words().tabPaused, stopped: words().tabStopped }
+  return titles[run.state]({ time, item: run.item.name })
 }
 
 /** Returns the milliseconds until the title shows the next minute; null while no run is running. */

@@ -5,7 +5,7 @@
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { clockAt, minuteOfDay, duration as englishDuration } from '#preload/rules/shown-time.ts'
-import { shownDuration } from '#preload/words/format.ts'
+import { durationParts, shownDuration, type DurationPart } from '#preload/words/format.ts'
 import { isEnglish, perLocale } from '#preload/words/per-locale.ts'
 import { currentLanguage } from '#preload/words/section.ts'
 import { writesTwelveHours } from './twelve-hours.ts'
@@ -177,6 +177,19 @@ export function atStart(day: string): string {
 /** Formats minutes as `1h 24m`, `2h`, `45m` or `0m`. The tray and the command line use the same format. */
 export function duration(minutes: number): string {
   return english() ? englishDuration(minutes) : shownDuration(minutes)
+}
+
+/** Returns the pieces of {@link duration}, with a no-break space between hours and minutes. */
+export function partsOfDuration(minutes: number): readonly DurationPart[] {
+  const parts = english() ? englishParts(minutes) : durationParts(minutes)
+  return parts.map((part) => (part.text === ' ' ? { ...part, text: '\u00a0' } : part))
+}
+
+function englishParts(minutes: number): DurationPart[] {
+  return englishDuration(minutes)
+    .split(/(\D)/)
+    .filter((text) => text !== '')
+    .map((text) => ({ text, isUnit: /[hm]/.test(text) }))
 }
 
 const spokenFormat = perLocale((tag) => new Intl.DurationFormat(tag, { style: 'long' }))

@@ -12,7 +12,7 @@ export function savedText(
   nowMs: number,
   way: 'local' | 'online' | 'offline',
 ): string {
-  const saved = { known: what === '' ? 'no' : 'yes', what }
+  const saved = { known: what === '' ? 'other' : 'yes', what } as const
   if (way === 'local') return words().savedHere(saved)
   if (way === 'offline') return words().savedOffline(saved)
   const seconds = holdUntil === null ? 0 : Math.ceil((Date.parse(holdUntil) - nowMs) / 1000)

@@ -21,11 +21,11 @@ export function stepName(step: EntryStep): string {
 
 /** Returns the label of the button for a step, such as `Undo: add 45m Refund flow`. */
 export function stepButton(step: EntryStep, direction: Direction): string {
-  const { stepUndo, stepRedo, stepUndoRefused, stepRedoRefused } = words()
   const name = stepName(step)
-  if (step.refused === null) return (direction === 'undo' ? stepUndo : stepRedo)({ step: name })
+  if (step.refused === null)
+    return (direction === 'undo' ? words().stepUndo : words().stepRedo)({ step: name })
   const reason = refusedShort(step.refused)
-  return (direction === 'undo' ? stepUndoRefused : stepRedoRefused)({ step: name, reason })
+  return (direction === 'undo' ? words().stepUndoRefused : words().stepRedoRefused)({ step: name, reason })
 }
 
 /**
@@ -33,16 +33,19 @@ export function stepButton(step: EntryStep, direction: Direction): string {
  * were already sent.
  */
 export function stepDone(step: EntryStep, direction: Direction): string {
-  const { stepCantUndo, stepCantRedo, stepUndone, stepRedone, stepUndoneSome, stepRedoneSome } = words()
   if (step.refused !== null)
-    return (direction === 'undo' ? stepCantUndo : stepCantRedo)({
+    return (direction === 'undo' ? words().stepCantUndo : words().stepCantRedo)({
       step: stepName({ ...step, count: step.left }),
       reason: refusedLong(step.refused),
     })
-  if (step.left === 0) return (direction === 'undo' ? stepUndone : stepRedone)({ step: stepName(step) })
+  if (step.left === 0)
+    return (direction === 'undo' ? words().stepUndone : words().stepRedone)({ step: stepName(step) })
   const stay = words().stepSomeStay({ count: step.left })
   if (step.count === 0) return words().stepNothingUndone({ stay })
-  return (direction === 'undo' ? stepUndoneSome : stepRedoneSome)({ step: stepName(step), stay })
+  return (direction === 'undo' ? words().stepUndoneSome : words().stepRedoneSome)({
+    step: stepName(step),
+    stay,
+  })
 }
 
 /** Returns a short reason why a step cannot be undone, for the list of steps. */

@@ -17,8 +17,7 @@ export interface FailureText {
 /** Returns the text in the language of the page, or in English if the texts could not be loaded. */
 export function unreachableText(): FailureText & { retry: string } {
   try {
-    const { lostWhat, lostSafe, lostDo, lostRetry } = words()
-    return { what: lostWhat, safe: lostSafe, do: lostDo, retry: lostRetry }
+    return { what: words().lostWhat, safe: words().lostSafe, do: words().lostDo, retry: words().lostRetry }
   } catch {
     return english
   }
