@@ -29,10 +29,10 @@ const loaders: (() => unknown)[] = []
  * Returns a loader like {@link lazy}, for a view that the user will probably need next. Its code and texts are loaded
  * right after the first view is painted, even if the view is not opened.
  */
-export function soon<T>(load: () => Promise<T>, ...sections: Section<unknown>[]): () => T | Promise<T> {
+export function soon<T>(load: () => Promise<T>): () => T | Promise<T> {
   const loader = once(async () => {
     await started
-    return withTexts(load, sections)
+    return withTexts(load, [])
   })
   loaders.push(loader)
   return loader

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { EntryStep, StepKind } from '../../../src-preload/model/step.ts'
+import { english, speak } from '../../../src-preload/words/section.ts'
 import { stepButton, stepDone, stepName } from '../../../src-renderer/lib/step-words.ts'
 
 const step = (kind: StepKind, changes: Partial<EntryStep> = {}): EntryStep => ({
@@ -55,4 +56,21 @@ it('the message after an undone import says what had to stay', () => {
   expect(some(12, 0)).toBe('Undone: import 12 entries')
   expect(some(9, 1)).toBe('Undone: import 9 entries. 1 entry was already sent and stays.')
   expect(some(0, 3)).toBe('Nothing was undone. 3 entries were already sent and stay.')
+})
+
+describe('in other languages', () => {
+  afterEach(() => speak(english))
+
+  it('the step and its button are one phrase in German', async () => {
+    await speak({ language: 'de', locale: 'de' })
+    expect(stepButton(step('hide', ofRun), 'undo')).toBe('Rückgängig: Refund flow aus der Liste entfernen')
+    expect(stepDone(step('import', { count: 9, left: 1 }), 'undo')).toBe(
+      'Rückgängig gemacht: 9 Einträge importieren. 1 Eintrag wurde schon gesendet und bleibt.',
+    )
+  })
+
+  it('a step of several entries has the French plural', async () => {
+    await speak({ language: 'fr', locale: 'fr' })
+    expect(stepName(step('delete', { count: 3 }))).toBe('supprimer 3 entrées')
+  })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
+import { english, speak } from '../../../src-preload/words/section.ts'
 import { detailsOf, lineOf, nextTry } from '../../../src-renderer/sync/sync-words.ts'
 import { syncStatus } from '../support/sample-week.ts'
 
@@ -71,4 +72,14 @@ describe('the details of the sync line', () => {
     expect(nextTry(waiting, at('2026-11-20T13:55:00.000Z'))).toBe('Next try in 6 min')
     expect(nextTry(waiting, at('2026-11-20T14:01:00.000Z'))).toBeNull()
   })
+})
+
+it('the sync line and its details follow the language', async () => {
+  await speak({ language: 'de', locale: 'de' })
+  expect(line({ condition: 'offline', queued: 2 })).toBe('Offline · 2 in der Warteschlange')
+  expect(line({ checking: 1, queued: 1 })).toBe('1 wird geprüft · 1 in der Warteschlange')
+  expect(detailsOf({ ...quiet, condition: 'offline', since: '2026-11-20T14:20:00.000Z' }, time).text).toBe(
+    'Keine Verbindung seit 14:20. Die erfasste Zeit ist auf diesem Rechner gespeichert und wird gesendet, sobald wieder eine Verbindung besteht.',
+  )
+  await speak(english)
 })
