@@ -4,7 +4,8 @@ import type { Instant } from '#preload/model/primitives.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { untilSpan, withoutSpan } from '#preload/rules/stretches.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
-import { clockTime, counted, dayShort, duration, weekdayShort } from '../lib/format.ts'
+import { page as words } from '#preload/words/made/page.ts'
+import { clockTime, dayShort, duration, durationSpoken, weekdayShort } from '../lib/format.ts'
 
 export type ChoiceId = 'keep' | 'discard' | 'stop' | 'split' | 'shift'
 
@@ -16,6 +17,8 @@ export interface Choice {
   detail: string
   /** The verb on the confirm button. */
   verb: string
+  /** Says that the answer was saved. */
+  done: string
 }
 
 export interface QuestionWords {
@@ -46,110 +49,94 @@ function aboutAbsence(question: Question, nowMs: number, when: When): QuestionWo
   const span = { from, to, clock }
   const awayMs = Math.max(0, Date.parse(to) - Date.parse(from))
   const minutes = Math.max(1, Math.round(awayMs / minuteMs))
-  const [all, without, until] = [stretches, withoutSpan(stretches, span), untilSpan(stretches, span)].map(
-    (each) => duration(countedMinutes(each, nowMs)),
-  ) as [string, string, string]
-  const away = duration(minutes)
-  const runs = question.runState === 'running'
-  const { title, text } = messageFor(question, { away, item: item.name, from: when(from), to: when(to) })
+  const cause = titled(question)
   return {
-    title,
-    text,
+    title: words().awayTitle({ cause, item: item.name, away: duration(minutes) }),
+    text: words().awayText({
+      ...{ item: item.name, from: when(from), to: when(to) },
+      cause: cause === 'other' && question.runState === 'running' ? 'running' : cause,
+    }),
     minutes,
     proposed: awayMs >= overnightMs ? 'stop' : null,
-    choices: [
-      {
-        id: 'keep',
-        key: 'K',
-        label: 'Keep it',
-        verb: 'Keep',
-        detail: runs ? `It was work. The clock shows ${all} and goes on.` : `It was work. It becomes ${all}.`,
-      },
-      {
-        id: 'discard',
-        key: 'D',
-        label: 'Discard it',
-        verb: 'Discard',
-        detail: runs ? `The clock goes back to ${without} and goes on.` : `${without} are left.`,
-      },
-      {
-        id: 'stop',
-        key: 'T',
-        label: `Stop it at ${when(from)}`,
-        verb: 'Stop',
-        detail: until === duration(0) ? 'Nothing is logged.' : `${until} is logged.`,
-      },
-      {
-        id: 'split',
-        key: 'S',
-        label: 'Split it',
-        verb: 'Split',
-        detail: runs
-          ? `Log the ${until} before, give the ${away} to something else, and continue.`
-          : `Give the ${away} to something else; ${without} are left.`,
-      },
-    ],
+    choices: choicesOf({
+      state: question.runState === 'running' ? 'running' : 'other',
+      from: when(from),
+      away: minutes,
+      all: countedMinutes(stretches, nowMs),
+      without: countedMinutes(withoutSpan(stretches, span), nowMs),
+      until: countedMinutes(untilSpan(stretches, span), nowMs),
+    }),
   }
 }
 
-interface Named {
-  away: string
-  item: string
+/** Returns the cause if it has a title of its own. */
+function titled({ cause }: Question): 'closed' | 'stopped' | 'long' | 'other' {
+  return cause === 'closed' || cause === 'stopped' || cause === 'long' ? cause : 'other'
+}
+
+/** What the answers to an absence lead to. All numbers are minutes. */
+interface Outcomes {
+  state: 'running' | 'other'
+  /** When the absence began, as text. */
   from: string
-  to: string
+  away: number
+  /** The time of the run with the absence, without it, and until it began. */
+  all: number
+  without: number
+  until: number
 }
 
-function messageFor(
-  { cause, runState }: Question,
-  { away, item, from, to }: Named,
-): { title: string; text: string } {
-  const ran = runState === 'running' ? 'kept running' : 'was running'
-  switch (cause) {
-    case 'closed':
-      return {
-        title: `${item} is still open`,
-        text: `Tallystick closed at ${from} and was back at ${to}.`,
-      }
-    case 'stopped':
-      return {
-        title: `${item} was stopped for ${away}`,
-        text: `It stopped at ${from} and has run again since ${to}. Was it work in between?`,
-      }
-    case 'long':
-      return {
-        title: `${item} has run for more than 16 hours`,
-        text: `You have not confirmed since ${from} that it is still work.`,
-      }
-    default:
-      return { title: `You were away for ${away}`, text: `${from} to ${to}. ${item} ${ran}.` }
-  }
+function choicesOf({ state, from, ...outcome }: Outcomes): readonly Choice[] {
+  const [all, without, until] = [duration(outcome.all), duration(outcome.without), duration(outcome.until)]
+  return [
+    {
+      ...{ id: 'keep', key: 'K', label: words().awayKeep, verb: words().awayKeepVerb },
+      detail: words().awayKeepDetail({ state, all }),
+      done: words().awayKeepDone,
+    },
+    {
+      ...{ id: 'discard', key: 'D', label: words().awayDiscard, verb: words().awayDiscardVerb },
+      detail: words().awayDiscardDetail({ state, without }),
+      done: words().awayDiscardDone,
+    },
+    {
+      ...{ id: 'stop', key: 'T', label: words().awayStop({ time: from }), verb: words().awayStopVerb },
+      detail: words().awayStopDetail({ logged: outcome.until === 0 ? 'nothing' : 'other', until }),
+      done: words().awayStopDone({ time: from }),
+    },
+    {
+      ...{ id: 'split', key: 'S', label: words().awaySplit, verb: words().awaySplitVerb },
+      detail: words().awaySplitDetail({ state, until, without, away: duration(outcome.away) }),
+      done: words().awaySplitDone,
+    },
+  ]
 }
 
 function aboutClock(question: Question, when: When): QuestionWords {
   const { item, setByMs, stretches } = question
   const startedAt = stretches[0]!.startedAt
-  const moved = new Date(Date.parse(startedAt) + setByMs).toISOString()
+  const moved = when(new Date(Date.parse(startedAt) + setByMs).toISOString())
+  const kept = when(startedAt)
   const minutes = Math.round(Math.abs(setByMs) / minuteMs)
-  const by = minutes < 60 ? counted(minutes, 'minute') : duration(minutes)
   return {
-    title: `This machine’s clock was set ${setByMs < 0 ? 'back' : 'forward'} by ${by}`,
-    text: `The time counted for ${item.name} stays the same. Its start was read from the clock before the change.`,
+    title: words().awayClockTitle({
+      direction: setByMs < 0 ? 'back' : 'other',
+      by: minutes < 60 ? durationSpoken(minutes) : duration(minutes),
+    }),
+    text: words().awayClockText({ item: item.name }),
     minutes,
     proposed: null,
     choices: [
       {
-        id: 'shift',
-        key: 'M',
-        label: `Move the start to ${when(moved)}`,
-        detail: 'The clock was wrong before and is right now.',
-        verb: 'Move',
+        ...{ id: 'shift', key: 'M', label: words().awayShift({ time: moved }), verb: words().awayShiftVerb },
+        detail: words().awayShiftDetail,
+        done: words().awayShiftDone({ time: moved }),
       },
       {
-        id: 'keep',
-        key: 'K',
-        label: `Keep the start at ${when(startedAt)}`,
-        detail: 'The clock was right before.',
-        verb: 'Keep',
+        ...{ id: 'keep', key: 'K', label: words().awayKeepStart({ time: kept }) },
+        verb: words().awayKeepStartVerb,
+        detail: words().awayKeepStartDetail,
+        done: words().awayKeepStartDone({ time: kept }),
       },
     ],
   }
@@ -164,5 +151,5 @@ function atTime(at: Instant, now: Instant, zone: string): string {
   const time = clockTime(at, zone)
   if (day === today) return time
   const near = Math.abs(Date.parse(now) - Date.parse(at)) < 6 * 24 * 60 * minuteMs
-  return `${near ? weekdayShort(day) : dayShort(day)} ${time}`
+  return words().awayDayTime({ day: near ? weekdayShort(day) : dayShort(day), time })
 }

@@ -1,5 +1,6 @@
 /** Texts about time that crosses midnight or a daylight saving change and is therefore split into several entries. */
 import type { DayPart } from '#preload/rules/day-split.ts'
+import { page as words } from '#preload/words/made/page.ts'
 import { clockTime, dayShort, duration, wallTime, weekday } from '../lib/format.ts'
 
 export interface DayRow {
@@ -16,25 +17,22 @@ export interface DaySplitWords {
   whole: string
 }
 
-const numbers = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-
 /** Returns the texts. `parts` has at least two elements. `zone` is the time zone of the start. */
 export function daySplitWords(parts: readonly DayPart[], zone: string): DaySplitWords {
   const days = new Set(parts.map(({ day }) => day))
-  const count = numbers[parts.length] ?? String(parts.length)
-  const text =
-    days.size > 1
-      ? `An entry belongs to one day, so this becomes ${count}.`
-      : `The clocks changed in between, so start and end alone would not say how long it was. This becomes ${count}.`
+  const count = parts.length
   return {
-    text,
+    text: days.size > 1 ? words().formSplitDays({ count }) : words().formSplitClocks({ count }),
     rows: parts.map((part) => ({
       day: dayShort(part.day),
       times: `${clockTime(part.startedAt, zone)} – ${endTime(part, zone)}`,
       minutes: part.minutes,
     })),
-    split: `Save as ${count}`,
-    whole: days.size > 1 ? `All on ${weekday(parts[0]!.day)}` : `As one, ${wholeOf(parts)}`,
+    split: words().formSplitSaveAs({ count }),
+    whole:
+      days.size > 1
+        ? words().formSplitAllOn({ weekday: weekday(parts[0]!.day) })
+        : words().formSplitAsOne({ duration: wholeOf(parts) }),
   }
 }
 

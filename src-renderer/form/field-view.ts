@@ -1,6 +1,7 @@
 /** Decides how a template field is shown: as radio buttons, as a list or as plain text. */
 import type { PrefillSource } from '#preload/model/draft.ts'
 import type { Template, TemplateField } from '#preload/model/template.ts'
+import { page as words } from '#preload/words/made/page.ts'
 
 /** A required field with at most this many options can have radio buttons; all other fields have a list. */
 const fewOptions = 4
@@ -41,22 +42,22 @@ export function viewOfField(field: TemplateField, choice: FieldChoice): FieldVie
     .filter((option) => !option.archived)
     .map<OfferedOption>(({ id, label }) => ({ id, label }))
   const archived = chosen !== undefined && !offered.some((option) => option.id === chosen)
-  if (offered.length === 0 && !archived) return { kind: 'text', text: 'No options in the template' }
+  if (offered.length === 0 && !archived) return { kind: 'text', text: words().formNoOptions }
 
   if (field.required && !short && !archived && offered.length <= fewOptions)
-    return { kind: 'choices', options: offered, hint: source && nameOf[source] }
+    return { kind: 'choices', options: offered, hint: source && sourceHint(source) }
 
-  const lacking = choice.brief ? 'Required' : 'Required to save'
+  const lacking = choice.brief ? words().formRequired : words().formRequiredToSave
   const hint = archived
-    ? 'Archived'
+    ? words().formArchived
     : chosen !== undefined
       ? sourceHint(source)
       : field.required
         ? lacking
         : ''
-  const empty = field.required ? 'Choose' : 'None'
+  const empty = field.required ? words().formChoose : words().formNone
   const shown = archived
-    ? [{ id: chosen, label: archivedLabel(field, chosen, labels), note: 'Archived' }]
+    ? [{ id: chosen, label: archivedLabel(field, chosen, labels), note: words().formArchived }]
     : []
   return { kind: 'list', options: [...shown, ...offered], hint, empty }
 }
@@ -75,11 +76,10 @@ export function fieldOrder(
   return [...urgent, ...shown.filter((field) => !urgent.includes(field))]
 }
 
-const nameOf: Record<PrefillSource, string> = { default: 'Default', remembered: 'As last time' }
-
 /** Returns a hint that says where a prefilled value came from. */
 export function sourceHint(source: PrefillSource | undefined): string {
-  return source === undefined ? '' : nameOf[source]
+  if (source === undefined) return ''
+  return source === 'default' ? words().formDefault : words().formAsLastTime
 }
 
 function archivedLabel(field: TemplateField, id: string, labels: Readonly<Record<string, string>>): string {
@@ -87,6 +87,6 @@ function archivedLabel(field: TemplateField, id: string, labels: Readonly<Record
 }
 
 function unknownType(field: TemplateField): string {
-  const kind = `Field of type “${field.type}”`
-  return field.required ? `${kind}. This account needs its web application for it.` : kind
+  const { type } = field
+  return field.required ? words().formUnknownTypeRequired({ type }) : words().formUnknownType({ type })
 }

@@ -3,6 +3,7 @@
  * confirms.
  */
 import type { Day } from '#preload/model/primitives.ts'
+import { page as words } from '#preload/words/made/page.ts'
 import { clockTime, dayName, duration } from '../lib/format.ts'
 import { endOf, type Times } from '../lib/span-words.ts'
 
@@ -32,13 +33,17 @@ export function implausible(
   const ahead = end === null ? day > today : Date.parse(end) > nowMs + 60_000
   const sum = otherMinutes + minutes
   const odd = [
-    minutes > longestMinutes && `${duration(minutes)} is more than 16 hours.`,
+    minutes > longestMinutes && words().formOddLength({ duration: duration(minutes) }),
     ahead &&
       (end === null
-        ? `${dayName(day, today)} hasn’t come yet.`
-        : `It ends at ${clockTime(end, zone)}${day === today ? '' : ` on ${dayName(day, today)}`}, which hasn’t come yet.`),
+        ? words().formOddDay({ day: dayName(day, today) })
+        : day === today
+          ? words().formOddEnd({ time: clockTime(end, zone) })
+          : words().formOddEndOn({ time: clockTime(end, zone), day: dayName(day, today) })),
     // An entry longer than a day is already mentioned above.
-    minutes <= dayMinutes && sum > dayMinutes && `${dayName(day, today)} would have ${duration(sum)}.`,
+    minutes <= dayMinutes &&
+      sum > dayMinutes &&
+      words().formOddTotal({ day: dayName(day, today), duration: duration(sum) }),
   ].filter((each) => each !== false)
   return odd.length === 0 ? null : odd.join(' ')
 }

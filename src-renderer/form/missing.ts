@@ -1,11 +1,13 @@
 /** Finds the fields that still need a value. The main process uses the same rule. */
 import type { Draft } from '#preload/model/draft.ts'
-import type { Template, TemplateField, ValueKind } from '#preload/model/template.ts'
+import type { Asked, Template, TemplateField, ValueKind } from '#preload/model/template.ts'
 import {
   askedFields,
   missingFields as withoutChoice,
   withdrawnFields,
 } from '#preload/rules/missing-fields.ts'
+import { page as words } from '#preload/words/made/page.ts'
+import { currentLanguage } from '#preload/words/section.ts'
 
 /**
  * Returns the ids of the fields that prevent a draft from being sent. They are: template fields that lack a required
@@ -29,7 +31,7 @@ export function missingProblems(
   const fields = inForm(template, draft, hasStart)
   return Object.fromEntries([
     ...fields.map((field) => [field.id, sentence(field, draft.options[field.id], way)]),
-    ...unknownValues(template, draft).map((kind) => [kind, 'Say first whether this is the id.']),
+    ...unknownValues(template, draft).map((kind) => [kind, words().formSayWhetherId]),
   ])
 }
 
@@ -55,9 +57,13 @@ function sentence(
   chosen: string | undefined,
   way: 'save' | 'save-or-later',
 ): string {
-  if (chosen !== undefined) return 'Choose one that is still offered.'
-  return `${whatToDo(field)} to save${way === 'save' ? '' : ', or finish later'}.`
+  if (chosen !== undefined) return words().formChooseOffered
+  const named = { field: asked.find((id) => id === field.id) ?? 'other', label: aWord(field.label) } as const
+  return way === 'save' ? words().formToSave(named) : words().formToSaveOrLater(named)
 }
+
+/** What an account can require beyond its template. These have sentences of their own. */
+const asked = ['note', 'team', 'category', 'billable', 'start'] as const satisfies readonly Asked[]
 
 /** Returns the instruction for an empty field, for example `Choose a billing code`. */
 export function whatToDo({ id, label }: Pick<TemplateField, 'id' | 'label'>): string {
@@ -67,10 +73,11 @@ export function whatToDo({ id, label }: Pick<TemplateField, 'id' | 'label'>): st
 }
 
 /**
- * Returns a label with its article, for use inside a sentence: `Billing code` becomes `a billing code`. Abbreviations
- * keep their capitals.
+ * Returns the label of a field for use inside a sentence. In English it has its article: `Billing code` becomes `a
+ * billing code`, and abbreviations keep their capitals. Other languages quote the label as it is.
  */
 export function aWord(label: string): string {
+  if (currentLanguage().language !== 'en') return label
   const word = /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
   return `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${word}`
 }

@@ -1,5 +1,5 @@
 /** The boards that the user can choose for an item: those of the known items. */
-import { counted } from '../lib/format.ts'
+import { page as words } from '#preload/words/made/page.ts'
 import type { SelectOption } from '../ui/Select.svelte'
 
 type Board = { name: string; items: number }
@@ -12,10 +12,10 @@ export function boardOptions(boards: readonly Board[], made: string | null): Sel
   const options = boards.map(({ name, items }) => ({
     id: name,
     label: name,
-    note: `Same board as ${counted(items, 'item')}`,
+    note: words().addItemBoardOf({ count: items }),
   }))
   if (made === null || boards.some((board) => board.name === made)) return options
-  return [{ id: made, label: made, note: 'New' }, ...options]
+  return [{ id: made, label: made, note: words().addItemBoardNew }, ...options]
 }
 
 /**

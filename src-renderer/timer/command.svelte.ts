@@ -1,6 +1,7 @@
 /** The command field: its text, the rows that the text leads to, the selected row, and what keys and clicks do. */
 import { createContext, tick, untrack } from 'svelte'
 import type { Item } from '#preload/model/item.ts'
+import { first as words } from '#preload/words/made/first.ts'
 import type { Page } from '../lib/page.ts'
 import { keysOf, pressed, shortcuts } from '../lib/shortcut-keys.ts'
 import { moved } from '../ui/listbox.ts'
@@ -265,7 +266,7 @@ export class Command {
   #showMenu(row: ItemRow, at: MouseEvent | Element | null): void {
     const list = document.getElementById('rows')
     if (!list || !at) return
-    const label = `Actions for ${row.label}`
+    const label = words().rowMenu({ item: row.label })
     const goBack = (): void => this.refocus()
     openMenu({ label, actions: this.#actionsOf(row), beside: list, goBack }, at)
   }
@@ -278,14 +279,14 @@ export class Command {
       run: () => this.#change(item, name),
     })
     return [
-      { label: 'Start', icon: 'play', keys: ['Enter'], run: () => this.take(row) },
+      { label: words().runStart, icon: 'play', keys: ['Enter'], run: () => this.take(row) },
       {
-        ...{ label: 'Add time…', icon: 'plus', keys: ['Ctrl', 'Enter'] },
+        ...{ label: words().rowAddTimeMenu, icon: 'plus', keys: ['Ctrl', 'Enter'] },
         run: () => this.#page.open({ name: 'add-time', itemId: item.id }),
       },
-      { label: item.pinned ? 'Unpin' : 'Pin', icon: 'pin', ...change('pin') },
-      { label: 'Rename', icon: 'pencil', ...change('rename') },
-      { label: 'Remove from the list', icon: 'close', ...change('delete-row') },
+      { label: item.pinned ? words().rowUnpin : words().rowPin, icon: 'pin', ...change('pin') },
+      { label: words().rowRename, icon: 'pencil', ...change('rename') },
+      { label: words().rowRemove, icon: 'close', ...change('delete-row') },
     ]
   }
 

@@ -9,6 +9,8 @@ import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { dayOf, hourOf } from '#preload/rules/local-time.ts'
 import { partsOfEntry } from '#preload/rules/pauses.ts'
 import { minuteOfDay, wholeMinutes } from '#preload/rules/shown-time.ts'
+import { first as words } from '#preload/words/made/first.ts'
+import { list } from '#preload/words/format.ts'
 import { clockTime, duration, hourTime } from '../lib/format.ts'
 import type { RailSegment } from '../ui/Rail.svelte'
 
@@ -110,7 +112,10 @@ function gaps(stretches: readonly RailSegment[], nowHour: number): RailSegment[]
         from: reached,
         to: next.from,
         kind: 'gap',
-        label: `${duration(minuteOfDay(next.from) - minuteOfDay(reached))} not logged, ${hourTime(reached)} to ${hourTime(next.from)}`,
+        label: words().todayGap({
+          duration: duration(minuteOfDay(next.from) - minuteOfDay(reached)),
+          ...spanFrom(reached, next.from),
+        }),
       })
     reached = Math.max(reached, next.to)
   }
@@ -130,11 +135,21 @@ function sentence(
 ): string {
   const done = stretches
     .filter((each) => each.kind === 'logged')
-    .map((each) => `${hourTime(each.from)} to ${hourTime(each.to)}`)
-  const parts = [done.length === 0 ? 'nothing logged' : done.join(', ')]
-  if (run?.state === 'running') parts.push(`and running since ${clockTime(run.startedAt, zone)}`)
-  const now = clockTime(new Date(nowMs).toISOString(), zone)
+    .map((each) => words().todaySpan(spanFrom(each.from, each.to)))
+  const running = run?.state === 'running'
+  const logged = words().todayRail({
+    state: done.length === 0 ? (running ? 'nothingButRunning' : 'nothing') : running ? 'running' : 'other',
+    ...spanFrom(fromHour, toHour),
+    spans: list(done),
+    since: run ? clockTime(run.startedAt, zone) : '',
+  })
   const end =
-    goal === undefined ? `It is ${now} now.` : `At this pace the goal is reached at ${hourTime(goal)}.`
-  return `Today from ${hourTime(fromHour)} to ${hourTime(toHour)}: ${parts.join(', ')}. ${end}`
+    goal === undefined
+      ? words().todayRailNow({ time: clockTime(new Date(nowMs).toISOString(), zone) })
+      : words().todayRailGoal({ time: hourTime(goal) })
+  return `${logged} ${end}`
+}
+
+function spanFrom(from: number, to: number): { from: string; to: string } {
+  return { from: hourTime(from), to: hourTime(to) }
 }

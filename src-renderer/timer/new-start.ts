@@ -10,7 +10,9 @@ import { instantOfReadings, readingsOf } from '#preload/rules/typed-time.ts'
 import { sharedMinutes } from '#preload/rules/overlap.ts'
 import { partsOfEntry } from '#preload/rules/pauses.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
-import { clockTime, dayName, twelveHours, wallTime } from '../lib/format.ts'
+import { page as words } from '#preload/words/made/page.ts'
+import { dayInSentence } from '../lib/day-words.ts'
+import { clockTime, twelveHours, wallTime } from '../lib/format.ts'
 import type { RailSegment } from '../ui/Rail.svelte'
 import { stretch } from './day-so-far.ts'
 
@@ -24,11 +26,11 @@ export function suggestions(run: Run, lastStopAt: Instant | null, today: Day, zo
   const offered: Suggestion[] = []
   if (lastStopAt !== null && lastStopAt < run.startedAt)
     offered.push({
-      label: `When you stopped last, ${ofDay(dayName(dayOf(lastStopAt, zone), today))}`,
+      label: words().adjustLastStop({ day: dayInSentence(lastStopAt, today, zone) }),
       at: lastStopAt,
     })
   for (const minutes of [5, 15, 30])
-    offered.push({ label: `${minutes} minutes earlier`, at: addMinutes(run.startedAt, -minutes) })
+    offered.push({ label: words().adjustEarlier({ minutes }), at: addMinutes(run.startedAt, -minutes) })
   return offered.slice(0, 4)
 }
 
@@ -39,7 +41,7 @@ export function readStart(text: string, run: Run, nowMs: number, zone: string): 
   if (text.trim() === '') return { at: null, problem: undefined }
   const typed = readingsOf(text, twelveHours())
   if (typed.length === 0)
-    return { at: null, problem: `Not understood: “${text.trim()}”. Try ${wallTime(13, 25)} or -20.` }
+    return { at: null, problem: words().adjustUnread({ text: text.trim(), time: wallTime(13, 25) }) }
   const now = new Date(nowMs).toISOString()
   // "-20" counts back from the current start. All other forms, such as "25m ago" and times of day, refer to now.
   const relative = /^[-–−+]/.test(text.trim())
@@ -47,7 +49,7 @@ export function readStart(text: string, run: Run, nowMs: number, zone: string): 
   const at = instantOfReadings(typed, relative ? run.startedAt : now, zone)!
   return at < end
     ? { at }
-    : { at: null, problem: run.endedAt ? 'That is after the end.' : 'That hasn’t come yet.' }
+    : { at: null, problem: run.endedAt ? words().adjustAfterEnd : words().adjustFuture }
 }
 
 /** An entry that the run overlaps. `minutes` is the overlap in whole minutes. */
@@ -86,10 +88,11 @@ export function preview(
   )
   const segments: RailSegment[] = [
     ...logged,
-    ...(from < was ? [{ from, to: was, kind: 'new' as const, label: 'new' }] : []),
+    ...(from < was ? [{ from, to: was, kind: 'new' as const, label: words().adjustNew }] : []),
     { from: Math.max(from, was), to: nowHour, kind: 'running', label: run.item.name },
   ]
   const over = reachedOver(startedAt, run.endedAt ?? now, entries)
+  const start = clockTime(startedAt, zone)
   const fromHour = Math.max(0, Math.floor(Math.min(from, was)) - 1)
   return {
     minutes: countedMinutes(stretches, nowMs),
@@ -98,9 +101,9 @@ export function preview(
     fromHour,
     toHour: Math.min(24, Math.max(Math.ceil(nowHour), fromHour + 4)),
     nowHour,
-    sentence: `The run would start at ${clockTime(startedAt, zone)} and go on to now${
-      over ? `, ${over.minutes} minutes of it over ${over.name}` : ''
-    }.`,
+    sentence: over
+      ? words().adjustRailOver({ start, minutes: over.minutes, item: over.name })
+      : words().adjustRail({ start }),
   }
 }
 
@@ -114,9 +117,4 @@ export function reachedOver(startedAt: Instant, until: Instant, entries: readonl
       worst = { minutes, name: item.name, startedAt: from, endedAt: to }
   }
   return worst
-}
-
-/** Converts a day's name for use inside a sentence: `today` and `yesterday` lose their capital, other names keep it. */
-function ofDay(name: string): string {
-  return name === 'Today' || name === 'Yesterday' ? name.toLowerCase() : name
 }

@@ -1,6 +1,7 @@
 /** The items that the user removed from the list. They can be found as the last rows below the command field. */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Item } from '#preload/model/item.ts'
+import { first as words } from '#preload/words/made/first.ts'
 import { watch } from '../lib/watch.ts'
 import { fuzzy } from './fuzzy.ts'
 import type { OtherRow } from './search.ts'
@@ -42,7 +43,7 @@ export class RemovedItems {
     }
     const count = this.#items.length
     if (count === 0) return []
-    const label = this.#open ? 'Hide the removed items' : `Show removed items (${count})`
+    const label = this.#open ? words().rowHideRemoved : words().rowShowRemoved({ count })
     const shown = this.#open ? this.#items.slice(0, mostShown).map(rowOf) : []
     return [{ kind: 'removed-items', key: 'removed-items', label }, ...shown]
   }

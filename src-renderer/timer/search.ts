@@ -4,6 +4,7 @@ import { looksLikeLink, readItemLink } from '#preload/rules/item-link.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { newNameIn, readQuickEntry, type QuickEntry } from '#preload/rules/quick-entry.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
+import { first as words } from '#preload/words/made/first.ts'
 import { duration, locale } from '../lib/format.ts'
 import { fuzzy } from './fuzzy.ts'
 
@@ -68,12 +69,12 @@ export function search(text: string, { items, notes, removed = [], local, today 
   const found = matching(items, text, notes)
   const link = readItemLink(text)
   if (link && !items.some((item) => item.id === link.itemId)) {
-    const row: OtherRow = { kind: 'link', key: 'link', label: `Add item ${link.itemId}` }
+    const row: OtherRow = { kind: 'link', key: 'link', label: words().rowAddItem({ id: link.itemId }) }
     return { items: found, others: [row], othersFirst: true }
   }
   if (looksLikeLink(text)) {
-    const row: OtherRow = { kind: 'add-link', key: 'add-link', label: 'Add an item by its id' }
-    return { items: found, others: [row], othersFirst: false, unknown: 'No item id found in this link.' }
+    const row: OtherRow = { kind: 'add-link', key: 'add-link', label: words().rowAddById }
+    return { items: found, others: [row], othersFirst: false, unknown: words().searchNoId }
   }
   const others = [
     ...elsewhere(text, found, { local, typed: typedTime(text, items, { local, today }) }),
@@ -81,7 +82,7 @@ export function search(text: string, { items, notes, removed = [], local, today 
   ]
   const known = found.length > 0 || others.some(({ kind }) => meaningful.has(kind))
   if (known) return { items: found, others, othersFirst: false }
-  const unknown = `No item called “${text}”. Paste its board link or id to add it.`
+  const unknown = words().searchUnknown({ text })
   return { items: found, others, othersFirst: false, unknown }
 }
 
@@ -118,14 +119,19 @@ function elsewhere(
 ): OtherRow[] {
   const rows: OtherRow[] = []
   const front = found[0]?.item
-  const start: OtherRow = { kind: 'new', key: 'new', label: `Start “${text}” as a new item` }
+  const start: OtherRow = { kind: 'new', key: 'new', label: words().rowStartNew({ name: text }) }
   const named = found.some(({ item }) => item.name.toLowerCase() === text.toLowerCase())
   if (local && !named) rows.push(start)
   if (typed) rows.splice(typed.leads ? 0 : rows.length, 0, timeRow(typed))
   if (front && typed === null)
-    rows.push({ kind: 'add-time', key: 'time', item: front, label: `Add time to ${front.name}` })
-  rows.push({ kind: 'find', key: 'find', label: `Find “${text}” in history` })
-  rows.push({ kind: 'add-link', key: 'add-link', label: 'Add an item from a board link or id' })
+    rows.push({
+      kind: 'add-time',
+      key: 'time',
+      item: front,
+      label: words().rowAddTimeTo({ item: front.name }),
+    })
+  rows.push({ kind: 'find', key: 'find', label: words().rowFind({ text }) })
+  rows.push({ kind: 'add-link', key: 'add-link', label: words().rowAddByLink })
   return rows
 }
 
@@ -146,8 +152,8 @@ interface TypedTime {
 
 function timeRow({ minutes, newName }: TypedTime): OtherRow {
   const [how, row] = [duration(minutes), { kind: 'add-time', key: 'time', item: null } as const]
-  if (newName === null) return { ...row, label: `Add time, ${how}` }
-  return { ...row, newName, label: `Add ${how} to a new item, “${newName}”` }
+  if (newName === null) return { ...row, label: words().rowAddTime({ duration: how }) }
+  return { ...row, newName, label: words().rowAddTimeToNew({ duration: how, name: newName }) }
 }
 
 /**

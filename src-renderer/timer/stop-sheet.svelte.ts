@@ -9,7 +9,8 @@ import { dayOf } from '#preload/rules/local-time.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { roundedMinutes } from '#preload/rules/rounding.ts'
 import { instantOfReadings, readingsOf, type TypedTime } from '#preload/rules/typed-time.ts'
-import { AskedOnce, implausible } from '../form/implausible.ts'
+import { page as words } from '#preload/words/made/page.ts'
+import { AskedOnce, implausible, type Typed } from '../form/implausible.ts'
 import { missingProblems } from '../form/missing.ts'
 import { clockTime, twelveHours, wallTime } from '../lib/format.ts'
 import { failureOf } from '../lib/failure.ts'
@@ -31,7 +32,7 @@ export class StopSheet {
   #actions: TimerActions
   #unread = $state.raw<Partial<Record<Edge, string>>>({})
   #asked = $state(false)
-  #question = $state<string | null>(null)
+  #questioned = $state.raw<Typed | null>(null)
   readonly #askedOnce = new AskedOnce()
   #failure = $state<FailureCode | null>(null)
 
@@ -93,7 +94,7 @@ export class StopSheet {
 
   get timeProblem(): string | undefined {
     const text = this.#unread.startedAt ?? this.#unread.endedAt
-    if (text !== undefined) return `Not understood: “${text}”. Try ${wallTime(13, 25)} or 1325.`
+    if (text !== undefined) return words().stopUnread({ text, time: wallTime(13, 25) })
     return this.#failure === 'time-order' ||
       this.#failure === 'in-the-future' ||
       this.#failure === 'too-short'
@@ -132,24 +133,27 @@ export class StopSheet {
 
   /** The question whether an implausible time is right, or null. Saving again confirms the time. */
   get question(): string | null {
-    return this.#question
+    return this.#questioned && this.#doubt(this.#questioned)
   }
 
   #asks(entries: readonly Entry[]): boolean {
     const run = this.#run
     if (!run) return false
-    const { about, today } = this.#page
     const day = dayOf(run.startedAt, run.zone)
     const others = entries.filter((entry) => entry.day === day)
     const typed = {
       ...{ day, startedAt: run.startedAt, minutes: this.minutes },
       otherMinutes: others.reduce((sum, { minutes }) => sum + minutes, 0),
     }
+    this.#questioned = this.#askedOnce.asks(this.#doubt(typed), typed) ? typed : null
+    return this.#questioned !== null
+  }
+
+  #doubt(typed: Typed): string | null {
+    const { about, today } = this.#page
     // `Infinity` disables the check for times in the future, because the main process refuses an end in the future
     // anyway.
-    const question = implausible(typed, { nowMs: Infinity, today, zone: about.zone })
-    this.#question = this.#askedOnce.asks(question, typed) ? question : null
-    return this.#question !== null
+    return implausible(typed, { nowMs: Infinity, today, zone: about.zone })
   }
 
   /**
@@ -185,7 +189,7 @@ export class StopSheet {
   }
 
   #sentence(code: 'time-order' | 'in-the-future' | 'too-short'): string {
-    if (code === 'time-order') return 'The end comes before the start.'
-    return code === 'in-the-future' ? 'That time hasn’t come yet.' : 'That is less than a minute.'
+    if (code === 'time-order') return words().stopTimeOrder
+    return code === 'in-the-future' ? words().stopFuture : words().stopTooShort
   }
 }

@@ -11,6 +11,8 @@ import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { DayPart } from '#preload/rules/day-split.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
+import { first } from '#preload/words/made/first.ts'
+import { page as words } from '#preload/words/made/page.ts'
 import { missingFields } from '../form/missing.ts'
 import { clockTime, durationSpoken } from '../lib/format.ts'
 import { itemCalled } from '../lib/new-item.ts'
@@ -91,7 +93,7 @@ export class TimerActions {
   /** Cancels the requested switch; the run continues. */
   stay(): void {
     this.#asked = null
-    this.#announcer.say('Running on')
+    this.#announcer.say(words().timerRunsOn)
   }
 
   /**
@@ -128,7 +130,7 @@ export class TimerActions {
   ): void {
     void this.#order(`add ${item.name}`, async () => {
       const added = await this.#book.add(item)
-      if (!start) this.#announcer.say(`Added ${added.name}`)
+      if (!start) this.#announcer.say(words().timerAdded({ item: added.name }))
       else if (!this.#asksFirst(added)) await this.#begin(added, {})
       ondone()
     })
@@ -142,7 +144,7 @@ export class TimerActions {
     void this.#order('stop', async () => {
       const saved = await this.#timer.stop(save)
       if (saved) await this.#offerUndo(saved)
-      else this.#announcer.say('Stopped')
+      else this.#announcer.say(first().runSaidStopped)
     })
   }
 
@@ -150,7 +152,7 @@ export class TimerActions {
     void this.#order('pause', async () => {
       const paused = this.#timer.run?.state === 'paused'
       await (paused ? this.#timer.resume() : this.#timer.pause())
-      this.#announcer.say(paused ? 'Resumed' : 'Paused')
+      this.#announcer.say(paused ? first().runSaidResumed : first().runSaidPaused)
     })
   }
 
@@ -158,7 +160,7 @@ export class TimerActions {
   keepRunning(): void {
     void this.#order('keep running', async () => {
       await this.#timer.resume()
-      this.#announcer.say('Running on')
+      this.#announcer.say(words().timerRunsOn)
     })
   }
 
@@ -178,7 +180,7 @@ export class TimerActions {
     if (!this.#timer.run || this.#timer.run.item.id === item.id) return
     void this.#order(`change item ${item.id}`, async () => {
       await this.#timer.changeItem(item.id)
-      this.#page.offerUndo({ text: `Timer moved to ${item.name}`, seconds: 10 })
+      this.#page.offerUndo({ text: words().timerMoved({ item: item.name }), seconds: 10 })
     })
   }
 
@@ -186,16 +188,16 @@ export class TimerActions {
   discard(): void {
     if (!this.#timer.run) return
     void this.#order('discard', async () => {
-      const name = this.#timer.run?.item.name ?? ''
+      const item = this.#timer.run?.item.name ?? ''
       await this.#timer.discard()
-      this.#page.offerUndo({ text: `Discarded ${name}`, seconds: 10 })
+      this.#page.offerUndo({ text: words().timerDiscarded({ item }), seconds: 10 })
     })
   }
 
   adjustStart(startedAt: string, ondone?: () => void): void {
     void this.#order(`adjust ${startedAt}`, async () => {
       await this.#timer.adjust({ startedAt })
-      this.#announcer.say(`Started at ${clockTime(startedAt, this.#page.about.zone)}`)
+      this.#announcer.say(words().timerStartedAt({ time: clockTime(startedAt, this.#page.about.zone) }))
       ondone?.()
     })
   }
@@ -208,7 +210,9 @@ export class TimerActions {
   pin(item: Item): void {
     void this.#order(`pin ${item.id}`, async () => {
       await this.#book.pin(item, !item.pinned)
-      this.#announcer.say(item.pinned ? `${item.name} is no longer pinned` : `Pinned ${item.name}`)
+      this.#announcer.say(
+        item.pinned ? words().timerUnpinned({ item: item.name }) : words().timerPinned({ item: item.name }),
+      )
     })
   }
 
@@ -221,14 +225,14 @@ export class TimerActions {
   hide(item: Item): void {
     void this.#order(`hide ${item.id}`, async () => {
       await this.#book.hide(item, true)
-      this.#page.offerUndo({ text: `${item.name} removed from the list` })
+      this.#page.offerUndo({ text: words().timerRemoved({ item: item.name }) })
     })
   }
 
   restore(item: Item, ondone: () => void): void {
     void this.#order(`restore ${item.id}`, async () => {
       await this.#book.hide(item, false)
-      this.#announcer.say(`${item.name} is back on the list`)
+      this.#announcer.say(words().timerRestored({ item: item.name }))
       ondone()
     })
   }
@@ -237,7 +241,8 @@ export class TimerActions {
   speakTime(): void {
     const run = this.#timer.run
     const minutes = run ? countedMinutes(run.stretches, this.#page.clock.now) : 0
-    this.#announcer.say(run ? `${run.item.name}, ${durationSpoken(minutes)}` : 'No timer is running')
+    const duration = durationSpoken(minutes)
+    this.#announcer.say(run ? words().timerTime({ item: run.item.name, duration }) : words().timerNone)
   }
 
   /**
@@ -257,7 +262,7 @@ export class TimerActions {
     const left = this.#timer.run
     const missing = left ? this.#missingLabel() : undefined
     const { ended } = await this.#timer.start(item.id, how)
-    this.#announcer.say(`Started ${item.name}`)
+    this.#announcer.say(first().runSaidStarted({ item: item.name }))
     if (left && ended) this.#offerSwitchBack(left, ended, missing)
   }
 
@@ -272,7 +277,9 @@ export class TimerActions {
   async #offerUndo(saved: Saved, missing?: string): Promise<void> {
     if (saved.state === 'unfinished') {
       const text = (what: string) =>
-        `Saved ${what} here. ${missing ?? 'Something required'} is still missing.`
+        missing === undefined
+          ? words().timerSavedUnfinished({ what })
+          : words().timerSavedMissing({ what, field: missing })
       this.#page.offerUndo({ text, seconds: 10 })
       return
     }
@@ -285,9 +292,14 @@ export class TimerActions {
   }
 
   #offerSwitchBack(left: Run, ended: Saved, missing: string | undefined): void {
-    const rest =
-      ended.state === 'unfinished' ? `${missing ?? 'Something required'} is still missing.` : 'Saved.'
-    this.#page.offerUndo({ text: `${left.item.name}: ${rest}`, seconds: 10 })
+    const item = left.item.name
+    const text =
+      ended.state !== 'unfinished'
+        ? words().timerLeftSaved({ item })
+        : missing === undefined
+          ? words().timerLeftUnfinished({ item })
+          : words().timerLeftMissing({ item, field: missing })
+    this.#page.offerUndo({ text, seconds: 10 })
   }
 
   /**
