@@ -1,6 +1,7 @@
 import 'temporal-polyfill/global'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Question } from '../../../src-preload/model/question.ts'
+import { english, speak } from '../../../src-preload/words/section.ts'
 import { wordsOf } from '../../../src-renderer/away/question-words.ts'
 import { wallTime } from '../../../src-renderer/lib/format.ts'
 
@@ -103,4 +104,27 @@ it('the question about a clock that was set offers both starts', () => {
     ['shift', local('Move the start to 12:42')],
     ['keep', local('Keep the start at 13:42')],
   ])
+})
+
+describe('in other languages', () => {
+  afterEach(() => speak(english))
+
+  it('the question is in German', async () => {
+    await speak({ language: 'de', locale: 'de' })
+    const words = wordsOf(question({ cause: 'closed' }), now, zone)
+    expect([words.title, words.choices[2]!.label, words.choices[2]!.verb]).toEqual([
+      'Checkout redesign ist noch offen',
+      local('Stopp: 14:12'),
+      'Stoppen',
+    ])
+    const set = wordsOf(question({ cause: 'clock', setByMs: 3_600_000, clock: 1 }), now, zone)
+    expect(set.title).toMatch(/^Die Uhr dieses Rechners wurde um 1.* vorgestellt$/)
+  })
+
+  it('the question is in French', async () => {
+    await speak({ language: 'fr', locale: 'fr' })
+    expect(wordsOf(question({ cause: 'long' }), now, zone).title).toBe(
+      'Checkout redesign est en cours depuis plus de 16 heures',
+    )
+  })
 })
