@@ -1,81 +1,57 @@
 /** Texts of a diagnosis of an account: how reliable sending is, why, and what was observed of the service. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
-import { counted } from '../lib/format.ts'
+import { settings } from '#preload/words/made/settings.ts'
 
 export interface Fact {
   readonly name: string
   readonly value: string
 }
 
-/** Returns one or two sentences that say what Tallystick guarantees. `service` is the account's name. */
+/** Returns one or more sentences that say what Tallystick guarantees. `service` is the account's name. */
 export function guaranteeWords(diagnosis: Diagnosis, service: string): string {
-  if (diagnosis.kind === 'local')
-    return 'Each entry is saved exactly once: the local workspace is part of Tallystick, so no answer can get lost on the way.'
+  const words = settings()
+  if (diagnosis.kind === 'local') return words.guaranteeLocal
   switch (diagnosis.tier) {
     case 1:
-      return `Each entry is logged exactly once. ${service} gives back the milliseconds of its start, so Tallystick recognises it.`
+      return words.guaranteeByMilliseconds({ service })
     case 2:
-      return `Each entry is logged exactly once. ${service} gives back the seconds of its start. If two entries look alike, Tallystick asks you.`
+      return words.guaranteeBySeconds({ service })
     case 3:
-      if (!diagnosis.startFingerprint)
-        return 'Starts are sent without seconds, as the account’s settings say. If an answer gets lost, Tallystick counts the new entries in the account to see whether the entry arrived. If that doesn’t settle it, Tallystick asks you.'
+      if (!diagnosis.startFingerprint) return words.guaranteeWithoutSeconds
       return diagnosis.echoes === 'unknown'
-        ? `Tallystick hasn’t seen any of its entries in ${service} yet. Until then, if an answer gets lost, it counts the new entries there to see whether the entry arrived. If that doesn’t settle it, Tallystick asks you.`
-        : `${service} doesn’t give back the exact start of an entry. If an answer gets lost, Tallystick counts the new entries there to see whether the entry arrived. If that doesn’t settle it, Tallystick asks you.`
+        ? words.guaranteeUnseen({ service })
+        : words.guaranteeByCounting({ service })
   }
 }
 
 export function diagnosisFacts(diagnosis: Diagnosis): Fact[] {
   const { others, listsOwn, seen } = diagnosis
+  const words = settings()
   return [
-    { name: 'Starts', value: startWords(diagnosis) },
-    {
-      name: 'Lists',
-      value: listsOwn ? 'Show what you logged' : 'Have not shown any of your entries yet',
-    },
-    {
-      name: 'Also writing',
-      value: others ? 'Another person or device logs time for you too' : 'Only this computer so far',
-    },
-    { name: 'Lost answers', value: patienceWords(diagnosis) },
-    { name: 'Sent so far', value: counted(seen.sent, 'attempt', 'attempts') },
-    { name: 'Of these', value: outcomeWords(diagnosis) },
+    { name: words.factStarts, value: startWords(diagnosis) },
+    { name: words.factLists, value: listsOwn ? words.listsShowOwn : words.listsShowNone },
+    { name: words.factWriters, value: others ? words.othersWrite : words.onlyThisWrites },
+    { name: words.factLost, value: patienceWords(diagnosis) },
+    { name: words.factSent, value: words.sentAttempts({ count: seen.sent }) },
+    { name: words.factOutcome, value: seen.lost === 0 ? words.noAnswerLost : words.lostOutcomes(seen) },
   ]
 }
 
 function startWords({ startFingerprint, sends, accepted, echoes }: Diagnosis): string {
-  if (!startFingerprint) return 'Sent to the whole minute, by the account’s settings'
-  const sent = {
-    millisecond: 'Sent with milliseconds',
-    second: 'Sent with seconds',
-    minute: 'Sent without seconds',
-  }
-  const back = {
-    millisecond: 'given back with them',
-    second: 'given back with seconds',
-    minute: 'given back without seconds',
-    unknown: 'not seen again yet',
-  }
-  return `${sent[sends]}, ${accepted ? 'accepted' : 'not accepted yet'}, ${back[echoes]}`
+  if (!startFingerprint) return settings().startsFullMinutes
+  return settings().startsSent({ sends, accepted: accepted ? 'yes' : 'other', echoes })
 }
 
-function patienceWords({ horizonMinutes, negativesNeeded }: Diagnosis): string {
-  const lists = counted(negativesNeeded, 'complete list', 'complete lists')
-  if (horizonMinutes === 0) return `Sent again after ${lists} without the entry`
-  return `Sent again after ${counted(horizonMinutes, 'minute', 'minutes')} and ${lists} without the entry, not before`
-}
-
-function outcomeWords({ seen: { lost, found, sentAgain } }: Diagnosis): string {
-  if (lost === 0) return 'No answer got lost'
-  const answers = counted(lost, 'answer got lost', 'answers got lost')
-  return `${answers} · ${found} had arrived · ${sentAgain} sent again`
+function patienceWords({ horizonMinutes: minutes, negativesNeeded: lists }: Diagnosis): string {
+  return minutes === 0
+    ? settings().resendAfterLists({ lists })
+    : settings().resendAfterMinutes({ minutes, lists })
 }
 
 /** Returns the risk that no client can rule out (docs/reliability.md §1.2), or an empty string if every risk is ruled out. */
 export function remainderWords({ kind, horizonMinutes }: Diagnosis, service: string): string {
-  if (kind === 'local') return ''
-  return `One case can’t be ruled out: if ${service} saves an entry more than ${counted(horizonMinutes, 'minute', 'minutes')} after the connection broke, it can be there twice. Tallystick finds the second one and tells you.`
+  return kind === 'local' ? '' : settings().remainingRisk({ service, minutes: horizonMinutes })
 }
 
 /**
@@ -87,11 +63,12 @@ export function diagnosisText(
   about: Pick<AppDescription, 'version' | 'host' | 'platform'>,
 ): string {
   const { version, host, platform } = about
+  const words = settings()
   return [
     `Tallystick ${version}, ${host}, ${platform}`,
-    `Account: ${diagnosis.kind === 'local' ? 'local workspace' : 'remote'}, tier ${diagnosis.tier}`,
-    guaranteeWords(diagnosis, 'The service'),
-    ...diagnosisFacts(diagnosis).map(({ name, value }) => `${name}: ${value}`),
+    words.reportAccount({ kind: diagnosis.kind === 'local' ? 'local' : 'other', tier: diagnosis.tier }),
+    guaranteeWords(diagnosis, words.guaranteeService),
+    ...diagnosisFacts(diagnosis).map((fact) => words.reportFact(fact)),
     '',
   ].join('\n')
 }

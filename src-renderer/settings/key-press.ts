@@ -1,5 +1,6 @@
 /** Converts a key press to a global shortcut in Electron's notation. */
 import type { Settings } from '#preload/model/settings.ts'
+import { settings } from '#preload/words/made/settings.ts'
 
 export type Keys = Settings['openKeys']
 
@@ -30,14 +31,14 @@ export function keysPressed(press: Press, mac: boolean): Keys | undefined {
   return modifiers.length > 3 ? undefined : [...modifiers, key].join('+')
 }
 
-/** Formats a shortcut, for example `Ctrl Alt Space` or `⌘ ⌥ Space`. An empty shortcut is `Off`. */
+/** Formats a shortcut, for example `Ctrl Alt Space` or `⌘ ⌥ Space`. An empty shortcut is off, and the text says so. */
 export function keysWritten(keys: Keys, mac: boolean): string {
-  if (keys === '') return 'Off'
-  const words: Record<string, string> = mac
+  if (keys === '') return settings().keysOff
+  const signs: Record<string, string> = mac
     ? { CommandOrControl: '⌘', Command: '⌘', Super: '⌘', Control: '⌃', Alt: '⌥', Shift: '⇧' }
     : { CommandOrControl: 'Ctrl', Control: 'Ctrl', Command: 'Super' }
   return keys
     .split('+')
-    .map((part) => words[part] ?? part)
+    .map((part) => signs[part] ?? part)
     .join(' ')
 }

@@ -1,27 +1,28 @@
 /** Writes the hint and the problem that the settings show for a global shortcut. */
 import type { KeyState } from '#preload/model/key-state.ts'
+import { settings } from '#preload/words/made/settings.ts'
 
 interface KeyStateWords {
   readonly hint: string
   readonly problem?: string
 }
 
-const howTo = 'Press the keys. Backspace switches it off.'
-
 export function keyStateWords(state: KeyState): KeyStateWords {
+  const words = settings()
+  const hint = words.keysHowTo
   switch (state) {
     case 'asked-for':
-      return { hint: 'Asked for. Press it once to see whether this desktop agreed.' }
+      return { hint: words.keysAskedFor }
     case 'taken':
-      return { hint: howTo, problem: 'Another program uses it.' }
+      return { hint, problem: words.keysTaken }
     case 'same':
-      return { hint: howTo, problem: 'It is set for both.' }
+      return { hint, problem: words.keysSame }
     case 'unsupported':
-      return { hint: howTo, problem: 'This desktop takes only letters, digits and Space.' }
+      return { hint, problem: words.keysUnsupported }
     case 'no-portal':
-      return { hint: howTo, problem: 'This desktop offers no global shortcuts.' }
+      return { hint, problem: words.keysNoPortal }
     case 'off':
     case 'registered':
-      return { hint: howTo }
+      return { hint }
   }
 }

@@ -4,7 +4,7 @@ import { languageIn } from '#preload/words/chosen-language.ts'
 import { offeredLanguages } from '#preload/words/made/languages.ts'
 import { settings } from '#preload/words/made/settings.ts'
 import { english } from '#preload/words/section.ts'
-import { duration } from '../lib/format.ts'
+import { duration, weekday } from '../lib/format.ts'
 import { systemLanguage } from '../lib/language.svelte.ts'
 
 /** Returns the languages, each by its own name, after the choice to follow the system. */
@@ -23,27 +23,38 @@ function nameOf(tag: string): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
-export const themes: { id: Settings['theme']; label: string }[] = [
-  { id: 'system', label: 'System' },
-  { id: 'light', label: 'Light' },
-  { id: 'dark', label: 'Dark' },
-]
+export function themes(): { id: Settings['theme']; label: string }[] {
+  return [
+    { id: 'system', label: settings().themeSystem },
+    { id: 'light', label: settings().themeLight },
+    { id: 'dark', label: settings().themeDark },
+  ]
+}
 
-export const weekStarts = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
-  (label, index) => ({ id: String(index + 1), label }),
-)
+export function weekStarts(): { id: string; label: string }[] {
+  const monday = Temporal.PlainDate.from('2026-11-23')
+  return [0, 1, 2, 3, 4, 5, 6].map((days) => ({
+    id: String(days + 1),
+    label: weekday(monday.add({ days }).toString()),
+  }))
+}
 
 const steps: Settings['roundTo'][] = [1, 5, 6, 10, 15, 30]
-export const roundSteps = steps.map((step) => ({
-  id: String(step),
-  label: step === 1 ? 'Full minutes' : `${String(step)} minutes`,
-}))
 
-export const roundDirections: { id: Settings['roundHow']; label: string }[] = [
-  { id: 'nearest', label: 'Nearest' },
-  { id: 'up', label: 'Up' },
-  { id: 'down', label: 'Down' },
-]
+export function roundSteps(): { id: string; label: string }[] {
+  return steps.map((step) => ({
+    id: String(step),
+    label: step === 1 ? settings().roundFullMinutes : settings().roundMinutes({ count: step }),
+  }))
+}
+
+export function roundDirections(): { id: Settings['roundHow']; label: string }[] {
+  return [
+    { id: 'nearest', label: settings().roundNearest },
+    { id: 'up', label: settings().roundUp },
+    { id: 'down', label: settings().roundDown },
+  ]
+}
 
 /**
  * Returns the options for the time in which a saved entry can be undone, in seconds. The current value is added if it
@@ -54,7 +65,7 @@ export function holdChoices(current: number): { id: string; label: string }[] {
   const all = offered.includes(current) ? offered : [...offered, current].sort((a, b) => a - b)
   return all.map((seconds) => ({
     id: String(seconds),
-    label: seconds === 0 ? 'At once' : `${String(seconds)} s`,
+    label: seconds === 0 ? settings().sendAtOnce : settings().seconds({ count: seconds }),
   }))
 }
 
