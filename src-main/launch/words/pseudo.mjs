@@ -13,7 +13,12 @@ const accented = [...'áƀçðéƒĝĥîĵķļɱñóþǫŕšţûṽŵẋýžÁƁ
 
 /** @param {readonly Part[]} parts @returns {Part[]} */
 export function pseudoMessage(parts) {
-  return ['⟦', ...parts.map(pseudoPart), '~'.repeat(Math.ceil(lettersIn(parts) * 0.4)), '⟧']
+  return ['⟦', ...parts.map(pseudoPart), padding(Math.ceil(lettersIn(parts) * 0.4)), '⟧']
+}
+
+/** Returns tildes with a space after each eighth, because a longer word would not fit into a line. @param {number} length */
+function padding(length) {
+  return '~'.repeat(length).replace(/~{8}(?=~)/g, '$& ')
 }
 
 /** @param {Part} part @returns {Part} */

@@ -1,0 +1,127 @@
+/**
+ * The views of accounts, directories and the CRM in the pseudo-language, in both window sizes, as in
+ * pseudo-language.test.ts.
+ */
+import type { Page } from '@playwright/test'
+import type { StandAlone } from '../../conformance/stand-alone-process.ts'
+import { newCommandId } from '../../support/host-client.ts'
+import { connectBeside, templateRead } from '../support/account-steps.ts'
+import { logToday } from '../support/log-today.ts'
+import { namesOf, type PseudoLanguage } from '../support/pseudo-language.ts'
+import { dialog, inPseudoLanguage, lookIntoMenus, openPart, test } from '../support/pseudo-steps.ts'
+import { narrow, wide } from '../support/steps.ts'
+import { expect, sendsSoon, type FlowClient } from '../support/tallystick.ts'
+
+test.use({
+  ...inPseudoLanguage,
+  settings: { ...inPseudoLanguage.settings, ...sendsSoon },
+  serviceFlags: ['--entries', '40', '--directory-sync', '3600'],
+})
+
+/** Looks at the form for an account: empty, with everything missing, and after the service has refused it. */
+async function lookAtConnecting(page: Page, { ready }: StandAlone, pseudo: PseudoLanguage): Promise<void> {
+  await openPart(page, 1)
+  await pseudo.look('connections, none')
+  await page.locator('.part .card button, .part button').first().click()
+  const form = page.locator('form')
+  await expect(form).toBeVisible()
+  for (const more of await form.locator('summary, [aria-expanded=false]:not([role=combobox])').all())
+    await more.click()
+  await pseudo.look('connect, empty')
+  await page.keyboard.press('Control+Enter')
+  await pseudo.look('connect, everything missing')
+  const fields = form.locator('input:not([type=checkbox]):visible')
+  for (const [index, value] of ['Fieldstone', ready.url, ready.clients[0]!.clientId, 'wrong'].entries())
+    await fields.nth(index).fill(value)
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('listitem').first()).toBeVisible()
+  await pseudo.look('connect, refused')
+  await page.keyboard.press('Escape')
+}
+
+async function lookAtAccount(page: Page, pseudo: PseudoLanguage): Promise<void> {
+  await openPart(page, 1)
+  const cards = page.locator('.card')
+  await expect(cards.first()).toBeVisible()
+  await pseudo.look('connections')
+  for (const toggle of await cards.locator('.head .icon.sm').all()) {
+    await toggle.click()
+    await pseudo.look('connections, details changed')
+    await toggle.click()
+  }
+  // The last button of an account disconnects it.
+  await page.locator('.card .body .actions button').last().click()
+  if (await dialog(page).isVisible()) {
+    await pseudo.look('disconnect')
+    await page.keyboard.press('Escape')
+  }
+}
+
+async function lookAtDirectories(page: Page, { ready }: StandAlone, pseudo: PseudoLanguage): Promise<void> {
+  await openPart(page, 2)
+  const open = page.locator('.part button, .scroll button').first()
+  await expect(open).toBeVisible()
+  await pseudo.look('directories, none')
+  await open.click()
+  const fields = page.locator('form input:visible')
+  await expect(fields.first()).toBeVisible()
+  await pseudo.look('directories, sign in')
+  for (const [index, value] of [ready.url, ready.directory.user, ready.directory.password].entries())
+    await fields.nth(index).fill(value)
+  await page.keyboard.press('Enter')
+}
+
+async function lookAtAccountWork(
+  page: Page,
+  client: FlowClient,
+  { ready }: StandAlone,
+  pseudo: PseudoLanguage,
+): Promise<void> {
+  const item = { itemId: ready.items[0]!.id, name: 'Zebra crossing', board: null, pinned: false }
+  await client.call('items.add', { commandId: newCommandId(), ...item })
+  await logToday(client, 15)
+  await page.keyboard.press('Control+Shift+h')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await pseudo.look('history of an account')
+  await page.locator('[data-row]').first().click()
+  await expect(page.getByRole('article')).toBeVisible()
+  await pseudo.look('entry of an account')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Alt+t')
+  await lookIntoMenus(page, pseudo, 'timer of an account', 'main')
+  await pseudo.look('timer of an account')
+}
+
+for (const [size, viewport] of [
+  ['one pane', narrow],
+  ['two panes', wide],
+] as const)
+  test.describe(`in ${size}`, () => {
+    test.use({ viewport })
+
+    test('connecting an account is translated, and no text is cut', async ({ page, service, pseudo }) => {
+      test.slow()
+      pseudo.expectData([
+        service.ready.url,
+        'Fieldstone',
+        'client_id, client_secret: no client has these credentials',
+      ])
+      await lookAtConnecting(page, service, pseudo)
+      await lookAtDirectories(page, service, pseudo)
+    })
+
+    test('an account and its entries are translated, and no text is cut', async ({
+      page,
+      service,
+      client,
+      pseudo,
+    }) => {
+      test.slow()
+      await connectBeside(client, service)
+      await templateRead(client)
+      const { clientId, user } = service.ready.clients[0]!
+      pseudo.expectData([...(await namesOf(client)), service.ready.url, clientId, user])
+      await lookAtAccount(page, pseudo)
+      await lookAtAccountWork(page, client, service, pseudo)
+    })
+  })

@@ -1,0 +1,112 @@
+/**
+ * Finds texts of the page that were not translated or are cut, while the page speaks the pseudo-language en-XA
+ * (docs/translating.md): each translated text has only letters with accents and stands in ⟦brackets⟧.
+ */
+import type { Page } from '@playwright/test'
+import { shownTexts, type ShownText } from './shown-texts.ts'
+import type { FlowClient } from './tallystick.ts'
+
+/** Latin letters that may be on screen although no catalogue contains them. */
+const accepted: readonly [reason: string, pattern: RegExp][] = [
+  ['the name of the product, its website and its files', /\bTallystick\b|\btallystick\.(?:app|log)\b/g],
+  [
+    'names of properties at the service, as they are when nothing is typed',
+    /^(?:startTime|billableMinutes|description|team|customFields|category|timezone)$/g,
+  ],
+  ['paths at the service', /\/api\/[\w./]+/g],
+  ['addresses', /\bhttps?:\/\/[^\s“”⟧]*/g],
+  ['a language is named in itself', /\b(?:English(?: \(Pseudo-Accents\))?|Deutsch|Français)(?![A-Za-z])/g],
+  [
+    'keys have their names, and a letter after others is a key',
+    /\b(?:(?:Ctrl|Alt|Shift)[ +])+[A-Z]\b|\b(?:Ctrl|Alt|Shift|Enter|Space|Tab|Esc|Del|F\d{1,2}|Arrow(?:Left|Right))\b/g,
+  ],
+  ['Intl has no pseudo-language for names of days', anyOf(namesOfDates('weekday'))],
+  ['Intl has no pseudo-language for names of months', anyOf(namesOfDates('month'))],
+  [
+    'Intl has no pseudo-language for durations and times',
+    /(?:(?<=\d)\s?|^)(?:h|m|s|hrs?|mins?|secs?|hours?|minutes?|seconds?|am|pm)(?![a-z])/gi,
+  ],
+]
+
+function namesOfDates(part: 'weekday' | 'month'): string[] {
+  return (['long', 'short'] as const).flatMap((style) =>
+    Array.from({ length: 12 }, (_, index) =>
+      new Intl.DateTimeFormat('en', { [part]: style, timeZone: 'UTC' }).format(
+        part === 'month' ? Date.UTC(2026, index) : Date.UTC(2026, 0, index + 1),
+      ),
+    ),
+  )
+}
+
+function anyOf(words: readonly string[]): RegExp {
+  const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`(?<![A-Za-z])(?:${escaped.join('|')})(?![A-Za-z])`, 'g')
+}
+
+/** Looks at views one after the other, and lists what is wrong, each text only in the first view that shows it. */
+export class PseudoLanguage {
+  readonly #page: Page
+  readonly #findings = new Map<string, string>()
+  #data: string[]
+
+  /** `data` are names and typed texts that can be on screen as they are. */
+  constructor(page: Page, data: readonly string[]) {
+    this.#page = page
+    this.#data = [...data]
+  }
+
+  /** Expects more names from now on. */
+  expectData(more: readonly string[]): void {
+    this.#data.push(...more)
+  }
+
+  async look(view: string): Promise<void> {
+    await settled(this.#page)
+    // A longer name can contain a shorter one.
+    this.#data.sort((one, other) => other.length - one.length)
+    for (const shown of await this.#page.evaluate(shownTexts)) {
+      const fault = this.#faultOf(shown)
+      const key = `${shown.kind} “${shown.text}”`
+      if (fault !== null && !this.#findings.has(key))
+        this.#findings.set(key, `${view}: ${fault}: ${key} in ${shown.where}`)
+    }
+  }
+
+  get findings(): string[] {
+    return [...this.#findings.values()]
+  }
+
+  /**
+   * Letters without accents were not translated. A text that contains a name may end in an ellipsis, because a name can
+   * be of any length.
+   */
+  #faultOf({ text, cut }: ShownText): string | null {
+    const without = this.#data.reduce((rest, name) => rest.replaceAll(name, ' '), text)
+    const rest = accepted.reduce((left, [, pattern]) => left.replace(pattern, ' '), without)
+    if (/[A-Za-z]/.test(rest)) return 'not translated'
+    return cut === 'clipped' || (cut === 'ellipsis' && without === text) ? 'cut' : null
+  }
+}
+
+/** Waits until nothing moves, and two more frames, so that the page has rendered what it has read. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    const finite = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity)
+    await Promise.all(finite.map((each) => each.finished.catch(() => null)))
+    await frame()
+  })
+}
+
+/** Returns the names of items, boards, fields, options and connections, as they are on screen. */
+export async function namesOf(client: FlowClient): Promise<string[]> {
+  const items = await client.call('items.list', {})
+  const { template } = await client.call('template.form', { itemId: null })
+  const connections = await client.call('connections.list', {})
+  return [
+    ...items.flatMap(({ name, board }) => [name, board ?? '']),
+    ...(template?.fields ?? []).flatMap(({ label, options }) => [label, ...options.map((one) => one.label)]),
+    ...connections.flatMap(({ kind, name }) => (kind === 'local' ? [] : [name])),
+  ].filter((name) => name !== '')
+}

@@ -1,0 +1,69 @@
+/** Steps of flows in the pseudo-language. They name no control in English. */
+import type { Locator, Page } from '@playwright/test'
+import { test as base } from './account-steps.ts'
+import { namesOf, PseudoLanguage } from './pseudo-language.ts'
+import { expect, type FlowClient } from './tallystick.ts'
+
+/** What the flows type, apart from names. */
+const typed = [
+  'Zebra crossing',
+  'Wide stripes',
+  'xylo',
+  'acc',
+  '1h30 9:15 refund',
+  'yesterday 23:15-0:45 refund',
+]
+
+export const test = base.extend<{ pseudo: PseudoLanguage; client: FlowClient }>({
+  client: async ({ tallystick, page: _page }, use) => use(await tallystick.client()),
+  /** Speaks the pseudo-language, as a browser asks for it. At the end, expects that nothing was found. */
+  pseudo: async ({ page, client, tallystick }, use) => {
+    await client.call('settings.change', { patch: { language: 'system' } })
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA')
+    const pseudo = new PseudoLanguage(page, [...(await namesOf(client)), ...typed, tallystick.dataFolder])
+    await use(pseudo)
+    expect(pseudo.findings).toEqual([])
+  },
+})
+
+// The fixture of the page looks for its name in English.
+export const inPseudoLanguage = {
+  locale: 'en-XA',
+  settings: { language: 'en' },
+  contextOptions: { reducedMotion: 'reduce' },
+  needs: 'a window of Electron has the language of its system',
+  actionTimeout: 8_000,
+} as const
+
+export const dialog = (page: Page): Locator => page.locator('dialog[open], [role=dialog]:popover-open').last()
+
+/** Opens each list and menu of the view, one of each kind of button, and looks at it. */
+export async function lookIntoMenus(
+  page: Page,
+  pseudo: PseudoLanguage,
+  view: string,
+  scope = 'body',
+): Promise<void> {
+  const openers = page.locator(`${scope} [aria-haspopup]:visible`)
+  const seen = new Set<string>()
+  for (let at = 0; at < (await openers.count()); at += 1) {
+    const opener = openers.nth(at)
+    if (!(await opener.isVisible())) continue
+    const kind = await opener.evaluate((each) => `${each.className} ${each.getAttribute('aria-labelledby')}`)
+    if (seen.has(kind)) continue
+    seen.add(kind)
+    await opener.click()
+    await pseudo.look(`${view}, menu ${String(seen.size)}`)
+    // Esc would close the sheet around a list that is closed already.
+    if ((await opener.getAttribute('aria-expanded')) !== 'false') await page.keyboard.press('Escape')
+  }
+}
+
+/** Opens the part of the settings at this place in their navigation. */
+export async function openPart(page: Page, index: number): Promise<void> {
+  await page.keyboard.press('Control+,')
+  const part = page.locator('nav:has([aria-current]) button').nth(index)
+  await part.click()
+  await expect(part).toHaveAttribute('aria-current', 'page')
+}

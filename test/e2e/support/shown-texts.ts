@@ -1,0 +1,97 @@
+/** Reads all texts that the page shows or gives to screen readers, and whether each is cut. */
+
+export interface ShownText {
+  readonly kind: 'text' | 'aria-label' | 'aria-description' | 'title' | 'placeholder' | 'value' | 'page title'
+  readonly text: string
+  /** Whether the end of the text is outside of what is visible, and whether an ellipsis says so. */
+  readonly cut: 'no' | 'ellipsis' | 'clipped'
+  /** The element and its parents by tag and class. */
+  readonly where: string
+}
+
+/** Runs in the page, so it uses nothing outside of itself. Names of keys (`kbd`) are left out. */
+export function shownTexts(): ShownText[] {
+  const pathOf = (element: Element): string => {
+    const names: string[] = []
+    for (
+      let at: Element | null = element;
+      at && at !== document.body && names.length < 4;
+      at = at.parentElement
+    ) {
+      const classes = [...at.classList].filter((each) => !each.startsWith('svelte-'))
+      const role = at.getAttribute('role')
+      names.unshift([at.tagName.toLowerCase(), ...classes].join('.') + (role ? `[${role}]` : ''))
+    }
+    return names.join(' > ')
+  }
+  const isVisible = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  const isForReaders = (element: Element): boolean => {
+    for (let at: Element | null = element; at; at = at.parentElement)
+      if (at.classList.contains('sr') || (getComputedStyle(at).clipPath !== 'none' && at.clientWidth <= 1))
+        return true
+    return false
+  }
+  const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
+
+  const cutOf = (node: Text): ShownText['cut'] => {
+    const range = document.createRange()
+    const end = node.data.trimEnd().length
+    range.setStart(node, Math.max(0, end - 1))
+    range.setEnd(node, end)
+    const last = [...range.getClientRects()].at(-1)
+    if (!last) return 'no'
+    for (let at: Element | null = node.parentElement; at && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at)
+      const box = at.getBoundingClientRect()
+      const beside = last.right > box.right + 1 || last.left < box.left - 1
+      const below = last.top > box.bottom - 2
+      if ((clips(style.overflowX) && beside) || (clips(style.overflowY) && below))
+        return style.textOverflow === 'ellipsis' ? 'ellipsis' : 'clipped'
+      // A box in the top layer is not clipped by its parents, and what scrolls can be reached.
+      if (
+        at.matches('[popover], dialog') ||
+        style.position === 'fixed' ||
+        (beside && style.overflowX === 'auto')
+      )
+        break
+    }
+    return last.right > innerWidth + 1 || last.left < -1 ? 'clipped' : 'no'
+  }
+  const cutOfPlaceholder = (field: HTMLInputElement | HTMLTextAreaElement): ShownText['cut'] => {
+    if (field instanceof HTMLTextAreaElement || field.value !== '') return 'no'
+    const style = getComputedStyle(field)
+    const drawing = document.createElement('canvas').getContext('2d')!
+    drawing.font = style.font
+    const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+    if (drawing.measureText(field.placeholder).width <= room + 1) return 'no'
+    return style.textOverflow === 'ellipsis' ? 'ellipsis' : 'clipped'
+  }
+
+  const found: ShownText[] = [{ kind: 'page title', text: document.title, cut: 'no', where: 'head' }]
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const marked = new Set<Element>()
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text
+    // A search marks a part of a name; the name is read as a whole.
+    const parent = node.parentElement!.closest('mark')?.parentElement ?? node.parentElement!
+    const hasMark = parent.querySelector(':scope > mark') !== null
+    const text = (hasMark ? parent.textContent : node.data).replace(/\s+/g, ' ').trim()
+    if (text === '' || marked.has(parent) || parent.closest('kbd, script, style') || !isVisible(parent))
+      continue
+    if (hasMark) marked.add(parent)
+    found.push({ kind: 'text', text, cut: isForReaders(parent) ? 'no' : cutOf(node), where: pathOf(parent) })
+  }
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!isVisible(element)) continue
+    for (const kind of ['aria-label', 'aria-description', 'title', 'placeholder'] as const) {
+      const text = element.getAttribute(kind)
+      const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+      const cut = kind === 'placeholder' && isField ? cutOfPlaceholder(element) : 'no'
+      if (text) found.push({ kind, text, cut, where: pathOf(element) })
+    }
+    if (element instanceof HTMLInputElement && element.readOnly && element.value !== '')
+      found.push({ kind: 'value', text: element.value, cut: 'no', where: pathOf(element) })
+  }
+  return found
+}
