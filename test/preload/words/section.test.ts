@@ -27,7 +27,13 @@ function sample(delays: Partial<Record<Language, Promise<void>>> = {}) {
     await delays[language]
     return { words: { text: language } }
   }
-  const files = { en: from('en'), de: from('de'), fr: from('fr'), 'en-XA': from('en-XA') }
+  const files = {
+    en: from('en'),
+    de: from('de'),
+    fr: from('fr'),
+    'en-XA': from('en-XA'),
+    'ar-XB': from('ar-XB'),
+  }
   return { words: section<{ text: string }>(files), loaded }
 }
 
