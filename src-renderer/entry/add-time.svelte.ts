@@ -16,6 +16,7 @@ import { emptyDraft } from '#preload/rules/missing-fields.ts'
 import { partsOfEntry } from '#preload/rules/pauses.ts'
 import { sayItem } from '#preload/rules/quick-entry.ts'
 import { countedMinutes, minuteOfDay, minutesBetween } from '#preload/rules/shown-time.ts'
+import { entry as words } from '#preload/words/made/entry.ts'
 import { AskedOnce, implausible } from '../form/implausible.ts'
 import { missingFields, missingProblems } from '../form/missing.ts'
 import { KeptDraft } from '../lib/form-drafts.ts'
@@ -77,9 +78,11 @@ export class AddTime {
   #entries = $state.raw<Entry[]>([])
   #form = $state.raw<Form>(emptyForm)
   #draft = $state.raw<Draft>(emptyDraft)
-  #problems = $state.raw<Record<string, string>>({})
+  /** Functions that return the error messages of the last attempt to save, by field. */
+  #complaints = $state.raw<Record<string, () => string>>({})
   #busy = $state(false)
-  #question = $state<string | null>(null)
+  /** The implausible values that the user was asked about, and when; null if there is no question. */
+  #doubted = $state.raw<Parameters<typeof implausible> | null>(null)
   readonly #askedOnce = new AskedOnce()
   /**
    * Saving waits for these promises: an item that is being added, and the latest reads of the items and of the form.
@@ -143,11 +146,11 @@ export class AddTime {
   )
   /** The ambiguities of the line, each with choices that resolve it. */
   readonly doubts: readonly DoubtShown[] = $derived.by(() => {
-    const { doubts } = this.#reading
+    const doubts = this.#reading.doubts()
     const name = this.#newName
     if (name === null || !this.makesItems) return doubts
-    const choices = [{ label: `Create “${name}”`, newItem: name }]
-    return [...doubts, { text: `No item called “${name}”. Create it?`, choices }]
+    const choices = [{ label: words().createItem({ name }), newItem: name }]
+    return [...doubts, { text: words().createItemQuestion({ name }), choices }]
   })
   get day(): Day {
     return this.#day
@@ -171,13 +174,12 @@ export class AddTime {
     return this.#minutes
   }
   /** Error messages by field. The message for a time that cannot be parsed is shown before the user tries to save. */
-  readonly problems: Record<string, string> = $derived.by(() =>
-    this.times.problem === null ? this.#problems : { ...this.#problems, time: this.times.problem },
-  )
+  readonly problems: Record<string, string> = $derived.by(() => ({
+    ...Object.fromEntries(Object.entries(this.#complaints).map(([key, text]) => [key, text()])),
+    ...(this.times.problem !== null && { time: this.times.problem }),
+  }))
   /** The question whether an implausible time is right, or null. Saving again confirms the time. */
-  get question(): string | null {
-    return this.#question
-  }
+  readonly question: string | null = $derived.by(() => this.#doubted && implausible(...this.#doubted))
   get busy(): boolean {
     return this.#busy
   }
@@ -283,7 +285,7 @@ export class AddTime {
    * set with chips or fields therefore stay.
    */
   type(line: string): void {
-    this.#question = null
+    this.#doubted = null
     this.#line = line
     const before = this.#reading
     const now = readLine(line, this.#items, this.#page.today, this.#minuteOfDay())
@@ -326,7 +328,7 @@ export class AddTime {
   }
 
   setDay(day: Day): void {
-    this.#question = null
+    this.#doubted = null
     this.#day = day
     this.#keep()
   }
@@ -338,7 +340,7 @@ export class AddTime {
   }
 
   setSpan({ startedAt, minutes }: Span): void {
-    this.#question = null
+    this.#doubted = null
     this.#start = startedAt === null ? null : wallTimeAt(startedAt, this.#page.about.zone)
     this.#minutes = minutes > 0 ? minutes : null
     this.#forget('time')
@@ -348,8 +350,8 @@ export class AddTime {
   setDraft(draft: Draft): void {
     this.#draft = draft
     const lacking = missingFields(this.#form.template, draft)
-    this.#problems = Object.fromEntries(
-      Object.entries(this.#problems).filter(([key]) => lacking.includes(key) || own.includes(key)),
+    this.#complaints = Object.fromEntries(
+      Object.entries(this.#complaints).filter(([key]) => lacking.includes(key) || own.includes(key)),
     )
     this.#keep()
   }
@@ -404,7 +406,7 @@ export class AddTime {
     const itemId = this.#itemId
     const minutes = this.#minutes
     if (this.#newName !== null && this.makesItems) return { field: 'new-item' }
-    this.#problems = this.#lacking()
+    this.#complaints = this.#lacking()
     const first = [...own, ...missingFields(this.#form.template, this.#draft)].find(
       (key) => key in this.problems,
     )
@@ -443,31 +445,35 @@ export class AddTime {
     this.#itemId = null
     this.#form = emptyForm
     this.#draft = emptyDraft
-    this.#problems = {}
-    this.#question = null
+    this.#complaints = {}
+    this.#doubted = null
   }
 
   #asks(minutes: number): boolean {
     const { about, clock, today } = this.#page
     const typed = { day: this.#day, startedAt: this.startedAt, minutes, otherMinutes: this.dayMinutes }
-    const question = implausible(typed, { nowMs: clock.now, today, zone: about.zone })
-    this.#question = this.#askedOnce.asks(question, typed) ? question : null
-    return this.#question !== null
+    const now = { nowMs: clock.now, today, zone: about.zone }
+    this.#doubted = this.#askedOnce.asks(implausible(typed, now), typed) ? [typed, now] : null
+    return this.#doubted !== null
   }
 
-  #lacking(): Record<string, string> {
-    const problems: Record<string, string> = {}
-    if (this.#newName !== null)
-      problems['line'] = `No item called “${this.#newName}”. Paste its board link or id to add it.`
-    else if (this.#reading.unread !== '')
-      problems['line'] = `Not understood: “${this.#reading.unread}”. Try 45m or 9-10:30.`
-    if (this.#minutes === null) problems['time'] = 'How long was it? Try 45m or 9-10:30.'
-    if (this.#itemId === null) problems['item'] = 'Choose an item to save.'
+  #lacking(): Record<string, () => string> {
+    const problems: Record<string, () => string> = {}
+    const name = this.#newName
+    const typed = this.#reading.unread
+    if (name !== null) problems['line'] = () => words().noItemCalled({ name })
+    else if (typed !== '') problems['line'] = () => words().lineNotUnderstood({ typed })
+    if (this.#minutes === null) problems['time'] = () => words().howLongWasIt
+    if (this.#itemId === null) problems['item'] = () => words().itemToSave
+    const { template } = this.#form
+    const draft = this.#draft
     const hasStart = this.startedAt !== null
-    const { start, ...lacking } = missingProblems(this.#form.template, this.#draft, 'save', hasStart)
-    if (start !== undefined && problems['time'] === undefined)
-      problems['time'] = 'This account asks when it began. Try 9-10:30.'
-    return { ...problems, ...lacking }
+    const inForm = (): Record<string, string> => missingProblems(template, draft, 'save', hasStart)
+    for (const key of Object.keys(inForm())) {
+      if (key !== 'start') problems[key] = () => inForm()[key] ?? ''
+      else problems['time'] ??= () => words().accountAsksStart
+    }
+    return problems
   }
 
   /**
@@ -485,13 +491,15 @@ export class AddTime {
   }
 
   #forget(...keys: string[]): void {
-    this.#problems = Object.fromEntries(Object.entries(this.#problems).filter(([key]) => !keys.includes(key)))
+    this.#complaints = Object.fromEntries(
+      Object.entries(this.#complaints).filter(([key]) => !keys.includes(key)),
+    )
   }
 
   async #readItems(): Promise<void> {
     this.#items = await this.#page.bridge.call('items.list', {}).catch(() => this.#items)
     // The line may name an item that was not known before, so it is parsed again.
-    if (this.#reading.unread !== '' || this.#reading.doubts.length > 0) this.type(this.#line)
+    if (this.#reading.unread !== '' || this.#reading.doubts().length > 0) this.type(this.#line)
   }
 
   async #readDay(day: Day): Promise<void> {

@@ -2,6 +2,7 @@
  * Texts of "Is this the same entry?": the account's entry, the local entry ("ours"), and the differences between them.
  */
 import type { Candidate, EntryDetail } from '#preload/model/entry.ts'
+import { entry as words } from '#preload/words/made/entry.ts'
 import { clockTime, dayOfMonth, duration } from '../lib/format.ts'
 
 export interface ComparisonWords {
@@ -14,25 +15,38 @@ export interface ComparisonWords {
 export function comparisonOf(entry: EntryDetail, candidate: Candidate, place: string): ComparisonWords {
   const made = timeIn(candidate.createdAt, entry.zone)
   const item = candidate.item ?? entry.item.name
-  const day = candidate.day !== null && isDay(candidate.day) ? candidate.day : entry.day
-  const minutes = candidate.minutes ?? entry.minutes
-  const about = `${item}, ${dayOfMonth(day)}, ${duration(minutes)}`
+  const day = dayOfMonth(candidate.day !== null && isDay(candidate.day) ? candidate.day : entry.day)
+  const length = duration(candidate.minutes ?? entry.minutes)
   const rows = [
-    ...different('Item', item, entry.item.name),
-    ...different('Day', dayOfMonth(day), dayOfMonth(entry.day)),
-    ...different('Time', duration(minutes), duration(entry.minutes)),
-    { name: 'Description', theirs: candidate.description ?? '', ours: entry.description },
+    ...different(words().item, item, entry.item.name),
+    ...different(words().day, day, dayOfMonth(entry.day)),
+    ...different(words().rowDuration, length, duration(entry.minutes)),
+    { name: words().rowNote, theirs: candidate.description ?? '', ours: entry.description },
     {
-      name: 'Start',
+      name: words().start,
       theirs: timeIn(candidate.startedAt, entry.zone),
       ours: timeIn(entry.startedAt, entry.zone),
     },
-    { name: 'Made', theirs: made, ours: timeIn(savedAt(entry), entry.zone) },
+    { name: words().rowMade, theirs: made, ours: timeIn(savedAt(entry), entry.zone) },
   ]
   return {
-    theirs: `${place} ${candidate.gone ? 'had' : 'has'} an entry for ${about}${made === '' ? '' : `, made at ${made}`}${candidate.gone ? '. It isn’t there any more' : ''}.`,
+    theirs: sentence(candidate.gone === true, { place, item, day, duration: length, made }),
     rows: rows.filter(({ theirs, ours }) => theirs !== '' || ours !== ''),
   }
+}
+
+interface Facts {
+  place: string
+  item: string
+  day: string
+  duration: string
+  /** Empty if it is not known when the entry was made. */
+  made: string
+}
+
+function sentence(gone: boolean, facts: Facts): string {
+  if (facts.made === '') return gone ? words().candidateGone(facts) : words().candidate(facts)
+  return gone ? words().candidateGoneMade(facts) : words().candidateMade(facts)
 }
 
 /** Returns a row if the values differ, for example because another client has changed the account's entry. */

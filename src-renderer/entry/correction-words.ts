@@ -1,5 +1,6 @@
 /** Texts about the state of a sent entry that can still be changed (docs/screens.md §3). */
 import type { Entry, EntryDetail } from '#preload/model/entry.ts'
+import { entry as words } from '#preload/words/made/entry.ts'
 import { quoted } from './problem-words.ts'
 
 export interface CorrectionWords {
@@ -15,62 +16,58 @@ export interface CorrectionWords {
 }
 
 /**
- * Returns the texts. `account` is the account's name; null for the local workspace. `since` says when the service
- * received the entry.
+ * Returns the texts. `account` is the account's name; null for the local workspace. `since` is the time of day at which
+ * the service received the entry; null if that is not known.
  */
 export function correctionOf(
   entry: Entry & Partial<Pick<EntryDetail, 'changedByWorklog'>>,
   account: string | null,
-  since: string,
+  since: string | null,
 ): CorrectionWords {
   const { correction } = entry
-  const place = account ?? 'the local workspace'
+  const place = account ?? words().localPlace
   if (correction === null || (account === null && correction.state === 'waiting'))
-    return {
-      ...nothingToAsk,
-      title: `In ${place}${since}.`,
-      text:
-        account === null
-          ? 'You can still change or delete it. Undo goes back 30 days.'
-          : entry.changedByWorklog === true
-            ? 'You can delete it here, or change its day, minutes, billable time and note. v1.0 can’t change anything else.'
-            : 'You can change or delete it here; it changes there too.',
-    }
+    return { ...nothingToAsk, title: inPlace(place, since), text: whatCanChange(entry, account) }
   if (correction.state === 'waiting')
-    return {
-      ...nothingToAsk,
-      title: 'Not changed there yet.',
-      text: `Your change is saved here and goes to ${place} as soon as Tallystick can reach it.`,
-    }
+    return { ...nothingToAsk, title: words().notChangedThere, text: words().changeWaits({ place }) }
   const gone = entry.problem?.kind === 'gone'
+  const again = correction.kind === 'remove' ? words().deleteAgain : words().tryAgain
   return {
     kind: 'attention',
-    title: 'Needs attention.',
+    title: words().needsAttention,
     text: refusalText(entry, place),
     quote: quoted(entry.problem?.status ?? null, entry.problem?.answer ?? null),
-    again: gone ? 'Send it as a new one' : correction.kind === 'remove' ? 'Delete it again' : 'Try again',
-    keep: gone ? null : `Keep it as it is in ${place}`,
+    again: gone ? words().sendAsNew : again,
+    keep: gone ? null : words().keepAsThere({ place }),
   }
 }
 
 const nothingToAsk = { kind: 'plain', quote: '', again: null, keep: null } as const
 
+/** Says where an entry is and, if known, since when. */
+export function inPlace(place: string, since: string | null): string {
+  return since === null ? words().inPlace({ place }) : words().inPlaceSince({ place, time: since })
+}
+
+function whatCanChange({ changedByWorklog }: { changedByWorklog?: boolean }, account: string | null): string {
+  if (account === null) return words().stillChangeable
+  return changedByWorklog === true ? words().worklogChangeable : words().changesThereToo
+}
+
 function refusalText({ correction, problem }: Entry, place: string): string {
-  const removing = correction?.kind === 'remove'
-  const what = removing ? 'didn’t delete this entry' : 'didn’t take the change'
-  const safe = removing ? 'It is back here.' : 'What you typed is kept here.'
+  const refused = { place, correction: correction?.kind === 'remove' ? 'remove' : 'other' } as const
   switch (problem?.kind) {
     case 'gone':
-      return `${place} doesn’t have this entry any more. Your time is safe here: send it as a new one, or delete it.`
+      return words().refusedGone({ place })
     case 'changed-there':
-      return `${place} ${what}: the entry was changed there in the meantime. ${safe} Look at the entry there, then try again or keep it as it is there.`
+      return words().refusedChangedThere(refused)
     case 'not-allowed':
-      return `${place} ${what}: you may not change this entry, perhaps because it was approved. ${safe} Ask for it to be opened there, or keep it as it is.`
+      return words().refusedNotAllowed(refused)
     case 'not-offered':
-      return `${place} ${what}: it doesn’t let Tallystick change entries. ${safe} Correct the entry there, and keep it as it is there.`
+      return words().refusedNotOffered(refused)
     case 'no-item':
-      return `${place} ${what}: it doesn’t know the item. ${safe} Choose another one, or keep it as it is there.`
+      return words().refusedNoItem(refused)
     default:
-      return `${place} ${what}. ${safe} Check the fields and try again, or keep it as it is there.`
+      return words().refusedNoReason(refused)
   }
 }

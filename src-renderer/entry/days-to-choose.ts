@@ -25,8 +25,7 @@ export function daysToChoose(today: Day, chosen: Day): DayOption[] {
 
 /** Returns `Today` or `Yesterday`; undefined for any other day. */
 export function dayHint(day: Day, today: Day): string | undefined {
-  const name = dayName(day, today)
-  return name === 'Today' || name === 'Yesterday' ? name : undefined
+  return day === today || day === addDays(today, -1) ? dayName(day, today) : undefined
 }
 
 function labelOf(day: Day, today: Day): string {

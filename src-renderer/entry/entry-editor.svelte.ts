@@ -10,6 +10,7 @@ import type { Template } from '#preload/model/template.ts'
 import { middleOf } from '#preload/rules/entry-split.ts'
 import { sameDraft } from '#preload/rules/merge-draft.ts'
 import { emptyDraft } from '#preload/rules/missing-fields.ts'
+import { entry as words } from '#preload/words/made/entry.ts'
 import { AskedOnce, implausible } from '../form/implausible.ts'
 import { missingFields, missingProblems, unknownValues } from '../form/missing.ts'
 import { KeptDraft } from '../lib/form-drafts.ts'
@@ -42,9 +43,11 @@ export class EntryEditor {
   /** The entry as it was when the user started typing; null if nothing was typed. */
   #base = $state.raw<EntryInput | null>(null)
   #items = $state.raw<readonly Item[]>([])
-  #complaints = $state.raw<Record<string, string>>({})
+  /** The ids of the fields that prevented the last attempt to save and have not been answered since. */
+  #complaints = $state.raw<readonly string[]>([])
   #busy = $state<Wish | null>(null)
-  #question = $state<string | null>(null)
+  /** The implausible values that the user was asked about, and when; null if there is no question. */
+  #doubted = $state.raw<Parameters<typeof implausible> | null>(null)
   readonly #askedOnce = new AskedOnce()
 
   constructor(page: World, entryId: string) {
@@ -81,9 +84,7 @@ export class EntryEditor {
     return this.#busy
   }
   /** The question whether an implausible time is right, or null. Saving again confirms the time. */
-  get question(): string | null {
-    return this.#question
-  }
+  readonly question: string | null = $derived.by(() => this.#doubted && implausible(...this.#doubted))
   readonly sources = noSources
 
   /** The values that the user typed, or the saved ones if nothing was typed. */
@@ -113,15 +114,17 @@ export class EntryEditor {
     return workspace.kind === 'local' ? null : workspace.name
   })
   readonly problem: ProblemWords | null = $derived.by(() =>
-    this.#entry === null ? null : problemOf(this.#entry, this.#template, this.place ?? 'The local workspace'),
+    this.#entry === null
+      ? null
+      : problemOf(this.#entry, this.#template, this.place ?? words().localPlaceFirst),
   )
-  #foundProblem = $state.raw<ProblemWords | null>(null)
+  #foundFields = $state.raw<readonly string[] | null>(null)
   /**
-   * The problem that the entry had when it was opened. It determines where the note is and which fields come first;
-   * both stay in place when the problem changes.
+   * The fields that the entry's problem concerned when it was opened; null if it had no problem. They determine where
+   * the note is and which fields come first; both stay in place when the problem changes.
    */
-  get foundProblem(): ProblemWords | null {
-    return this.#foundProblem
+  get foundFields(): readonly string[] | null {
+    return this.#foundFields
   }
   /**
    * Error messages below the fields: those of the last attempt to save, and those of the entry's problem for fields
@@ -131,7 +134,9 @@ export class EntryEditor {
     const typed: readonly string[] = unknownValues(this.#asked, this.draft)
     const lacking = this.#lacking().filter((id) => !typed.includes(id))
     const asked = Object.entries(this.problem?.fields ?? {}).filter(([id]) => lacking.includes(id))
-    return { ...Object.fromEntries(asked), ...this.#complaints }
+    const missing = missingProblems(this.#asked, this.draft, 'save', this.#hasStart)
+    const complaints = Object.entries(missing).filter(([id]) => this.#complaints.includes(id))
+    return Object.fromEntries([...asked, ...complaints])
   })
 
   setDraft(draft: Draft): void {
@@ -143,7 +148,7 @@ export class EntryEditor {
   setSpan(span: Span): void {
     this.#span = this.#entry && sameSpan(span, this.#entry) ? null : span
     this.#forgetAnswered()
-    this.#question = null
+    this.#doubted = null
     this.#keep()
   }
 
@@ -171,8 +176,8 @@ export class EntryEditor {
   /** Discards everything that the user typed since the entry was last saved. */
   discard(): void {
     this.#forgetTyped()
-    this.#question = null
-    this.#complaints = {}
+    this.#doubted = null
+    this.#complaints = []
     this.#kept.keep(null)
     void this.#kept.flush()
   }
@@ -188,8 +193,8 @@ export class EntryEditor {
     if (this.outdated) return { field: 'outdated' }
     this.times.settle()
     if (this.times.problem !== null) return { field: 'time' }
-    this.#complaints = missingProblems(this.#asked, this.draft, 'save', this.#hasStart)
-    const first = this.#lacking()[0]
+    this.#complaints = this.#lacking()
+    const first = this.#complaints[0]
     if (first !== undefined) return { field: first }
     if (await this.#asks()) return { field: 'question' }
     return (await this.#edit('save', this.draft, this.span)) || { field: '' }
@@ -203,9 +208,9 @@ export class EntryEditor {
     const days = await bridge.call('entries.days', { from: span.day, to: span.day }).catch(() => [])
     const others = (days[0]?.entries ?? []).filter(({ id }) => id !== this.#entryId)
     const typed = { ...span, otherMinutes: others.reduce((sum, { minutes }) => sum + minutes, 0) }
-    const question = implausible(typed, { nowMs: clock.now, today, zone: about.zone })
-    this.#question = this.#askedOnce.asks(question, typed) ? question : null
-    return this.#question !== null
+    const now = { nowMs: clock.now, today, zone: about.zone }
+    this.#doubted = this.#askedOnce.asks(implausible(typed, now), typed) ? [typed, now] : null
+    return this.#doubted !== null
   }
 
   /** Sends a refused entry again with its saved values. */
@@ -232,8 +237,8 @@ export class EntryEditor {
    * must be saved first.
    */
   readonly whyNotSplit: string | null = $derived.by(() => {
-    if (this.changed) return 'Save what was changed first.'
-    if (this.#entry === null || middleOf(this.#entry) === null) return 'A minute can’t be split.'
+    if (this.changed) return words().saveFirst
+    if (this.#entry === null || middleOf(this.#entry) === null) return words().minuteNotSplit
     return null
   })
 
@@ -308,9 +313,7 @@ export class EntryEditor {
 
   #forgetAnswered(): void {
     const lacking = this.#lacking()
-    this.#complaints = Object.fromEntries(
-      Object.entries(this.#complaints).filter(([id]) => lacking.includes(id)),
-    )
+    this.#complaints = this.#complaints.filter((id) => lacking.includes(id))
   }
 
   async #edit(wish: Extract<Wish, 'save' | 'unchanged'>, draft: Draft, span: Span): Promise<boolean> {
@@ -359,7 +362,7 @@ export class EntryEditor {
     this.#asked = entry.changedByWorklog ? null : (form?.template ?? this.#template)
     this.#template = form?.template ?? this.#template
     if (isFirst && !this.times.isEmpty) this.times.settle()
-    if (isFirst) this.#foundProblem = this.problem
+    if (isFirst) this.#foundFields = this.problem && Object.keys(this.problem.fields)
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Instant } from '#preload/model/primitives.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { sharedMinutes } from '#preload/rules/overlap.ts'
+import { entry as words } from '#preload/words/made/entry.ts'
 
 /** Time that is already taken by an entry or by the open run. */
 export interface Taken {
@@ -47,10 +48,10 @@ export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken
 export function fitWords(fit: Fit, duration: (minutes: number) => string): string {
   switch (fit.kind) {
     case 'gap':
-      return 'Fits the gap between two entries.'
+      return words().fitsGap
     case 'free':
-      return 'Nothing else is logged then.'
+      return words().nothingThen
     case 'overlap':
-      return `${duration(fit.minutes)} over ${fit.over.name}.`
+      return words().overlapsItem({ duration: duration(fit.minutes), item: fit.over.name })
   }
 }

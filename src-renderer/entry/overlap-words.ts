@@ -2,6 +2,7 @@
 import type { Overlap } from '#preload/model/overlap.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import type { RemedyKind } from '#preload/rules/overlap.ts'
+import { entry as words } from '#preload/words/made/entry.ts'
 import { clockTime, duration } from '../lib/format.ts'
 
 export interface OverlapWords {
@@ -12,16 +13,18 @@ export interface OverlapWords {
 /** Returns the texts. `entryId` is the entry being shown. Times are shown in `zone`. */
 export function overlapWords(overlap: Overlap, entryId: string, zone: string): OverlapWords {
   const { earlier, later, minutes, remedies } = overlap
-  const other = earlier.entryId === entryId ? later : earlier
+  const { name: item } = earlier.entryId === entryId ? later : earlier
   return {
-    title: `${duration(minutes)} over ${other.name}.`,
+    title: words().overlapsItem({ duration: duration(minutes), item }),
     choices: remedies.map(({ kind, entryId: changed, startedAt, minutes: left }) => {
-      const whom = changed === entryId ? 'this' : other.name
-      const label =
-        kind === 'shorten'
-          ? `End ${whom} at ${clockTime(addMinutes(startedAt, left), zone)}`
-          : `Start ${whom} at ${clockTime(startedAt, zone)}`
-      return { how: kind, label }
+      const time = clockTime(kind === 'shorten' ? addMinutes(startedAt, left) : startedAt, zone)
+      return { how: kind, label: label(kind, changed === entryId ? null : item, time) }
     }),
   }
+}
+
+/** `item` is null if the entry being shown is changed, and otherwise the item of the other entry. */
+function label(kind: RemedyKind, item: string | null, time: string): string {
+  if (item === null) return kind === 'shorten' ? words().endThis({ time }) : words().startThis({ time })
+  return kind === 'shorten' ? words().endItem({ item, time }) : words().startItem({ item, time })
 }

@@ -1,8 +1,11 @@
 /** Texts that say why an entry needs attention (docs/screens.md §3), and which fields are concerned. */
 import type { EntryDetail } from '#preload/model/entry.ts'
-import type { Template } from '#preload/model/template.ts'
+import type { Asked, Template } from '#preload/model/template.ts'
 import { askedFields, missingFields } from '#preload/rules/missing-fields.ts'
-import { aWord, whatToDo } from '../form/missing.ts'
+import { list } from '#preload/words/format.ts'
+import { entry as words } from '#preload/words/made/entry.ts'
+import { currentLanguage } from '#preload/words/section.ts'
+import { aWord } from '../form/missing.ts'
 
 export interface ProblemWords {
   text: string
@@ -12,71 +15,94 @@ export interface ProblemWords {
   fields: Record<string, string>
 }
 
+/** A field of the form. `kind` is `other` for a field of the template, which has its name from the account. */
+interface Concerned {
+  id: string
+  kind: Asked | 'other'
+  label: string
+}
+
 /**
  * Returns the texts, or null if the entry has no problem. `place` is the name of the account or of the local workspace.
  */
 export function problemOf(entry: EntryDetail, template: Template | null, place: string): ProblemWords | null {
   if (entry.state === 'unfinished') return unfinished(entry, template)
   if (entry.state === 'rejected') return refused(entry, template, place)
-  if (entry.state === 'asking')
-    return { text: `Tallystick can’t tell whether ${place} has this entry already.`, quote: '', fields: {} }
+  if (entry.state === 'asking') return onlyText(words().cantTell({ place }))
   return null
 }
 
+function onlyText(text: string): ProblemWords {
+  return { text, quote: '', fields: {} }
+}
+
 function unfinished(entry: EntryDetail, template: Template | null): ProblemWords {
-  if (entry.problem?.kind === 'unanswered')
-    return {
-      text: 'Tallystick has a question about part of its time. Answer it, or set the times here.',
-      quote: '',
-      fields: {},
-    }
+  if (entry.problem?.kind === 'unanswered') return onlyText(words().questionOpen)
   const missing = inQuestion(entry, template)
-  const labels = missing.map((field) => field.label)
-  const fields = Object.fromEntries(missing.map((field) => [field.id, `${whatToDo(field)} to send it.`]))
-  if (labels.length === 0) return { text: 'You chose to finish this entry later.', quote: '', fields: {} }
-  const verb = labels.length === 1 ? 'is' : 'are'
-  return { text: `${listed(labels)} ${verb} still missing.`, quote: '', fields }
+  const [last, ...others] = missing
+    .map(({ kind, label }) => words().fieldName({ field: kind, label }))
+    .reverse()
+  if (last === undefined) return onlyText(words().leftForLater)
+  const text =
+    others.length === 0
+      ? words().stillMissing({ field: last })
+      : words().severalMissing({ fields: list(others.reverse()), last })
+  return { text, quote: '', fields: Object.fromEntries(missing.map((field) => [field.id, toSend(field)])) }
 }
 
 function refused(entry: EntryDetail, template: Template | null, place: string): ProblemWords {
   const { problem } = entry
   const fields = inQuestion(entry, template)
-  const first = fields[0]
-  const quote = quoted(problem?.status ?? null, problem?.answer ?? null)
-  if (first === undefined)
-    return {
-      text: `${place} didn’t accept this entry and didn’t say why. Check the item and the fields, then send it again.`,
-      quote,
-      fields: {},
-    }
-  const label = lowerFirst(first.label)
-  const option = optionLabel(entry, template, first.id)
-  const cause =
-    option === null ? `it asks for ${wanted(first)}` : `the ${label} “${option}” is no longer offered`
-  const cure =
-    option === null ? `${whatToDo(first)} and send it again.` : 'Choose another one and send it again.'
   return {
-    text: `${place} didn’t accept this entry: ${cause}. ${cure}`,
-    quote,
+    text: refusalText(entry, template, fields[0], place),
+    quote: quoted(problem?.status ?? null, problem?.answer ?? null),
     fields: Object.fromEntries(fields.map((field) => [field.id, toMend(field, entry)])),
   }
 }
 
-function toMend(field: { id: string; label: string }, { draft }: EntryDetail): string {
-  const isEmpty = draft.options[field.id] === undefined
-  return isEmpty ? `${whatToDo(field)} to send it.` : 'Choose one that is still offered.'
+function refusalText(
+  entry: EntryDetail,
+  template: Template | null,
+  first: Concerned | undefined,
+  place: string,
+): string {
+  if (first === undefined) return words().refusedSilently({ place })
+  const option = optionLabel(entry, template, first.id)
+  if (option === null)
+    return words().refusedEmpty({ place, field: first.kind, label: labelWithArticle(first) })
+  return words().refusedOption({ place, label: labelInSentence(first), option })
 }
 
-/** Returns the label with an article: `a billing code`, `the start time`. */
-function wanted({ id, label }: { id: string; label: string }): string {
-  return id === 'billable' || id === 'start' ? `the ${lowerFirst(label)}` : aWord(label)
+function toMend(field: Concerned, { draft }: EntryDetail): string {
+  return draft.options[field.id] === undefined ? toSend(field) : words().stillOffered
+}
+
+function toSend(field: Concerned): string {
+  return words().toSend({ field: field.kind, label: labelWithArticle(field) })
+}
+
+/** Returns `a billing code` in English. Other languages show the label as the account writes it. */
+function labelWithArticle({ label }: Concerned): string {
+  return isEnglish() ? aWord(label) : label
+}
+
+/** Returns `billing code` in English. Other languages show the label as the account writes it. */
+function labelInSentence({ label }: Concerned): string {
+  return isEnglish() ? aWord(label).replace(/^an? /, '') : label
+}
+
+function isEnglish(): boolean {
+  return /^en\b/.test(currentLanguage().language)
 }
 
 /**
  * Returns the fields that the problem names by id or label. If it names none, returns those that are obviously wrong.
  */
-function inQuestion(entry: EntryDetail, template: Template | null): { id: string; label: string }[] {
-  const all = [...(template?.fields ?? []), ...askedFields(template)]
+function inQuestion(entry: EntryDetail, template: Template | null): Concerned[] {
+  const all = [
+    ...(template?.fields ?? []).map((field) => ({ ...field, kind: 'other' as const })),
+    ...askedFields(template).map((field) => ({ ...field, kind: field.id as Asked })),
+  ]
   const named = entry.problem?.fields ?? []
   const asked = all.filter((field) => named.includes(field.id) || named.includes(field.label))
   if (asked.length > 0) return asked
@@ -101,13 +127,6 @@ function optionLabel(entry: EntryDetail, template: Template | null, fieldId: str
 /** Returns "It answered 400, …", or an empty string if there was no response. */
 export function quoted(status: number | null, answer: string | null): string {
   if (status === null) return ''
-  return answer === null ? `It answered ${String(status)}.` : `It answered ${String(status)}, “${answer}”.`
-}
-
-function listed(labels: readonly string[]): string {
-  return labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1) ?? ''}`
-}
-
-function lowerFirst(text: string): string {
-  return aWord(text).replace(/^an? /, '')
+  if (answer === null) return words().answered({ status: String(status) })
+  return words().answeredText({ status: String(status), answer })
 }

@@ -4,6 +4,8 @@
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
+import { list } from '#preload/words/format.ts'
+import { entry as words } from '#preload/words/made/entry.ts'
 import { hoursOnDay, hoursToShow, type Hours } from '../lib/day-hours.ts'
 import { dayName, hourTime } from '../lib/format.ts'
 import type { RailSegment } from '../ui/Rail.svelte'
@@ -39,7 +41,7 @@ export function railPreview(given: PreviewOf): RailPreview {
     segments.push({
       ...hoursOnDay(startedAt, addMinutes(startedAt, minutes), day, zone),
       kind: 'new',
-      label: 'New',
+      label: '',
     })
   const shown = segments.filter(({ from, to }) => to > from)
   const hours = hoursToShow(usual, shown)
@@ -47,15 +49,21 @@ export function railPreview(given: PreviewOf): RailPreview {
 }
 
 function sentence({ day, today, verdict }: PreviewOf, segments: readonly RailSegment[]): string {
-  const spans = (kind: RailSegment['kind']): string =>
+  const spans = (kind: RailSegment['kind']): string[] =>
     segments
       .filter((one) => one.kind === kind || (kind === 'logged' && one.kind === 'running'))
       .sort((a, b) => a.from - b.from)
-      .map(({ from, to }) => `${hourTime(from)} to ${hourTime(to)}`)
-      .join(', ')
+      .map(({ from, to }) => words().spanSpoken({ from: hourTime(from), to: hourTime(to) }))
   const logged = spans('logged')
   const added = spans('new')
-  const parts = [`${dayName(day, today)}: ${logged === '' ? 'nothing logged' : logged}.`]
-  if (added !== '') parts.push(`New: ${added}.`)
-  return [...parts, verdict].filter(Boolean).join(' ')
+  const shownDay = dayName(day, today)
+  return [
+    logged.length === 0
+      ? words().dayEmpty({ day: shownDay })
+      : words().dayLogged({ day: shownDay, spans: list(logged) }),
+    added.length > 0 && words().newSpans({ spans: list(added) }),
+    verdict,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -14,6 +14,8 @@ import {
 } from '#preload/rules/quick-entry.ts'
 import type { Place } from '#preload/rules/quick-items.ts'
 import type { Part } from '#preload/rules/typing/part.ts'
+import { list } from '#preload/words/format.ts'
+import { entry as words } from '#preload/words/made/entry.ts'
 import { dayShort, duration, locale, twelveHours, wallTime } from '../lib/format.ts'
 import type { WallTime } from './span.ts'
 
@@ -41,8 +43,8 @@ export interface Reading {
   unread: string
   /** The name of a new item: the words that were not understood. Null if the line names a known item. */
   newName: string | null
-  /** The ambiguities, one sentence each. */
-  doubts: readonly DoubtShown[]
+  /** Returns the ambiguities in the current language, one sentence each. */
+  doubts: () => readonly DoubtShown[]
 }
 
 export const nothingRead: Reading = {
@@ -53,7 +55,7 @@ export const nothingRead: Reading = {
   marks: [],
   unread: '',
   newName: null,
-  doubts: [],
+  doubts: () => [],
 }
 
 /**
@@ -83,7 +85,7 @@ export function readLine(
     })),
     unread: unread.map(({ from, to }) => text.slice(from, to)).join(' '),
     newName: newNameIn(text, entry),
-    doubts: doubts.map((doubt) => shown(doubt, text, items)),
+    doubts: () => doubts.map((doubt) => shown(doubt, text, items)),
   }
 }
 
@@ -91,38 +93,44 @@ export function readLine(
 const mostItems = 4
 
 function shown(doubt: Doubt, line: string, items: readonly ItemRef[]): DoubtShown {
-  const words = line.slice(doubt.from, doubt.to)
+  const typed = line.slice(doubt.from, doubt.to)
   const instead = (said: string): string => `${line.slice(0, doubt.from)}${said}${line.slice(doubt.to)}`
   switch (doubt.kind) {
-    case 'several-readings': {
-      const [first, ...others] = doubt.parts.map(partText)
+    case 'several-readings':
       return {
-        text: `“${words}” can also be ${others.join(' or ')}. It counts as ${first ?? ''}.`,
+        text: severalReadings(typed, doubt.parts.map(partText)),
         choices: doubt.parts.map((part) => ({ label: partText(part), line: instead(sayPart(part)) })),
       }
-    }
     case 'contradiction':
       return {
-        text: `“${words}” says another ${doubt.about}. The first one counts.`,
-        choices: [{ label: `Take “${words}” out`, line: instead('').replace(/\s+/g, ' ').trim() }],
+        text: words().saysAnother({ typed, about: doubt.about }),
+        choices: [{ label: words().takeOut({ typed }), line: instead('').replace(/\s+/g, ' ').trim() }],
       }
     case 'several-items': {
-      const name = items.find(({ id }) => id === doubt.itemIds[0])?.name ?? ''
+      const item = items.find(({ id }) => id === doubt.itemIds[0])?.name ?? ''
       const offered = doubt.itemIds.slice(0, mostItems).map((id) => ({
         label: labelOf(id, items),
         line: instead(sayItem(id, items)),
       }))
       return {
-        text: `${doubt.itemIds.length} items fit “${words}”. Taken for now: ${name}.`,
+        text: words().severalItemsFit({ count: doubt.itemIds.length, typed, item }),
         choices: offered,
       }
     }
     case 'unknown-item':
       return {
-        text: `${doubt.itemId} isn’t one of your items yet.`,
-        choices: [{ label: `Add item ${doubt.itemId}`, addItem: doubt.itemId }],
+        text: words().unknownItem({ id: doubt.itemId }),
+        choices: [{ label: words().addItem({ id: doubt.itemId }), addItem: doubt.itemId }],
       }
   }
+}
+
+/** `readings` are the meanings of the typed words; the first one was used. There are at least two. */
+function severalReadings(typed: string, readings: readonly string[]): string {
+  const [first = '', ...others] = readings
+  const last = others.pop() ?? ''
+  if (others.length === 0) return words().canAlsoBe({ typed, first, other: last })
+  return words().canAlsoBeEither({ typed, first, others: list(others), last })
 }
 
 /** Returns the item's name. If the name is not unique, the board is added. */

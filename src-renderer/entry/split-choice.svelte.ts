@@ -3,6 +3,7 @@ import type { EntryDetail, SplitPoint } from '#preload/model/entry.ts'
 import { middleOf, splitInTwo, type Half } from '#preload/rules/entry-split.ts'
 import { addDays, instantAt } from '#preload/rules/local-time.ts'
 import { readDuration, readTime } from '#preload/rules/typed-time.ts'
+import { entry as words } from '#preload/words/made/entry.ts'
 import { clockTime, duration, wallTime } from '../lib/format.ts'
 import { typedWallTime } from './span.ts'
 
@@ -52,13 +53,13 @@ export class SplitChoice {
   #notUnderstood(): string | undefined {
     if (this.text.trim() === '') return undefined
     const example = this.#entry.startedAt === null ? '20m' : wallTime(9, 15)
-    return `Not understood: “${this.text.trim()}”. Try ${example}.`
+    return words().timeNotUnderstood({ typed: this.text.trim(), example })
   }
 
   #outside(): string {
     const { startedAt, endedAt, minutes, zone } = this.#entry
-    if (startedAt === null || endedAt === null) return `It is ${duration(minutes)} long: give less than that.`
-    return `Each half needs a minute: give a time between ${clockTime(startedAt, zone)} and ${clockTime(endedAt, zone)}.`
+    if (startedAt === null || endedAt === null) return words().splitLess({ duration: duration(minutes) })
+    return words().splitBetween({ from: clockTime(startedAt, zone), to: clockTime(endedAt, zone) })
   }
 }
 

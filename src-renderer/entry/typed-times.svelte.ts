@@ -4,6 +4,7 @@
  */
 import type { TimeBox, TypedTexts } from '#preload/model/form-draft.ts'
 import { readDuration, readingsOf } from '#preload/rules/typed-time.ts'
+import { entry as words } from '#preload/words/made/entry.ts'
 import { clockTime, duration, twelveHours, wallTime } from '../lib/format.ts'
 import type { Page } from '../lib/page.ts'
 import { endOf } from '../lib/span-words.ts'
@@ -127,12 +128,13 @@ export class TypedTimes {
     )
     const now = new Date(clock.now).toISOString()
     const next = likelier(spans, span.day === today ? now : null)
-    return next === null ? { problem: 'The end comes before the start.' } : { span: next }
+    return next === null ? { problem: words().endBeforeStart } : { span: next }
   }
 }
 
 const boxes: readonly TimeBox[] = ['start', 'end', 'amount']
 
 function notUnderstood(text: string, box: TimeBox): string {
-  return `Not understood: “${text}”. Try ${box === 'amount' ? '45m or 1h30' : wallTime(9, 15)}.`
+  if (box === 'amount') return words().amountNotUnderstood({ typed: text })
+  return words().timeNotUnderstood({ typed: text, example: wallTime(9, 15) })
 }

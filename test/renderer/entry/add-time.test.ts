@@ -52,15 +52,15 @@ describe('the line of Add time', () => {
   })
 
   it('the line reports what could also mean something else', () => {
-    const doubts = (text: string) => readLine(text, items, today).doubts.length
-    expect(readLine('18.11 refund', items, today).doubts[0]!.text).toContain('Wed 18 Nov')
-    expect(readLine('1h 2h', items, today).doubts).toEqual([
+    const doubts = (text: string) => readLine(text, items, today).doubts().length
+    expect(readLine('18.11 refund', items, today).doubts()[0]!.text).toContain('Wed 18 Nov')
+    expect(readLine('1h 2h', items, today).doubts()).toEqual([
       {
         text: '“2h” says another amount. The first one counts.',
         choices: [{ label: 'Take “2h” out', line: '1h' }],
       },
     ])
-    expect(readLine('#99', items, today).doubts).toEqual([
+    expect(readLine('#99', items, today).doubts()).toEqual([
       { text: '99 isn’t one of your items yet.', choices: [{ label: 'Add item 99', addItem: '99' }] },
     ])
     expect([doubts('9-5'), doubts('10:30-9'), doubts('1h30 yesterday 9:15 refund')]).toEqual([1, 1, 0])
@@ -68,10 +68,10 @@ describe('the line of Add time', () => {
 
   it('the line offers every possible meaning, and the chosen one leaves no ambiguity', () => {
     for (const line of ['18.11 refund', '9-5 invoice', '9 invoice', 'storefront 45m', '1h 2h']) {
-      const { choices } = readLine(line, items, today).doubts[0]!
+      const { choices } = readLine(line, items, today).doubts()[0]!
       expect(choices.length).toBeGreaterThan(0)
       for (const choice of choices)
-        expect('line' in choice && readLine(choice.line, items, today).doubts).toEqual([])
+        expect('line' in choice && readLine(choice.line, items, today).doubts()).toEqual([])
     }
   })
 

@@ -12,16 +12,16 @@ const refused = (kind: NonNullable<Entry['problem']>['kind'], what: 'change' | '
 
 describe('a sent entry that can be changed', () => {
   it('a sent entry is described for an account and for the local workspace', () => {
-    expect(correctionOf(sent, 'Fieldstone', ' since 10:41')).toMatchObject({
+    expect(correctionOf(sent, 'Fieldstone', '10:41')).toMatchObject({
       title: 'In Fieldstone since 10:41.',
       text: 'You can change or delete it here; it changes there too.',
       again: null,
       keep: null,
     })
-    expect(correctionOf({ ...sent, changedByWorklog: true }, 'Fieldstone', '').text).toBe(
+    expect(correctionOf({ ...sent, changedByWorklog: true }, 'Fieldstone', null).text).toBe(
       'You can delete it here, or change its day, minutes, billable time and note. v1.0 can’t change anything else.',
     )
-    expect(correctionOf(sent, null, '').text).toBe(
+    expect(correctionOf(sent, null, null).text).toBe(
       'You can still change or delete it. Undo goes back 30 days.',
     )
   })
@@ -29,7 +29,7 @@ describe('a sent entry that can be changed', () => {
   it('every refusal of a correction says what happened, what is safe and what to do', () => {
     for (const kind of entryProblem.shape.kind.options)
       for (const what of ['change', 'remove'] as const) {
-        const { text, again, keep, quote } = correctionOf(refused(kind, what), 'Fieldstone', '')
+        const { text, again, keep, quote } = correctionOf(refused(kind, what), 'Fieldstone', null)
         expect(text, kind).toMatch(/^Fieldstone (didn’t|doesn’t) .*\.$/)
         expect(text.split(/[.:] /).length, kind).toBeGreaterThanOrEqual(2)
         expect(text, kind).toMatch(/is kept here|is back here|is safe here/)
