@@ -68,9 +68,8 @@ function refusalText(
 ): string {
   if (first === undefined) return words().refusedSilently({ place })
   const option = optionLabel(entry, template, first.id)
-  if (option === null)
-    return words().refusedEmpty({ place, field: first.kind, label: labelWithArticle(first) })
-  return words().refusedOption({ place, label: labelInSentence(first), option })
+  if (option === null) return words().refusedEmpty({ place, field: first.kind, label: aWord(first.label) })
+  return words().refusedOption({ place, label: labelInSentence(first.label), option })
 }
 
 function toMend(field: Concerned, { draft }: EntryDetail): string {
@@ -78,21 +77,12 @@ function toMend(field: Concerned, { draft }: EntryDetail): string {
 }
 
 function toSend(field: Concerned): string {
-  return words().toSend({ field: field.kind, label: labelWithArticle(field) })
+  return words().toSend({ field: field.kind, label: aWord(field.label) })
 }
 
-/** Returns `a billing code` in English. Other languages show the label as the account writes it. */
-function labelWithArticle({ label }: Concerned): string {
-  return isEnglish() ? aWord(label) : label
-}
-
-/** Returns `billing code` in English. Other languages show the label as the account writes it. */
-function labelInSentence({ label }: Concerned): string {
-  return isEnglish() ? aWord(label).replace(/^an? /, '') : label
-}
-
-function isEnglish(): boolean {
-  return /^en\b/.test(currentLanguage().language)
+/** Returns `billing code` for `Billing code` in English. Other languages quote the label as the account writes it. */
+function labelInSentence(label: string): string {
+  return currentLanguage().language === 'en' ? aWord(label).replace(/^an? /, '') : label
 }
 
 /**
