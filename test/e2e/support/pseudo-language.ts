@@ -15,7 +15,7 @@ const accepted: readonly [reason: string, pattern: RegExp][] = [
   ],
   ['paths at the service', /\/api\/[\w./]+/g],
   ['addresses', /\bhttps?:\/\/[^\s“”⟧]*/g],
-  ['a language is named in itself', /\b(?:English(?: \(Pseudo-Accents\))?|Deutsch|Français)(?![A-Za-z])/g],
+  ['a language is named in itself', /\b(?:English|Deutsch|Français)(?![A-Za-z])/g],
   [
     'keys have their names, and a letter after others is a key',
     /\b(?:(?:Ctrl|Alt|Shift)[ +])+[A-Z]\b|\b(?:Ctrl|Alt|Shift|Enter|Space|Tab|Esc|Del|F\d{1,2}|Arrow(?:Left|Right))\b/g,
@@ -77,14 +77,14 @@ export class PseudoLanguage {
   }
 
   /**
-   * Letters without accents were not translated. A text that contains a name may end in an ellipsis, because a name can
-   * be of any length.
+   * Letters without accents were not translated. Only a text that contains a name, or that is a number or time, may end
+   * in an ellipsis, because a name can be of any length.
    */
   #faultOf({ text, cut }: ShownText): string | null {
     const without = this.#data.reduce((rest, name) => rest.replaceAll(name, ' '), text)
     const rest = accepted.reduce((left, [, pattern]) => left.replace(pattern, ' '), without)
     if (/[A-Za-z]/.test(rest)) return 'not translated'
-    return cut === 'clipped' || (cut === 'ellipsis' && without === text) ? 'cut' : null
+    return cut === 'clipped' || (cut === 'ellipsis' && text.includes('⟦') && without === text) ? 'cut' : null
   }
 }
 

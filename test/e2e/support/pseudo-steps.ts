@@ -4,6 +4,10 @@ import { test as base } from './account-steps.ts'
 import { namesOf, PseudoLanguage } from './pseudo-language.ts'
 import { expect, type FlowClient } from './tallystick.ts'
 
+/** Says why the flows are skipped. To be removed when the whole page is translated. */
+export const whyOff =
+  process.env['TALLYSTICK_PSEUDO'] === '1' ? undefined : 'not all texts of the page are translated yet'
+
 /** What the flows type, apart from names. */
 const typed = [
   'Zebra crossing',
@@ -21,7 +25,8 @@ export const test = base.extend<{ pseudo: PseudoLanguage; client: FlowClient }>(
     await client.call('settings.change', { patch: { language: 'system' } })
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA')
-    const pseudo = new PseudoLanguage(page, [...(await namesOf(client)), ...typed, tallystick.dataFolder])
+    const data = [...(await namesOf(client)), ...typed, tallystick.dataFolder, 'English (Pseudo-Accents)']
+    const pseudo = new PseudoLanguage(page, data)
     await use(pseudo)
     expect(pseudo.findings).toEqual([])
   },
