@@ -65,13 +65,6 @@ function sentence(
 /** What an account can require beyond its template. These have sentences of their own. */
 const asked = ['note', 'team', 'category', 'billable', 'start'] as const satisfies readonly Asked[]
 
-/** Returns the instruction for an empty field, for example `Choose a billing code`. */
-export function whatToDo({ id, label }: Pick<TemplateField, 'id' | 'label'>): string {
-  if (id === 'note') return 'Write a note'
-  if (id === 'billable') return 'Say how much is billable'
-  return id === 'start' ? 'Say when it began' : `Choose ${aWord(label)}`
-}
-
 /**
  * Returns the label of a field for use inside a sentence. In English it has its article: `Billing code` becomes `a
  * billing code`, and abbreviations keep their capitals. Other languages quote the label as it is.

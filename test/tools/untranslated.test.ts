@@ -32,10 +32,11 @@ const allowed = [
     /^Fieldstone$/,
     /^https:/,
   ],
-  ...[/^\[Desktop Entry\]$/, /^Squirrel takes it for no update$/],
+  ...[/^Item \{\}$/, /^\[Desktop Entry\]$/, /^Squirrel takes it for no update$/],
 ]
 /** Files whose texts are not shown in the person's language, and why. */
 const exempt = new Map([
+  ['src-preload/rules/missing-fields.ts', 'the page and the command line name these fields by their ids'],
   ['src-preload/rules/export-columns.ts', 'the heads of CSV files stay in English'],
   ['src-renderer/lib/unreachable-text.ts', 'shown in English when the texts could not be loaded'],
 ])
@@ -66,7 +67,7 @@ function textsOfMarkup(node: unknown, attribute = ''): string[] {
     const { cooked } = node['value'] as { cooked: string }
     return isShown(cooked, attribute) ? [cooked] : []
   }
-  const inside = type === 'Attribute' ? (node['name'] as string) : attribute
+  const inside = /^Attribute$|Directive$/.test(type) ? (node['name'] as string) : attribute
   return Object.entries(node).flatMap(([key, value]) =>
     key === 'parent' || key === 'metadata' ? [] : textsOfMarkup(value, inside),
   )
