@@ -1,45 +1,35 @@
 /** The texts of a day's comparison with the account. The types make sure that every kind of row has a text. */
-import type { CheckedRow, Difference } from '#preload/model/day-check.ts'
+import type { CheckedRow } from '#preload/model/day-check.ts'
+import { list } from '#preload/words/format.ts'
+import { history as words } from '#preload/words/made/history.ts'
 import { clockTime, dayShort, duration } from '../lib/format.ts'
-
-const parts: Record<Exclude<Difference, 'fields'>, string> = {
-  day: 'day',
-  item: 'item',
-  minutes: 'minutes',
-  start: 'start',
-  billable: 'billable minutes',
-  note: 'note',
-}
 
 /**
  * Returns the text of a row: how both sides differ, and what the user can do if Tallystick cannot settle it. `place` is
  * the account's name.
  */
-export function rowWords({ kind, differs, fields, ours }: CheckedRow, place: string): string {
-  switch (kind) {
+export function rowWords(row: CheckedRow, place: string): string {
+  switch (row.kind) {
     case 'same':
-      return 'Both sides are the same.'
+      return words().rowSame
     case 'different':
-      return `Different: ${listed([
-        ...differs.flatMap((each) => (each === 'fields' ? [] : [parts[each]])),
-        ...fields.map(({ label }) => label),
-      ])}.`
+      return words().rowDifferent({ parts: differentParts(row) })
     case 'waiting':
-      return ours?.state === 'confirmed'
-        ? `Its change is waiting to be sent to ${place}.`
-        : `It is on its way to ${place}. You don’t have to do anything.`
+      return row.ours?.state === 'confirmed'
+        ? words().rowChangeWaiting({ place })
+        : words().rowOnTheWay({ place })
     case 'attention':
-      return 'It needs attention before it can be sent.'
+      return words().rowAttention
     case 'only-here':
-      return `${place} doesn’t have it any more.`
+      return words().rowOnlyHere({ place })
     case 'only-there':
-      return 'It wasn’t made here.'
+      return words().rowOnlyThere
     case 'maybe-ours':
-      return 'It may be one of the entries on their way. Tallystick is checking.'
+      return words().rowMaybeOurs
     case 'copy':
-      return `A second copy of an entry that arrived. Delete it in ${place}.`
+      return words().rowCopy({ place })
     case 'deleted':
-      return `Deleted here. Delete it in ${place} too, if it is still there tomorrow.`
+      return words().rowDeleted({ place })
   }
 }
 
@@ -54,21 +44,30 @@ export function sideWords(
 ): string {
   const side = row[which]
   if (side === null) return '–'
-  const words = [
+  const parts = [
     differs.includes('day') && dayShort(side.day),
     differs.includes('start') && side.startedAt !== null && clockTime(side.startedAt, zone),
     differs.includes('item') && side.item.name,
     duration(side.minutes),
     differs.includes('billable') &&
       side.billableMinutes !== null &&
-      `${duration(side.billableMinutes)} billable`,
-    differs.includes('note') && (side.description ? `“${side.description}”` : 'no note'),
-    ...fields.map((field) => `${field.label}: ${field[which] ?? 'none'}`),
+      words().billable({ duration: duration(side.billableMinutes) }),
+    differs.includes('note') &&
+      (side.description ? words().sideNote({ note: side.description }) : words().sideNoNote),
+    ...fields.map((field) =>
+      words().sideField({ label: field.label, value: field[which] ?? words().sideNoValue }),
+    ),
   ]
-  return words.filter((word) => word !== false).join(', ')
+  return list(parts.filter((part) => part !== false))
 }
 
-function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? ''
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+function differentParts({ differs, fields }: CheckedRow): string {
+  const parts = [
+    ...differs.flatMap((each) =>
+      each === 'fields' ? [] : words().differentPart({ part: each === 'note' ? 'other' : each }),
+    ),
+    ...fields.map(({ label }) => label),
+  ]
+  const last = parts.at(-1) ?? ''
+  return parts.length < 2 ? last : words().partsAnd({ parts: parts.slice(0, -1).join(', '), last })
 }

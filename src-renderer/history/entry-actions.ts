@@ -1,6 +1,7 @@
 /** The actions on an entry in a list, by menu and by key. Every list has the same menu. */
 import { tick } from 'svelte'
 import type { Entry } from '#preload/model/entry.ts'
+import { history as words } from '#preload/words/made/history.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 import { openMenu, type MenuAction } from '../ui/menu.ts'
@@ -29,7 +30,7 @@ export class EntryActions {
   /** Deletes an entry if it can still be changed, and offers Undo. */
   async remove(entry: Entry): Promise<void> {
     if (!entry.editable || !(await this.#page.holdKeys(this.#cancel(entry)))) return
-    this.#page.offerUndo({ text: (what) => `Deleted ${what}` })
+    this.#page.offerUndo({ text: (what) => words().deleted({ what }) })
   }
 
   /**
@@ -37,7 +38,7 @@ export class EntryActions {
    * `at` is the mouse event, or the row if a key was pressed.
    */
   showMenu(entry: Entry, list: Element, goBack: () => void, at: MouseEvent | Element): void {
-    const label = `Actions for ${entry.item.name}`
+    const label = words().actionsFor({ item: entry.item.name })
     openMenu({ label, actions: this.#actionsOf(entry), beside: list, goBack }, at)
   }
 
@@ -45,19 +46,19 @@ export class EntryActions {
   #actionsOf(entry: Entry): MenuAction[] {
     const { id, editable, minutes } = entry
     const edit: MenuAction = {
-      ...{ label: editable ? 'Edit' : 'Open', icon: 'pencil', keys: ['Enter'] },
+      ...{ label: editable ? words().edit : words().open, icon: 'pencil', keys: ['Enter'] },
       run: () => this.open(entry),
     }
     const split: MenuAction = {
-      ...{ label: 'Split…', icon: 'share' },
+      ...{ label: words().split, icon: 'share' },
       run: () => this.#page.open({ name: 'entry', entryId: id, split: true }),
     }
     const duplicate: MenuAction = {
-      ...{ label: 'Duplicate', icon: 'plus' },
+      ...{ label: words().duplicate, icon: 'plus' },
       run: () => this.#page.open({ name: 'add-time', like: id }),
     }
     const remove: MenuAction = {
-      ...{ label: 'Delete', icon: 'trash', keys: ['Del'] },
+      ...{ label: words().delete, icon: 'trash', keys: ['Del'] },
       run: () => void this.remove(entry),
     }
     if (!editable) return [edit, duplicate]

@@ -13,6 +13,7 @@ import type { TemplateField } from '#preload/model/template.ts'
 import { isFiltering } from '#preload/rules/entry-filter.ts'
 import { addDays, dayOf } from '#preload/rules/local-time.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
+import { history as words } from '#preload/words/made/history.ts'
 import { dayRange } from '../lib/day-words.ts'
 import { LatestRead } from '../lib/latest-read.ts'
 import type { Page } from '../lib/page.ts'
@@ -167,7 +168,7 @@ export class History {
 
   readonly runBadge: { kind: 'running'; text: string } | null = $derived.by(() => {
     if (this.run?.state !== 'running') return null
-    return { kind: 'running', text: 'Running' }
+    return { kind: 'running', text: words().running }
   })
 
   /** The day that "Add time" suggests in an empty week. */
@@ -176,7 +177,7 @@ export class History {
   /** The text for an empty result, such as "No entries match “audit”". */
   readonly noMatch: string = $derived.by(() => {
     const text = (this.#filter.text ?? '').trim()
-    return text === '' ? 'No entries match these filters' : `No entries match “${text}”`
+    return text === '' ? words().noMatch : words().noMatchFor({ text })
   })
 
   /** The days that have matching entries, newest first, and the day of the open run. */

@@ -3,42 +3,50 @@ import type { Item } from '#preload/model/item.ts'
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { ImportVerdict } from '#preload/model/import-row.ts'
 import type { LineProblem, ReadImport } from '#preload/rules/read-import.ts'
-import { counted, dayOfMonth } from '../lib/format.ts'
+import { history as words } from '#preload/words/made/history.ts'
 import type { UnknownName } from './import-file.svelte.ts'
-
-const problems: Record<LineProblem, string> = {
-  'no-day': 'The day is missing.',
-  'unclear-day': 'The day couldn’t be read.',
-  'bad-start': 'The start couldn’t be read, or is on another day.',
-  'bad-length': 'The duration couldn’t be read.',
-  'too-short': 'It is less than a minute.',
-  'too-long': 'It is longer than a week.',
-  'no-item': 'The item is missing.',
-  'name-too-long': 'A name is too long.',
-  'note-too-long': 'The note is longer than 2,000 characters.',
-}
+import { dated } from './period.ts'
 
 export function problemWords(problem: LineProblem): string {
-  return problems[problem]
+  switch (problem) {
+    case 'no-day':
+      return words().problemNoDay
+    case 'unclear-day':
+      return words().problemUnclearDay
+    case 'bad-start':
+      return words().problemStart
+    case 'bad-length':
+      return words().problemLength
+    case 'too-short':
+      return words().problemTooShort
+    case 'too-long':
+      return words().problemTooLong
+    case 'no-item':
+      return words().problemNoItem
+    case 'name-too-long':
+      return words().problemName
+    case 'note-too-long':
+      return words().problemNote
+  }
 }
 
-/** Returns the text for the result of a comparison. `workspace` is the account's name. */
-export function verdictWords(kind: ImportVerdict['kind'], workspace: string): string {
+/** Returns the text for the result of a comparison. `place` is the workspace's name. */
+export function verdictWords(kind: ImportVerdict['kind'], place: string): string {
   switch (kind) {
     case 'new':
-      return 'New'
+      return words().verdictNew
     case 'there':
-      return 'Already here'
+      return words().verdictThere
     case 'similar':
-      return 'Looks like an entry you already have'
+      return words().verdictSimilar
     case 'gone':
-      return `Was in ${workspace} when this file was exported; it isn’t there now`
+      return words().verdictGone({ place })
     case 'unchecked':
-      return 'Not checked yet'
+      return words().verdictUnchecked
     case 'no-item':
-      return `No item of ${workspace} has this name. Choose one above, or add it by its link or id.`
+      return words().verdictNoItem({ place })
     case 'unclear-item':
-      return 'Several items have this name. Choose one above.'
+      return words().verdictUnclearItem
   }
 }
 
@@ -48,21 +56,15 @@ export function unknownWords(
   names: readonly Pick<UnknownName, 'isUnclear'>[],
 ): string {
   const unclear = names.filter(({ isUnclear }) => isUnclear).length
-  const choose =
-    'Several items have the same name. Choose the one that is meant; until then its lines are not imported.'
-  if (unclear > 0 && unclear === names.length) return choose
-  const others =
-    kind === 'local'
-      ? 'These names aren’t items yet. Each becomes a new item, or the item that you choose for all of its lines.'
-      : `${name} doesn’t know these names. Choose an item for each; lines without an item are not imported.`
-  return unclear === 0 ? others : `${others} ${choose}`
+  if (unclear > 0 && unclear === names.length) return words().importUnclearNames
+  const others = kind === 'local' ? words().importNewNames : words().importUnknownNames({ place: name })
+  return unclear === 0 ? others : `${others} ${words().importUnclearNames}`
 }
 
 /** Returns how many lines and items have a name, such as `2 lines · 2 items have this name`. */
 export function nameWords({ count, alike }: Pick<UnknownName, 'count' | 'alike'>): string {
-  const lines = counted(count, 'line')
-  if (alike.length === 0) return lines
-  return `${lines} · ${alike.length === 1 ? '1 item has' : `${alike.length} items have`} this name`
+  const lines = words().importNameLines({ count })
+  return alike.length === 0 ? lines : `${lines} · ${words().importNameItems({ count: alike.length })}`
 }
 
 /**
@@ -70,17 +72,19 @@ export function nameWords({ count, alike }: Pick<UnknownName, 'count' | 'alike'>
  * 2026`.
  */
 export function apartWords({ id, board, lastDay }: Item): string {
-  const used = lastDay === null ? 'never used' : `last used ${dayOfMonth(lastDay)} ${lastDay.slice(0, 4)}`
+  const used = lastDay === null ? words().importNeverUsed : words().importLastUsed({ day: dated(lastDay) })
   return [board, id, used].filter(Boolean).join(' · ')
-}
-
-const parts: Record<ReadImport['missing'][number], string> = {
-  day: 'the day',
-  time: 'the duration',
-  item: 'the item',
 }
 
 /** Returns a sentence such as "No column has the day or the item." */
 export function missingWords(missing: ReadImport['missing']): string {
-  return `No column has ${missing.map((part) => parts[part]).join(' or ')}.`
+  return words().importMissing({ missing: missingCase(missing) })
+}
+
+/** Returns the name of the case in the message. `missing` always has the order day, time, item. */
+function missingCase([first, second, third]: ReadImport['missing']) {
+  if (first === undefined || third !== undefined) return 'other'
+  if (second === undefined) return first
+  if (first === 'time') return 'timeItem'
+  return second === 'time' ? 'dayTime' : 'dayItem'
 }

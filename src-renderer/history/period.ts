@@ -1,6 +1,7 @@
 /** The periods that the history can show instead of a week, with their days and names. */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
+import { history as words } from '#preload/words/made/history.ts'
 import { dayOfMonth } from '../lib/format.ts'
 
 export interface Period {
@@ -8,15 +9,19 @@ export interface Period {
   to: Day
 }
 
-export const periodChoices = [
-  { id: 'last-30', label: 'Last 30 days' },
-  { id: 'this-month', label: 'This month' },
-  { id: 'last-month', label: 'Last month' },
-  { id: 'this-year', label: 'This year' },
-  { id: 'all', label: 'All dates' },
-  { id: 'own', label: 'From – to' },
-] as const
-export type PeriodChoice = (typeof periodChoices)[number]['id']
+export type PeriodChoice = 'last-30' | 'this-month' | 'last-month' | 'this-year' | 'all' | 'own'
+
+/** Returns the options of the filter for dates. */
+export function periodChoices(): { id: PeriodChoice; label: string }[] {
+  return [
+    { id: 'last-30', label: words().last30 },
+    { id: 'this-month', label: words().thisMonth },
+    { id: 'last-month', label: words().lastMonth },
+    { id: 'this-year', label: words().thisYear },
+    { id: 'all', label: words().allDates },
+    { id: 'own', label: words().fromTo },
+  ]
+}
 
 /** Returns the days of a period. `own`, which the user defines, starts as the period that was shown before. */
 export function periodOf(choice: PeriodChoice, today: Day, shown: Period): Period {
@@ -41,10 +46,14 @@ export function periodOf(choice: PeriodChoice, today: Day, shown: Period): Perio
 
 /** Returns the title of a period, such as `1 Jan – 31 Dec 2025` or `All dates`. */
 export function periodWords(choice: PeriodChoice, { from, to }: Period): string {
-  if (choice === 'all') return 'All dates'
-  const year = from.slice(0, 4)
-  const sameYear = year === to.slice(0, 4)
-  return `${dayOfMonth(from)}${sameYear ? '' : ` ${year}`} – ${dayOfMonth(to)} ${to.slice(0, 4)}`
+  if (choice === 'all') return words().allDates
+  const sameYear = from.slice(0, 4) === to.slice(0, 4)
+  return words().daySpan({ from: sameYear ? dayOfMonth(from) : dated(from), to: dated(to) })
+}
+
+/** Formats a day as `3 Mar 2024`. */
+export function dated(day: Day): string {
+  return `${dayOfMonth(day)} ${day.slice(0, 4)}`
 }
 
 function lastOfMonth(first: Day): Day {

@@ -2,16 +2,11 @@
 import type { EntryStatus } from '#preload/model/entry-filter.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import { statusOf } from '#preload/rules/entry-filter.ts'
+import { history as words } from '#preload/words/made/history.ts'
 
 export interface StateBadge {
   kind: Exclude<EntryStatus, 'sent'>
   text: string
-}
-
-const badges: Record<StateBadge['kind'], StateBadge> = {
-  queued: { kind: 'queued', text: 'Queued' },
-  checking: { kind: 'checking', text: 'Checking' },
-  attention: { kind: 'attention', text: 'Needs attention' },
 }
 
 /**
@@ -21,5 +16,19 @@ const badges: Record<StateBadge['kind'], StateBadge> = {
 export function badgeOf(entry: Entry, local: boolean): StateBadge | null {
   const status = statusOf(entry.state, entry.correction?.state ?? null)
   if (status === 'sent' || (local && status !== 'attention')) return null
-  return badges[status]
+  return { kind: status, text: statusWords(status) }
+}
+
+/** Names a status. Badges and the filter use the same names. */
+export function statusWords(status: EntryStatus): string {
+  switch (status) {
+    case 'queued':
+      return words().queued
+    case 'checking':
+      return words().checking
+    case 'attention':
+      return words().needsAttention
+    case 'sent':
+      return words().sent
+  }
 }
