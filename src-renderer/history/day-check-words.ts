@@ -51,7 +51,7 @@ export function sideWords(
     duration(side.minutes),
     differs.includes('billable') &&
       side.billableMinutes !== null &&
-      words().billable({ duration: duration(side.billableMinutes) }),
+      words().sideBillable({ duration: duration(side.billableMinutes) }),
     differs.includes('note') &&
       (side.description ? words().sideNote({ note: side.description }) : words().sideNoNote),
     ...fields.map((field) =>
