@@ -4,7 +4,7 @@
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
-import { dayName, dayShort } from '../lib/format.ts'
+import { dayName, dayShortAt } from '../lib/format.ts'
 
 const daysBack = 62
 
@@ -19,15 +19,11 @@ export function daysToChoose(today: Day, chosen: Day): DayOption[] {
   if (!days.includes(chosen)) days.push(chosen)
   return days.map((day) => {
     const name = dayHint(day, today)
-    return { id: day, label: labelOf(day, today), ...(name === undefined ? {} : { note: name }) }
+    return { id: day, label: dayShortAt(day, today), ...(name === undefined ? {} : { note: name }) }
   })
 }
 
 /** Returns `Today` or `Yesterday`; undefined for any other day. */
 export function dayHint(day: Day, today: Day): string | undefined {
   return day === today || day === addDays(today, -1) ? dayName(day, today) : undefined
-}
-
-function labelOf(day: Day, today: Day): string {
-  return day.slice(0, 4) === today.slice(0, 4) ? dayShort(day) : `${dayShort(day)} ${day.slice(0, 4)}`
 }

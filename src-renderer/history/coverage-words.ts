@@ -2,16 +2,18 @@
 import type { Coverage } from '#preload/model/coverage.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { history as words } from '#preload/words/made/history.ts'
-import { dated } from './period.ts'
+import { dayOfYear } from '../lib/format.ts'
 
 /** Returns the text for a list that begins on the day `first`. `place` is the account's name. */
 export function coverageWords({ since, left, state }: Coverage, first: Day, place: string): string {
   if (left === 0)
-    return since === null ? words().coverageNone({ place }) : words().coverageOldest({ date: dated(since) })
+    return since === null
+      ? words().coverageNone({ place })
+      : words().coverageOldest({ date: dayOfYear(since) })
   if (since === null || left === null)
     return `${words().coverageNot} ${stateWords(state, words().coverageReading, place)}`
-  if (since <= first) return words().coverageSince({ date: dated(first) })
-  const known = words().coverageSince({ date: dated(since) })
+  if (since <= first) return words().coverageSince({ date: dayOfYear(first) })
+  const known = words().coverageSince({ date: dayOfYear(since) })
   return `${known} ${stateWords(state, words().coverageReadingOlder({ count: left }), place)}`
 }
 

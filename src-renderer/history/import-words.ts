@@ -5,7 +5,7 @@ import type { ImportVerdict } from '#preload/model/import-row.ts'
 import type { LineProblem, ReadImport } from '#preload/rules/read-import.ts'
 import { history as words } from '#preload/words/made/history.ts'
 import type { UnknownName } from './import-file.svelte.ts'
-import { dated } from './period.ts'
+import { dayOfYear } from '../lib/format.ts'
 
 export function problemWords(problem: LineProblem): string {
   switch (problem) {
@@ -72,7 +72,8 @@ export function nameWords({ count, alike }: Pick<UnknownName, 'count' | 'alike'>
  * 2026`.
  */
 export function apartWords({ id, board, lastDay }: Item): string {
-  const used = lastDay === null ? words().importNeverUsed : words().importLastUsed({ day: dated(lastDay) })
+  const used =
+    lastDay === null ? words().importNeverUsed : words().importLastUsed({ day: dayOfYear(lastDay) })
   return [board, id, used].filter(Boolean).join(' · ')
 }
 

@@ -2,7 +2,7 @@
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import { history as words } from '#preload/words/made/history.ts'
-import { dayOfMonth } from '../lib/format.ts'
+import { dayOfMonth, dayOfYear } from '../lib/format.ts'
 
 export interface Period {
   from: Day
@@ -48,12 +48,7 @@ export function periodOf(choice: PeriodChoice, today: Day, shown: Period): Perio
 export function periodWords(choice: PeriodChoice, { from, to }: Period): string {
   if (choice === 'all') return words().allDates
   const sameYear = from.slice(0, 4) === to.slice(0, 4)
-  return words().daySpan({ from: sameYear ? dayOfMonth(from) : dated(from), to: dated(to) })
-}
-
-/** Formats a day as `3 Mar 2024`. */
-export function dated(day: Day): string {
-  return `${dayOfMonth(day)} ${day.slice(0, 4)}`
+  return words().daySpan({ from: sameYear ? dayOfMonth(from) : dayOfYear(from), to: dayOfYear(to) })
 }
 
 function lastOfMonth(first: Day): Day {

@@ -224,6 +224,6 @@ export function clockDigits(ms: number, withSeconds: boolean): { main: string; s
 }
 
 /** Returns a number with its noun: `1 entry`, `2 entries`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }

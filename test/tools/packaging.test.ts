@@ -22,11 +22,15 @@ import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/confi
 import { getWindowsInstallationDirName } from 'app-builder-lib/out/targets/targetUtil.js'
 import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { desk } from '../../src-preload/words/made/desk.ts'
 import { skipBecause } from './skip-because.ts'
 import { autostartEntry } from '../../src-main/electron/autostart.ts'
 import { afterPack, keychainPackage } from '../../resources/packaging/check-keychain.mjs'
 import { appId, desktopId, linkScheme, toastActivator } from '../../src-main/electron/identity.ts'
 import { readRelease } from '../../src-main/electron/update/release.ts'
+
+// The autostart entry contains a text.
+await desk.load()
 
 const root = join(import.meta.dirname, '../..')
 const inPackaging = (file: string) => join(root, 'resources/packaging', file)
