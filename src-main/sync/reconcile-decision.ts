@@ -74,6 +74,8 @@ export function decide(question: Question): Answer {
       candidates.find((entry) => sameDescription(entry.description, sent.description)) ?? candidates[0]!
     return { finding: 'there', serviceId: first.id }
   }
+  // The rest of the list may show another candidate, for example after an older copy of the data was restored.
+  if (isOurs(candidates, { ...question, complete: true })) return { finding: 'no-evidence', similar }
   return { finding: 'unclear', candidates: [...new Set([...candidates, ...similar])], changed: false }
 }
 
@@ -101,17 +103,18 @@ function candidatesAmong(
  * Whether the only candidate is certainly the sent entry, so that the user need not be asked. An equal description is
  * required but not enough, because the same user may have entered the same work in a browser. The candidate must also
  * show the second of the sent start, or have been created within seconds of the attempt: nobody enters the same work
- * again so soon. If no other client has written for weeks, it may have been created at any time while the create
- * request could take effect.
+ * again so soon. If no other client has written for weeks, and the list shows all candidates, it may have been created
+ * at any time while the create request could take effect.
  */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
-  const { sent, profile, soleWriter, horizonMs } = question
+  const { sent, complete, profile, soleWriter, horizonMs } = question
   if (soleWriter) return true
   const [only, ...more] = candidates
   if (profile.others || sent.baseline === null || more.length > 0) return false
   // If it is still unknown whether the service returns fingerprints, waiting may bring better evidence.
   const mayLearn = sent.startFingerprint !== null && profile.echoes === 'unknown'
-  const withinMs = isKnownAlone(profile) && !mayLearn ? horizonMs + attemptToleranceMs : attemptToleranceMs
+  const isAlone = isKnownAlone(profile) && complete && !mayLearn
+  const withinMs = isAlone ? horizonMs + attemptToleranceMs : attemptToleranceMs
   const isSure = isOfThatSecond(only!, sent.startFingerprint) || isCreatedWithin(withinMs, only!, sent)
   return isSure && sameDescription(only!.description, sent.description)
 }

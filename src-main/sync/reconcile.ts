@@ -136,14 +136,20 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
   }
   if (answer.finding === 'not-there' && settledAsAbsent(sync, entryId, attempt, seen))
     return actOnAbsence(sync, entryId, { seen, shown: answer.similar })
-  // The lists are complete but contain no entry of this user. After this many of them waiting is useless, and the user
-  // decides.
-  const blind = answer.finding === 'no-evidence' && seen.complete && ageMs >= horizonMs
-  if (blind && lookups >= lookupsBeforeAsking) return ask(sync, entryId, [])
+  // Either complete lists contain no entry of this user, or incomplete ones contain one that may be this. After this many
+  // of them waiting is useless, and the user decides.
+  const shown = answer.finding === 'no-evidence' && !seen.complete ? answer.similar : []
+  const isUseless = answer.finding === 'no-evidence' && (seen.complete || shown.length > 0)
+  if (isUseless && ageMs >= horizonMs && lookups >= lookupsBeforeAsking)
+    return ask(
+      sync,
+      entryId,
+      shown.map((entry) => asCandidate(sync, entry)),
+    )
   lookUpAgain(nextLookupMs(lookups, ageMs, horizonMs))
 }
 
-/** After this many complete lists without any entry of this user, the user is asked. */
+/** After this many lists that prove nothing, the user is asked. */
 const lookupsBeforeAsking = 12
 /**
  * An entry with several possible matches waits this many milliseconds longer than the horizon (the time in which its

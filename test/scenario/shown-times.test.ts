@@ -5,6 +5,10 @@ import { readCsv } from '../../src-preload/rules/csv.ts'
 import { minutesBetween } from '../../src-preload/rules/shown-time.ts'
 import { dayLines } from '../../src-main/cli/words.ts'
 import { clockTimeFor } from '../../src-main/electron/clock-time.ts'
+import { entry } from '../../src-preload/words/made/entry.ts'
+import { first } from '../../src-preload/words/made/first.ts'
+import { history } from '../../src-preload/words/made/history.ts'
+import { page } from '../../src-preload/words/made/page.ts'
 import { endOf, spanWords } from '../../src-renderer/lib/span-words.ts'
 import { clockTime, wallTime } from '../../src-renderer/lib/format.ts'
 import { endingAt, startingAt } from '../../src-renderer/entry/span.ts'
@@ -18,13 +22,16 @@ import { seeded } from '../support/random.ts'
 import { startAppAt, type StartedApp } from '../support/start-app.ts'
 import { freshSeed } from '../tools/extent.ts'
 
-// The test needs a 24-hour clock; format.ts reads the language once, when it is loaded.
+// The test needs a 24-hour clock; in English the region of the system decides.
 vi.hoisted(() => Object.defineProperty(navigator, 'language', { value: 'en-GB' }))
 
 const second = 1_000
 const minute = 60 * second
 let app: StartedApp
-beforeAll(speakEnglish)
+beforeAll(async () => {
+  await speakEnglish()
+  await Promise.all([first, page, history, entry].map((section) => section.load()))
+})
 afterEach(() => app.close())
 
 async function started(now: string, zone: string): Promise<void> {

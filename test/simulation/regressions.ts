@@ -92,4 +92,9 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
     lesson:
       'the first entry that is sent after an older copy of everything is not the first one of this program',
   },
+  {
+    seed: 3_571_926,
+    profile: 'all',
+    lesson: 'a part of a list may lack another entry that was sent after an older copy of everything',
+  },
 ]

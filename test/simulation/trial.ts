@@ -362,7 +362,7 @@ class Trial {
     const marked = new Set(
       rows
         .get('attempt')!
-        .filter(({ startFingerprint }) => startFingerprint !== null)
+        .filter(({ marker }) => marker !== null)
         .map(({ entry_id }) => entry_id),
     )
     const whyUnknown = ({ id, draft, started_at }: Row): Unknown | undefined => {

@@ -98,6 +98,16 @@ it.each<[string, Case, string]>([
     'unclear',
   ],
   [
+    'when only a part of the list was read, which may lack another one',
+    { profile: weeksAlone, question: { complete: false }, entries: [{ createdDate: after(60_000) }] },
+    'no-evidence',
+  ],
+  [
+    'when only a part of the list was read, but it was created with the attempt',
+    { profile: weeksAlone, question: { complete: false }, entries: [{ createdDate: after(2_000) }] },
+    'there',
+  ],
+  [
     'when the note differs',
     { profile: weeksAlone, entries: [{ createdDate: after(60_000), description: 'Other' }] },
     'unclear',
