@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments'
+import { on } from 'svelte/events'
 
 /**
  * Returns an attachment that makes a `<dialog>` modal while it is mounted, and returns the focus to `opener`
@@ -16,14 +17,15 @@ export function modal(opener: Element | null, onclose: () => void): Attachment<H
       event.stopPropagation()
       onclose()
     }
-    dialog.addEventListener('keydown', ask)
+    // `on` calls the handlers of the elements inside first, so that Esc in an open list closes only the list.
+    const ignoreKeys = on(dialog, 'keydown', ask)
     dialog.addEventListener('cancel', ask)
     dialog.showModal()
     const start = first ?? dialog.querySelector('[autofocus]')
     if (start instanceof HTMLElement) start.focus()
     else dialog.focus()
     return () => {
-      dialog.removeEventListener('keydown', ask)
+      ignoreKeys()
       dialog.removeEventListener('cancel', ask)
       if (dialog.open) dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
