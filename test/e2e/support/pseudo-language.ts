@@ -18,9 +18,12 @@ const accepted: readonly [reason: string, pattern: RegExp][] = [
   ['a language is named in itself', /\b(?:English|Deutsch|Français)(?![A-Za-z])/g],
   [
     'keys have their names, and a letter after others is a key',
-    /\b(?:(?:Ctrl|Alt|Shift)[ +])+[A-Z]\b|\b(?:Ctrl|Alt|Shift|Enter|Space|Tab|Esc|Del|F\d{1,2}|Arrow(?:Left|Right))\b/g,
+    /⟧ [A-Z](?=[)\s]|$)|\b(?:(?:Ctrl|Alt|Shift)[ +])+[A-Z]\b|\b(?:Ctrl|Alt|Shift|Enter|Space|Tab|Esc|Del|F\d{1,2}|Arrow(?:Left|Right))\b/g,
   ],
-  ['Intl has no pseudo-language for names of days', anyOf(namesOfDates('weekday'))],
+  [
+    'Intl has no pseudo-language for names of days',
+    anyOf([...namesOfDates('weekday'), 'today', 'yesterday', 'Today', 'Yesterday']),
+  ],
   ['Intl has no pseudo-language for names of months', anyOf(namesOfDates('month'))],
   [
     'Intl has no pseudo-language for durations and times',
@@ -66,7 +69,7 @@ export class PseudoLanguage {
     this.#data.sort((one, other) => other.length - one.length)
     for (const shown of await this.#page.evaluate(shownTexts)) {
       const fault = this.#faultOf(shown)
-      const key = `${shown.kind} “${shown.text}”`
+      const key = shown.kind === 'control' ? shown.where : `${shown.kind} “${shown.text}”`
       if (fault !== null && !this.#findings.has(key))
         this.#findings.set(key, `${view}: ${fault}: ${key} in ${shown.where}`)
     }

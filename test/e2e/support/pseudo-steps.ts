@@ -1,12 +1,10 @@
 /** Steps of flows in the pseudo-language. They name no control in English. */
 import type { Locator, Page } from '@playwright/test'
 import { test as base } from './account-steps.ts'
+import { pseudos } from '../../../src-main/launch/words/pseudo.mjs'
+import { extent } from '../../tools/extent.ts'
 import { namesOf, PseudoLanguage } from './pseudo-language.ts'
 import { expect, type FlowClient } from './tallystick.ts'
-
-/** Says why the flows are skipped. To be removed when the whole page is translated. */
-export const whyOff =
-  process.env['TALLYSTICK_PSEUDO'] === '1' ? undefined : 'not all texts of the page are translated yet'
 
 /** What the flows type, apart from names. */
 const typed = [
@@ -15,22 +13,34 @@ const typed = [
   'xylo',
   'acc',
   '1h30 9:15 refund',
+  'refund',
   'yesterday 23:15-0:45 refund',
 ]
 
 export const test = base.extend<{ pseudo: PseudoLanguage; client: FlowClient }>({
   client: async ({ tallystick, page: _page }, use) => use(await tallystick.client()),
   /** Speaks the pseudo-language, as a browser asks for it. At the end, expects that nothing was found. */
-  pseudo: async ({ page, client, tallystick }, use) => {
+  pseudo: async ({ page, client, tallystick, locale }, use) => {
     await client.call('settings.change', { patch: { language: 'system' } })
     await page.reload()
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA')
-    const data = [...(await namesOf(client)), ...typed, tallystick.dataFolder, 'English (Pseudo-Accents)']
+    await expect(page.locator('html')).toHaveAttribute('lang', locale!)
+    await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar-XB' ? 'rtl' : 'ltr')
+    const data = [
+      ...(await namesOf(client)),
+      ...typed,
+      tallystick.dataFolder,
+      'English (Pseudo-Accents)',
+      'English (Pseudo-Bidi)',
+      'العربية (لكنات تجريبية ثنائية الاتجاه)',
+    ]
     const pseudo = new PseudoLanguage(page, data)
     await use(pseudo)
     expect(pseudo.findings).toEqual([])
   },
 })
+
+/** `npm test` reads from left to right; the full tests also from right to left. */
+export const pseudoLocales = extent({ share: pseudos.slice(0, 1), all: pseudos })
 
 // The fixture of the page looks for its name in English.
 export const inPseudoLanguage = {

@@ -1,7 +1,8 @@
 /** Reads all texts that the page shows or gives to screen readers, and whether each is cut. */
 
 export interface ShownText {
-  readonly kind: 'text' | 'aria-label' | 'aria-description' | 'title' | 'placeholder' | 'value' | 'page title'
+  readonly kind:
+    'control' | 'text' | 'aria-label' | 'aria-description' | 'title' | 'placeholder' | 'value' | 'page title'
   readonly text: string
   /** Whether the end of the text is outside of what is visible, and whether an ellipsis says so. */
   readonly cut: 'no' | 'ellipsis' | 'clipped'
@@ -34,6 +35,8 @@ export function shownTexts(): ShownText[] {
   }
   const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
 
+  const isOutside = ({ left, right }: DOMRect): boolean => right > innerWidth + 1 || left < -1
+
   const cutOf = (node: Text): ShownText['cut'] => {
     const range = document.createRange()
     const end = node.data.trimEnd().length
@@ -41,22 +44,33 @@ export function shownTexts(): ShownText[] {
     range.setEnd(node, end)
     const last = [...range.getClientRects()].at(-1)
     if (!last) return 'no'
+    range.setStart(node, 0)
+    const first = range.getClientRects()[0] ?? last
+    // The line at the foot leaves out what has no room, as a whole.
+    const foot = node.parentElement!.closest('.pane-foot')
+    for (let at = node.parentElement; foot && at && at !== foot; at = at.parentElement)
+      if (first.top > at.getBoundingClientRect().bottom - 2) return 'no'
+    // Entries at the same time share the width of the day, however many they are.
+    if (node.parentElement!.closest('.block.shared')) return 'no'
     for (let at: Element | null = node.parentElement; at && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at)
       const box = at.getBoundingClientRect()
-      const beside = last.right > box.right + 1 || last.left < box.left - 1
+      const beside = [first, last].some(({ left, right }) => right > box.right + 1 || left < box.left - 1)
       const below = last.top > box.bottom - 2
+      // The whole text of a toast can be opened.
+      if (below && at.matches('.toast *') && at.getAttribute('title') === node.data) return 'no'
       if ((clips(style.overflowX) && beside) || (clips(style.overflowY) && below))
         return style.textOverflow === 'ellipsis' ? 'ellipsis' : 'clipped'
       // A box in the top layer is not clipped by its parents, and what scrolls can be reached.
       if (
         at.matches('[popover], dialog') ||
         style.position === 'fixed' ||
-        (beside && style.overflowX === 'auto')
+        (beside && style.overflowX === 'auto') ||
+        (below && style.overflowY === 'auto')
       )
         break
     }
-    return last.right > innerWidth + 1 || last.left < -1 ? 'clipped' : 'no'
+    return isOutside(last) || isOutside(first) ? 'clipped' : 'no'
   }
   const cutOfPlaceholder = (field: HTMLInputElement | HTMLTextAreaElement): ShownText['cut'] => {
     if (field instanceof HTMLTextAreaElement || field.value !== '') return 'no'
@@ -65,7 +79,9 @@ export function shownTexts(): ShownText[] {
     drawing.font = style.font
     const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
     if (drawing.measureText(field.placeholder).width <= room + 1) return 'no'
-    return style.textOverflow === 'ellipsis' ? 'ellipsis' : 'clipped'
+    if (style.textOverflow !== 'ellipsis') return 'clipped'
+    // An example may end in an ellipsis if a label says what the field is for.
+    return [...(field.labels ?? [])].some((label) => label.innerText.trim() !== '') ? 'no' : 'ellipsis'
   }
 
   const found: ShownText[] = [{ kind: 'page title', text: document.title, cut: 'no', where: 'head' }]
@@ -89,6 +105,10 @@ export function shownTexts(): ShownText[] {
       const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
       const cut = kind === 'placeholder' && isField ? cutOfPlaceholder(element) : 'no'
       if (text) found.push({ kind, text, cut, where: pathOf(element) })
+    }
+    if (element.matches('button, input, textarea, [role=option]') && !isForReaders(element)) {
+      const box = element.getBoundingClientRect()
+      if (isOutside(box)) found.push({ kind: 'control', text: '⟦⟧', cut: 'clipped', where: pathOf(element) })
     }
     if (element instanceof HTMLInputElement && element.readOnly && element.value !== '')
       found.push({ kind: 'value', text: element.value, cut: 'no', where: pathOf(element) })
