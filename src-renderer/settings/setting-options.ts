@@ -4,7 +4,7 @@ import { languageIn } from '#preload/words/chosen-language.ts'
 import { offeredLanguages } from '#preload/words/made/languages.ts'
 import { settings } from '#preload/words/made/settings.ts'
 import { english } from '#preload/words/section.ts'
-import { duration, weekday } from '../lib/format.ts'
+import { atStart, duration, weekday } from '../lib/format.ts'
 import { systemLanguage } from '../lib/language.svelte.ts'
 
 /** Returns the languages, each by its own name, after the choice to follow the system. */
@@ -35,7 +35,7 @@ export function weekStarts(): { id: string; label: string }[] {
   const monday = Temporal.PlainDate.from('2026-11-23')
   return [0, 1, 2, 3, 4, 5, 6].map((days) => ({
     id: String(days + 1),
-    label: weekday(monday.add({ days }).toString()),
+    label: atStart(weekday(monday.add({ days }).toString())),
   }))
 }
 
