@@ -15,6 +15,15 @@ const { pattern } = translator({
     undo: 'Undo: {step}',
     added: 'add {duration} to {item}',
     state: '{state, select, held {waiting} other {sent}} to {place}',
+    both: '{first} and {second}',
+    odd: 'Not understood: “{text}”',
+    check: 'Check {day} against {account}',
+    stop: 'Stop',
+    stopped: 'Stopped at {time}',
+    saveNext: 'Save, add another',
+    origin: 'Written by {program}.',
+    fresh: '{count, number} new',
+    known: '{count, number} already here',
   }),
   other: catalogue('de', {
     save: 'Speichern',
@@ -23,6 +32,15 @@ const { pattern } = translator({
     undo: 'Rückgängig: {step}',
     added: '{duration} zu {item} hinzufügen',
     state: '{state, select, held {wartet auf} other {gesendet an}} {place}',
+    both: '{first} und {second}',
+    odd: 'Nicht verstanden: „{text}“',
+    check: '{day} mit {account} vergleichen',
+    stop: 'Stoppen',
+    stopped: 'Um {time} gestoppt',
+    saveNext: 'Noch einen hinzufügen',
+    origin: 'Von {program} geschrieben.',
+    fresh: '{count, number} neu',
+    known: '{count, number} schon hier',
   }),
 })
 
@@ -36,11 +54,25 @@ describe('names', () => {
     ['waiting to Kiefer', 'wartet auf Kiefer'],
     ['Refund flow, 1h 24m', 'Refund flow, 84 Min.'],
     ['Refund flow', 'Refund flow'],
+    ['Save and Refund flow', 'Speichern und Refund flow'],
+    ['1 new · 2 already here · Refund flow', '1 neu · 2 schon hier · Refund flow'],
+    ['45m, Save', '45 Min., Speichern'],
   ])('%s is shown as %s', (english, german) => {
     expect(pattern(english, true).test(german)).toBe(true)
     expect(pattern(english, false).test(`… ${german} …`)).toBe(true)
     expect(pattern(english, true).test(`${german} and more`)).toBe(false)
   })
+
+  it('a name from an account may contain a word that joins two texts', () =>
+    expect(pattern('Time and materials', true).test('Time and materials')).toBe(true))
+
+  it('a name that is not exact is found at the beginning of a longer one', () => {
+    expect(pattern('Save', false).test('Noch einen hinzufügen')).toBe(true)
+    expect(pattern('Save', true).test('Noch einen hinzufügen')).toBe(false)
+  })
+
+  it('a text may lack the full stop of the message', () =>
+    expect(pattern('Written by Toggl', false).test('Von Toggl geschrieben. 1 neu')).toBe(true))
 
   it('a part of a text stands for the whole text', () =>
     expect(pattern('needs you', false).test('1 Eintrag wartet')).toBe(true))
@@ -54,5 +86,13 @@ describe('patterns', () => {
     [/Refund flow/, 'Refund flow', true],
     [/^Undo: add/, 'Rückgängig: 45 Min. zu Refund flow hinzufügen', true],
     [/^Undo: add/, 'Speichern', false],
+    [/^Stopped at/, 'Um 13:42 gestoppt', true],
+    [/^Stopped at/, 'Stoppen', false],
+    [/waiting/, 'wartet auf Kiefer', true],
+    [/waiting/, 'gesendet an Kiefer', false],
+    [/Not understood: .blah./, 'Nicht verstanden: „blah“', true],
+    [/Not understood: .blah./, 'Nicht verstanden: „blub“', false],
+    [/^Check .* against Fieldstone$/, 'Mo., 2. März mit Fieldstone vergleichen', true],
+    [/^Check .* against Fieldstone$/, 'Mo., 2. März mit Kiefer vergleichen', false],
   ])('%s and %s', (english, german, matches) => expect(pattern(english, false).test(german)).toBe(matches))
 })

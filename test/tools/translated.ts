@@ -3,7 +3,17 @@
  * compared with the messages of the English catalogue; the values of its parameters are inserted into the translation.
  */
 import type { Catalogue } from '../../src-main/launch/words/catalogue.mjs'
-import type { Part } from '../../src-main/launch/words/parse.mjs'
+import {
+  lettersIn,
+  literally,
+  messagesOf,
+  sourcesFor,
+  written,
+  type EnglishForm,
+  type Message,
+  type Piece,
+  type Values,
+} from './message-forms.ts'
 
 export interface Translator {
   /** Returns a pattern that matches the translations of a name or of a part of one. `whole`: the name and nothing else. */
@@ -18,177 +28,135 @@ export interface Languages {
   readonly duration: (minutes: number) => string
 }
 
-type Value = string | number
-type Values = Readonly<Record<string, Value>>
-type Piece = string | { readonly name: string; readonly isNumber: boolean }
-
-/** One of the texts that a message can become, by its plural forms and cases. */
-interface Form {
-  readonly pieces: readonly Piece[]
-  /** The parameters that the form is for: a case, or a number such as 1 for `one`. */
-  readonly values: Values
-}
-
-interface Message {
-  readonly forms: readonly (Form & { readonly whole: RegExp; readonly literal: string })[]
-  readonly other: readonly Part[]
+interface Known extends Languages {
+  readonly messages: readonly Message[]
 }
 
 export function translator(languages: Languages): Translator {
-  const messages = messagesOf(languages)
-  const texts = (name: string) => translationsOf(name, messages, languages)
+  const known = { ...languages, messages: messagesOf(languages.english, languages.other) }
   return {
     pattern(name, whole) {
-      if (name instanceof RegExp) return matching(name, messages, languages)
-      const found = texts(name)
-      const parts = found.length > 0 || whole ? [] : around(name, messages, languages)
-      const spelled = [...found, ...(found.length === 0 ? [name, inUnits(name, languages)] : [])]
-      const source = [...spelled.map(literally), ...parts].join('|')
+      if (name instanceof RegExp) return matching(name, known)
+      const source = sourcesOfName(name, whole, known).join('|')
       return whole ? new RegExp(`^(?:${source})$`) : new RegExp(source, 'i')
     },
   }
 }
 
-function messagesOf({ english, other }: Languages): Message[] {
-  return Object.entries(english).flatMap(([section, keys]) =>
-    Object.entries(keys).map(([key, parts]) => ({
-      other: other[section]?.[key] ?? parts,
-      forms: formsOf(parts).map((form) => ({
-        ...form,
-        whole: new RegExp(`^${sourceOf(form.pieces, '(.+?)')}$`, 's'),
-        literal: form.pieces.filter((piece) => typeof piece === 'string').join(''),
-      })),
-    })),
-  )
+function sourcesOfName(name: string, whole: boolean, known: Known): string[] {
+  const exactly = translationsOf(name, known)
+  const found = exactly.length > 0 || whole ? exactly : translationsOf(`${name}.`, known)
+  const partly = whole ? [] : around(name, known, found.length > 0)
+  if (found.length === 0) return [literally(name), inParts(name, known), ...partly]
+  return [...[...found, ...(isJoined(name, known) ? [name] : [])].map(literally), ...partly]
 }
-
-/** Returns every text that the parts can become. */
-function formsOf(parts: readonly Part[]): Form[] {
-  let forms: Form[] = [{ pieces: [], values: {} }]
-  for (const part of parts) {
-    const ways = waysOf(part)
-    forms = forms.flatMap(({ pieces, values }) =>
-      ways.map((way) => ({ pieces: [...pieces, ...way.pieces], values: { ...values, ...way.values } })),
-    )
-  }
-  return forms
-}
-
-function waysOf(part: Part): Form[] {
-  if (typeof part === 'string') return [{ pieces: [part], values: {} }]
-  if ('text' in part) return [{ pieces: [{ name: part.text, isNumber: false }], values: {} }]
-  if ('number' in part) return [{ pieces: [{ name: part.number, isNumber: true }], values: {} }]
-  const [name, isPlural] = 'plural' in part ? [part.plural, true] : [part.select, false]
-  return Object.entries(part.of).flatMap(([choice, inner]) =>
-    formsOf(inner).map(({ pieces, values }) => ({
-      pieces,
-      values: { [name]: isPlural ? countFor(choice) : choice, ...values },
-    })),
-  )
-}
-
-const countFor = (form: string) => (form.startsWith('=') ? Number(form.slice(1)) : form === 'one' ? 1 : 2)
 
 /** Returns the texts that `name` is translated to, those of the message with the fewest inserted letters first. */
-function translationsOf(name: string, messages: readonly Message[], languages: Languages): string[] {
-  const found = messages.flatMap(({ forms, other }) =>
+function translationsOf(name: string, known: Known): string[] {
+  const found = known.messages.flatMap(({ forms, other }) =>
     forms.flatMap(({ whole, pieces, values, literal }) => {
       const match = lettersIn(literal) < 2 ? null : whole.exec(name)
       if (match === null) return []
-      const inserted = insertedBy(pieces, match.slice(1), messages, languages)
-      return [{ literal, text: written(other, { ...values, ...inserted }, languages.locale) }]
+      const inserted = insertedBy(pieces, match.slice(1), known)
+      return [{ literal, text: written(other, { ...values, ...inserted }, known.locale) }]
     }),
   )
   const most = Math.max(...found.map(({ literal }) => literal.length))
   return [...new Set(found.filter(({ literal }) => literal.length === most).map(({ text }) => text))]
 }
 
-function insertedBy(
-  pieces: readonly Piece[],
-  captured: readonly string[],
-  messages: readonly Message[],
-  languages: Languages,
-): Values {
+function insertedBy(pieces: readonly Piece[], captured: readonly string[], known: Known): Values {
   const parameters = pieces.filter((piece) => typeof piece !== 'string')
   return Object.fromEntries(
     parameters.map(({ name, isNumber }, index) => {
       const text = captured[index] ?? ''
       if (isNumber) return [name, Number(text.replaceAll(',', ''))]
-      return [name, translationsOf(text, messages, languages)[0] ?? inUnits(text, languages)]
+      return [name, translationsOf(text, known)[0] ?? inUnits(text, known)]
     }),
   )
 }
 
-/** Returns patterns for the translations of the messages that contain `name`. */
-function around(name: string, messages: readonly Message[], languages: Languages): string[] {
-  if (lettersIn(name) < 3) return []
+/** Returns whether only a word between two parameters was recognised, as in an option `Time and materials` of an account. */
+function isJoined(name: string, { messages }: Known): boolean {
   return messages
-    .filter(({ forms }) => forms.some(({ literal }) => literal.toLowerCase().includes(name.toLowerCase())))
-    .flatMap(({ other }) => sourcesOf(other, languages))
+    .flatMap(({ forms }) => forms)
+    .filter(({ literal, whole }) => lettersIn(literal) > 1 && whole.test(name))
+    .every(({ pieces, literal }) => typeof pieces[0] !== 'string' && lettersIn(literal) < 5)
+}
+
+/** Returns a pattern for a text whose parts are separate messages, such as `1 new · 2 already here`. */
+function inParts(name: string, known: Known): string {
+  return name
+    .split(/( · |, )/)
+    .map((part) => {
+      const found = translationsOf(part, known)
+      const texts = found.length > 0 ? found : [inUnits(part, known)]
+      return `(?:${texts.map(literally).join('|')})`
+    })
+    .join('')
+}
+
+/** Returns patterns for the translations of the messages that contain `name`, or begin with it as with a word. */
+function around(name: string, { messages }: Known, isBeginning: boolean): string[] {
+  if (lettersIn(name) < 3) return []
+  const sought = literally(name)
+  const pattern = isBeginning ? new RegExp(`^${sought}(?!\\p{L})`, 'u') : new RegExp(sought, 'i')
+  return translationsIf(messages, ({ literal }) => pattern.test(literal))
 }
 
 /** Returns a pattern for the translations of the messages that a pattern matches, and for what it matches itself. */
-function matching(name: RegExp, messages: readonly Message[], languages: Languages): RegExp {
-  const found = messages
-    .filter(({ forms }) =>
-      forms.some(({ pieces, literal }) => lettersIn(literal) > 1 && isLike(pieces, name)),
-    )
-    .flatMap(({ other }) => sourcesOf(other, languages))
+function matching(name: RegExp, { messages }: Known): RegExp {
+  const found = translationsIf(
+    messages,
+    ({ pieces, literal }) =>
+      lettersIn(literal) > 1 &&
+      (beginsAlike(pieces, name) || usualValues.some((value) => isLike(pieces, value, name))),
+  )
+  // These insert a word of the pattern, which stays as it is.
+  const holding = wordsOf(name).flatMap((word) =>
+    translationsIf(
+      messages,
+      ({ pieces, literal }) =>
+        lettersIn(literal) > 1 && isLike(pieces, word, name) && !isLike(pieces, '', name),
+    ).map((source) => `(?=.*${literally(word)})${source}`),
+  )
   const start = name.source.startsWith('^') ? '^' : ''
   const end = name.source.endsWith('$') ? '$' : ''
-  return new RegExp([...found.map((source) => `${start}${source}${end}`), name.source].join('|'), name.flags)
+  const sources = (found.length > 0 ? found : holding).map((source) => `${start}${source}${end}`)
+  return new RegExp([...sources, name.source].join('|'), name.flags)
 }
 
-/** Returns whether the pattern matches the text with any values of its parameters that flows have. */
-function isLike(pieces: readonly Piece[], name: RegExp): boolean {
-  return (
-    beginsAlike(pieces, name) ||
-    ['13:42', '45m', '1h 24m', 'X', '2', '1'].some((value) =>
-      new RegExp(name.source, name.flags.replace('g', '')).test(
-        pieces.map((piece) => (typeof piece === 'string' ? piece : piece.isNumber ? '2' : value)).join(''),
-      ),
-    )
+function translationsIf(messages: readonly Message[], isMeant: (form: EnglishForm) => boolean): string[] {
+  const found = messages.flatMap(({ forms, other }) =>
+    forms.filter(isMeant).flatMap((form) => sourcesFor(form, other)),
   )
+  return [...new Set(found)]
+}
+
+/** Values of the parameters that flows have. */
+const usualValues = ['13:42', '45m', '1h 24m', 'X', '2', '1']
+
+/** Returns the words and names in a pattern, such as `Refund flow` in `/ to Refund flow$/`. */
+function wordsOf({ source }: RegExp): string[] {
+  const names = source.match(/\p{L}[\p{L}\d ]+[\p{L}\d]/gu) ?? []
+  return [...new Set([...names.flatMap((each) => each.split(' ')), ...names])]
+}
+
+/** Returns whether the pattern matches the text with this value of its parameters. */
+function isLike(pieces: readonly Piece[], value: string, name: RegExp): boolean {
+  const text = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.isNumber ? '2' : value))
+  return new RegExp(name.source, name.flags.replace('g', '')).test(text.join(''))
 }
 
 /** Returns whether a pattern such as `^Undo: add` goes on after the first words of the text, or ends before its last. */
 function beginsAlike(pieces: readonly Piece[], { source }: RegExp): boolean {
   const plain = source.replace(/^\^|\$$/g, '')
-  if (/[\\[\]().*+?|{}]/.test(plain)) return false
+  if (pieces.length === 1 || /[\\[\]().*+?|{}]/.test(plain)) return false
   const [head, tail] = [pieces[0], pieces.at(-1)]
   return (
     (source.startsWith('^') && typeof head === 'string' && lettersIn(head) > 1 && plain.startsWith(head)) ||
     (source.endsWith('$') && typeof tail === 'string' && lettersIn(tail) > 1 && plain.endsWith(tail))
   )
-}
-
-function sourcesOf(parts: readonly Part[], languages: Languages): string[] {
-  const sources = formsOf(parts).map(({ pieces }) => sourceOf(pieces, '.*?', languages))
-  return [...new Set(sources)].filter((source) => lettersIn(source) > 1)
-}
-
-function sourceOf(pieces: readonly Piece[], parameter: string, languages?: Languages): string {
-  return pieces
-    .map((piece) => {
-      if (typeof piece === 'string') return literally(piece)
-      if (!piece.isNumber || languages) return parameter
-      return '([\\d,]+)'
-    })
-    .join('')
-}
-
-/** Returns the text of a message with its parameters inserted. */
-function written(parts: readonly Part[], values: Values, locale: string): string {
-  return parts
-    .map((part) => {
-      if (typeof part === 'string') return part
-      if ('text' in part) return String(values[part.text] ?? '')
-      if ('number' in part) return new Intl.NumberFormat(locale).format(Number(values[part.number] ?? 2))
-      const value = values['plural' in part ? part.plural : part.select] ?? ''
-      const form = 'plural' in part ? new Intl.PluralRules(locale).select(Number(value)) : String(value)
-      return written(part.of[`=${value}`] ?? part.of[form] ?? part.of['other'] ?? [], values, locale)
-    })
-    .join('')
 }
 
 /** Replaces durations such as `1h 24m`. */
@@ -201,10 +169,3 @@ function inUnits(text: string, { duration }: Languages): string {
         : duration(Number(hours ?? 0) * 60 + Number(minutes ?? 0)),
   )
 }
-
-/** A pattern for exactly this text. Browsers make every space of a name a plain one. */
-function literally(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+')
-}
-
-const lettersIn = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
