@@ -96,9 +96,9 @@ export function written(parts: readonly Part[], values: Values, locale: string):
     .join('')
 }
 
+export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
 /** A pattern for exactly this text. Browsers make every space of a name a plain one. */
-export function literally(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+')
-}
+export const literally = (text: string): string => escaped(text).replace(/\s+/g, '\\s+')
 
 export const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0

@@ -18,6 +18,12 @@ const { pattern } = translator({
     both: '{first} and {second}',
     odd: 'Not understood: “{text}”',
     check: 'Check {day} against {account}',
+    local: 'the local workspace',
+    place: 'In {place}',
+    since: 'In {place} since {time}.',
+    gone: '{item} is gone',
+    saveAs: 'Save {count, plural, =1 {as one} other {in}}',
+    compared: '{day}, here and in {place}',
     stop: 'Stop',
     stopped: 'Stopped at {time}',
     saveNext: 'Save, add another',
@@ -35,6 +41,12 @@ const { pattern } = translator({
     both: '{first} und {second}',
     odd: 'Nicht verstanden: „{text}“',
     check: '{day} mit {account} vergleichen',
+    local: 'dem lokalen Arbeitsbereich',
+    place: 'In {place}',
+    since: 'Seit {time} in {place}.',
+    gone: '{item} ist fort',
+    saveAs: 'Als {count, plural, =1 {eins} other {viele}} speichern',
+    compared: '{day}, hier und in {place}',
     stop: 'Stoppen',
     stopped: 'Um {time} gestoppt',
     saveNext: 'Noch einen hinzufügen',
@@ -74,6 +86,12 @@ describe('names', () => {
   it('a text may lack the full stop of the message', () =>
     expect(pattern('Written by Toggl', false).test('Von Toggl geschrieben. 1 neu')).toBe(true))
 
+  it('a text may end before the message does', () => {
+    const since = pattern('In the local workspace since', false)
+    expect(since.test('Seit 13:42 in dem lokalen Arbeitsbereich.')).toBe(true)
+    expect(since.test('Seit 13:42 in Kiefer.')).toBe(false)
+  })
+
   it('a part of a text stands for the whole text', () =>
     expect(pattern('needs you', false).test('1 Eintrag wartet')).toBe(true))
 })
@@ -86,6 +104,10 @@ describe('patterns', () => {
     [/Refund flow/, 'Refund flow', true],
     [/^Undo: add/, 'Rückgängig: 45 Min. zu Refund flow hinzufügen', true],
     [/^Undo: add/, 'Speichern', false],
+    [/ is gone$/, 'Kiefer ist fort', true],
+    [/ is not gone$/, 'Als eins speichern', false],
+    [/in Fieldstone$/, 'Als eins speichern', false],
+    [/here and in Fieldstone$/, 'Mo., 2. März, hier und in Fieldstone', true],
     [/^Stopped at/, 'Um 13:42 gestoppt', true],
     [/^Stopped at/, 'Stoppen', false],
     [/waiting/, 'wartet auf Kiefer', true],

@@ -4,6 +4,7 @@
  */
 import type { Catalogue } from '../../src-main/launch/words/catalogue.mjs'
 import {
+  escaped,
   lettersIn,
   literally,
   messagesOf,
@@ -34,21 +35,37 @@ interface Known extends Languages {
 
 export function translator(languages: Languages): Translator {
   const known = { ...languages, messages: messagesOf(languages.english, languages.other) }
+  const patterns = new Map<string, RegExp>()
   return {
     pattern(name, whole) {
-      if (name instanceof RegExp) return matching(name, known)
-      const source = sourcesOfName(name, whole, known).join('|')
-      return whole ? new RegExp(`^(?:${source})$`) : new RegExp(source, 'i')
+      const key = `${typeof name} ${whole} ${name}`
+      const pattern = patterns.get(key) ?? patternFor(name, whole, known)
+      patterns.set(key, pattern)
+      return pattern
     },
   }
 }
 
-function sourcesOfName(name: string, whole: boolean, known: Known): string[] {
-  const exactly = translationsOf(name, known)
-  const found = exactly.length > 0 || whole ? exactly : translationsOf(`${name}.`, known)
-  const partly = whole ? [] : around(name, known, found.length > 0)
-  if (found.length === 0) return [literally(name), inParts(name, known), ...partly]
-  return [...[...found, ...(isJoined(name, known) ? [name] : [])].map(literally), ...partly]
+function patternFor(name: string | RegExp, whole: boolean, known: Known): RegExp {
+  if (name instanceof RegExp) return new RegExp(matching(name, known), name.flags)
+  const source = (whole ? sourcesOfName : sourcesWithName)(name, known).join('|')
+  return whole ? new RegExp(`^(?:${source})$`) : new RegExp(source, 'i')
+}
+
+function sourcesOfName(name: string, known: Known): string[] {
+  const found = translationsOf(name, known)
+  if (found.length === 0) return [literally(name), inParts(name, known)]
+  return [...found, ...(isJoined(name, known) ? [name] : [])].map(literally)
+}
+
+/** Returns patterns for texts that contain the name, which may be a part of a message. */
+function sourcesWithName(name: string, known: Known): string[] {
+  const sources = sourcesOfName(name, known)
+  if (lettersIn(name) < 3) return sources
+  const isMessage = known.messages.some(({ forms }) => forms.some(({ pieces }) => pieces.join() === name))
+  if (!isMessage) return [...sources, matching(new RegExp(escaped(name), 'i'), known)]
+  const begins = beginning(name)
+  return [...sources, ...translationsIf(known.messages, ({ literal }) => begins.test(literal))]
 }
 
 /** Returns the texts that `name` is translated to, those of the message with the fewest inserted letters first. */
@@ -96,39 +113,33 @@ function inParts(name: string, known: Known): string {
     .join('')
 }
 
-/** Returns patterns for the translations of the messages that contain `name`, or begin with it as with a word. */
-function around(name: string, { messages }: Known, isBeginning: boolean): string[] {
-  if (lettersIn(name) < 3) return []
-  const sought = literally(name)
-  const pattern = isBeginning ? new RegExp(`^${sought}(?!\\p{L})`, 'u') : new RegExp(sought, 'i')
-  return translationsIf(messages, ({ literal }) => pattern.test(literal))
-}
-
 /** Returns a pattern for the translations of the messages that a pattern matches, and for what it matches itself. */
-function matching(name: RegExp, { messages }: Known): RegExp {
+function matching(name: RegExp, known: Known): string {
+  const pattern = new RegExp(name.source, name.flags.replace('g', ''))
   const found = translationsIf(
-    messages,
-    ({ pieces, literal }) =>
-      lettersIn(literal) > 1 &&
-      (beginsAlike(pieces, name) || usualValues.some((value) => isLike(pieces, value, name))),
+    known.messages,
+    ({ pieces }) =>
+      beginsAlike(pieces, name) || usualValues.some((value) => pattern.test(textOf(pieces, value))),
   )
-  // These insert a word of the pattern, which stays as it is.
-  const holding = wordsOf(name).flatMap((word) =>
-    translationsIf(
-      messages,
-      ({ pieces, literal }) =>
-        lettersIn(literal) > 1 && isLike(pieces, word, name) && !isLike(pieces, '', name),
-    ).map((source) => `(?=.*${literally(word)})${source}`),
-  )
+  const values = wordsOf(name).filter((value) => !pattern.test(value))
+  const holding = values.flatMap((value) => {
+    const shown = [value, ...translationsOf(value, known)].map(literally).join('|')
+    return translationsIf(
+      known.messages,
+      ({ pieces }) => pattern.test(textOf(pieces, value)) && !pattern.test(textOf(pieces, '')),
+    ).map((source) => `(?=.*(?:${shown}))${source}`)
+  })
   const start = name.source.startsWith('^') ? '^' : ''
   const end = name.source.endsWith('$') ? '$' : ''
-  const sources = (found.length > 0 ? found : holding).map((source) => `${start}${source}${end}`)
-  return new RegExp([...sources, name.source].join('|'), name.flags)
+  const sources = [...found, ...holding].map((source) => `${start}${source}${end}`)
+  return [...sources, name.source].join('|')
 }
 
 function translationsIf(messages: readonly Message[], isMeant: (form: EnglishForm) => boolean): string[] {
   const found = messages.flatMap(({ forms, other }) =>
-    forms.filter(isMeant).flatMap((form) => sourcesFor(form, other)),
+    forms
+      .filter((form) => lettersIn(form.literal) > 1 && isMeant(form))
+      .flatMap((form) => sourcesFor(form, other)),
   )
   return [...new Set(found)]
 }
@@ -136,28 +147,34 @@ function translationsIf(messages: readonly Message[], isMeant: (form: EnglishFor
 /** Values of the parameters that flows have. */
 const usualValues = ['13:42', '45m', '1h 24m', 'X', '2', '1']
 
-/** Returns the words and names in a pattern, such as `Refund flow` in `/ to Refund flow$/`. */
+/** Returns the words in a pattern, and up to four in a row: one of these may be the value of a parameter. */
 function wordsOf({ source }: RegExp): string[] {
-  const names = source.match(/\p{L}[\p{L}\d ]+[\p{L}\d]/gu) ?? []
-  return [...new Set([...names.flatMap((each) => each.split(' ')), ...names])]
+  const runs = source.match(/\p{L}[\p{L}\d ]+/gu) ?? []
+  const found = runs.flatMap((run) => {
+    const words = run.trim().split(' ')
+    return words.flatMap((_, from) => [1, 2, 3, 4].map((count) => words.slice(from, from + count).join(' ')))
+  })
+  return [...new Set(found)]
 }
 
-/** Returns whether the pattern matches the text with this value of its parameters. */
-function isLike(pieces: readonly Piece[], value: string, name: RegExp): boolean {
-  const text = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.isNumber ? '2' : value))
-  return new RegExp(name.source, name.flags.replace('g', '')).test(text.join(''))
+function textOf(pieces: readonly Piece[], value: string): string {
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.isNumber ? '2' : value)).join('')
 }
 
 /** Returns whether a pattern such as `^Undo: add` goes on after the first words of the text, or ends before its last. */
 function beginsAlike(pieces: readonly Piece[], { source }: RegExp): boolean {
   const plain = source.replace(/^\^|\$$/g, '')
   if (pieces.length === 1 || /[\\[\]().*+?|{}]/.test(plain)) return false
-  const [head, tail] = [pieces[0], pieces.at(-1)]
+  const [head, tail] = [pieces[0], pieces.at(-1)].map((piece) => (typeof piece === 'string' ? piece : ''))
   return (
-    (source.startsWith('^') && typeof head === 'string' && lettersIn(head) > 1 && plain.startsWith(head)) ||
-    (source.endsWith('$') && typeof tail === 'string' && lettersIn(tail) > 1 && plain.endsWith(tail))
+    (source.startsWith('^') && lettersIn(head!) > 1 && beginning(head!).test(plain)) ||
+    (source.endsWith('$') && lettersIn(tail!) > 1 && ending(tail!).test(plain))
   )
 }
+
+/** These match texts that begin or end with these words, each of them as a whole. */
+const beginning = (words: string) => new RegExp(`^${literally(words)}(?!(?<=\\p{L})\\p{L})`, 'u')
+const ending = (words: string) => new RegExp(`(?<!\\p{L}(?=\\p{L}))${literally(words)}$`, 'u')
 
 /** Replaces durations such as `1h 24m`. */
 function inUnits(text: string, { duration }: Languages): string {
