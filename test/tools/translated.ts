@@ -62,7 +62,7 @@ function sourcesOfName(name: string, known: Known): string[] {
 function sourcesWithName(name: string, known: Known): string[] {
   const sources = sourcesOfName(name, known)
   if (lettersIn(name) < 3) return sources
-  const isMessage = known.messages.some(({ forms }) => forms.some(({ pieces }) => pieces.join() === name))
+  const isMessage = known.messages.some(({ forms }) => forms.some(({ pieces }) => pieces.join('') === name))
   if (!isMessage) return [...sources, matching(new RegExp(escaped(name), 'i'), known)]
   const begins = beginning(name)
   return [...sources, ...translationsIf(known.messages, ({ literal }) => begins.test(literal))]
@@ -121,6 +121,7 @@ function matching(name: RegExp, known: Known): string {
     ({ pieces }) =>
       beginsAlike(pieces, name) || usualValues.some((value) => pattern.test(textOf(pieces, value))),
   )
+  // A value that the pattern contains must be in the translation too, as it is or translated.
   const values = wordsOf(name).filter((value) => !pattern.test(value))
   const holding = values.flatMap((value) => {
     const shown = [value, ...translationsOf(value, known)].map(literally).join('|')
