@@ -17,15 +17,23 @@ interface Box {
   height: number
 }
 
-/** All visible controls with their positions. */
+/** All visible controls with their positions; of a control in a list that scrolls, the part that is not scrolled away. */
 const controls = (page: Page): Promise<Box[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, input, textarea, [role=option], [role=row], [role=tab], a')]
       .filter((node) => node.checkVisibility() && node.closest('.toast') === null)
       .map((node) => {
-        const { x, y, width, height } = node.getBoundingClientRect()
+        let { left, top, right, bottom } = node.getBoundingClientRect()
+        for (let around = node.parentElement; around; around = around.parentElement) {
+          if (!/auto|scroll/.test(getComputedStyle(around).overflowY)) continue
+          const part = around.getBoundingClientRect()
+          left = Math.max(left, part.left)
+          top = Math.max(top, part.top)
+          right = Math.min(right, part.right)
+          bottom = Math.min(bottom, part.bottom)
+        }
         const name = node.getAttribute('aria-label') ?? node.textContent.trim().slice(0, 40)
-        return { name, x, y, width, height }
+        return { name, x: left, y: top, width: right - left, height: bottom - top }
       }),
   )
 
