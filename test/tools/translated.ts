@@ -62,7 +62,11 @@ function sourcesOfName(name: string, known: Known): string[] {
 function sourcesWithName(name: string, known: Known): string[] {
   const sources = sourcesOfName(name, known)
   if (lettersIn(name) < 3) return sources
-  const isMessage = known.messages.some(({ forms }) => forms.some(({ pieces }) => pieces.join('') === name))
+  const isMessage = known.messages.some(({ forms }) =>
+    forms.some(
+      ({ literal, pieces }) => literal === name && pieces.every((piece) => typeof piece === 'string'),
+    ),
+  )
   if (!isMessage) return [...sources, matching(new RegExp(escaped(name), 'i'), known)]
   const begins = beginning(name)
   return [...sources, ...translationsIf(known.messages, ({ literal }) => begins.test(literal))]
