@@ -1,10 +1,11 @@
-/** Loaders for views whose code is loaded when they are first opened. */
-import { connections } from '#preload/words/made/connections.ts'
-import { entry } from '#preload/words/made/entry.ts'
-import { history } from '#preload/words/made/history.ts'
-import { settings } from '#preload/words/made/settings.ts'
+/** Loaders for views whose code and texts are loaded when they are first opened. */
 import type { View } from '../lib/page.ts'
 import { lazy } from '../lib/lazy.ts'
+
+const history = () => import('#preload/words/made/history.ts').then((made) => made.history.load())
+const entry = () => import('#preload/words/made/entry.ts').then((made) => made.entry.load())
+const settings = () => import('#preload/words/made/settings.ts').then((made) => made.settings.load())
+const connections = () => import('#preload/words/made/connections.ts').then((made) => made.connections.load())
 
 export const historyView = lazy(() => import('../history/HistoryView.svelte'), history)
 export const todayView = lazy(() => import('../history/TodayView.svelte'), history)

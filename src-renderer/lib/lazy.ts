@@ -2,13 +2,18 @@
  * Loaders for the code and the texts of whole views. A loader returns a promise until both are loaded, and then the code
  * itself. `{#await}` can then render the view in the same frame as the key or click that opened it.
  */
-import type { Section } from '#preload/words/section.ts'
 import { page } from '#preload/words/made/page.ts'
 import { sync } from '#preload/words/made/sync.ts'
 
-/** Returns a loader that loads the code, the texts of all views and those of `sections` when the view is first opened. */
-export function lazy<T>(load: () => Promise<T>, ...sections: Section<unknown>[]): () => T | Promise<T> {
-  return once(() => withTexts(load, sections))
+/**
+ * Returns a loader that loads the code and the texts of a view when it is first opened. `texts` loads its own sections;
+ * those of all views are loaded as well.
+ */
+export function lazy<T>(
+  load: () => Promise<T>,
+  ...texts: readonly (() => Promise<unknown>)[]
+): () => T | Promise<T> {
+  return once(() => withTexts(load, texts))
 }
 
 function once<T>(load: () => Promise<T>): () => T | Promise<T> {
@@ -16,8 +21,8 @@ function once<T>(load: () => Promise<T>): () => T | Promise<T> {
   return () => loaded ?? load().then((module) => (loaded = module))
 }
 
-async function withTexts<T>(load: () => Promise<T>, sections: readonly Section<unknown>[]): Promise<T> {
-  const [module] = await Promise.all([load(), ...[page, sync, ...sections].map((each) => each.load())])
+async function withTexts<T>(load: () => Promise<T>, texts: readonly (() => Promise<unknown>)[]): Promise<T> {
+  const [module] = await Promise.all([load(), page.load(), sync.load(), ...texts.map((each) => each())])
   return module
 }
 

@@ -124,7 +124,7 @@ describe('in other languages', () => {
   it('the question is in French', async () => {
     await speak({ language: 'fr', locale: 'fr' })
     expect(wordsOf(question({ cause: 'long' }), now, zone).title).toBe(
-      'Checkout redesign est en cours depuis plus de 16 heures',
+      'Checkout redesign est en cours depuis plus de 16\u00a0heures',
     )
   })
 })
