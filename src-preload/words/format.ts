@@ -55,19 +55,23 @@ export interface DurationPart {
   readonly isUnit: boolean
 }
 
+/** The abbreviations that `Intl` has in German are wide, and end in full stops; the symbols are as usual. */
+const germanSymbols: Readonly<Partial<Record<string, string>>> = { 'Std.': 'h', 'Min.': 'min' }
+
 /** Returns the pieces of {@link shownDuration}, for units in a lighter style. */
 export function durationParts(minutes: number): readonly DurationPart[] {
   const hours = Math.floor(minutes / 60)
   const formatter = minutes === 0 ? zeroDurations() : durations()
   const parts = formatter.formatToParts({ hours, minutes: minutes % 60 })
   // Between the units stands a comma or "and" in some languages, which does not fit into a sentence or a column.
-  return parts.map((part) => ({
-    text: part.type === 'literal' && !('unit' in part) ? ' ' : part.value,
-    isUnit: part.type === 'unit',
-  }))
+  return parts.map(({ type, value, unit }) => {
+    if (type === 'unit') return { text: germanSymbols[value] ?? value, isUnit: true }
+    const isBetween = type === 'literal' && unit === undefined
+    return { text: isBetween ? ' ' : value.replace(' ', '\u00a0'), isUnit: false }
+  })
 }
 
-/** Formats whole minutes, for example as `1h 24m`, `2h` or `0m` in English and as `1 Std. 24 Min.` in German. */
+/** Formats whole minutes, for example as `1h 24m`, `2h` or `0m` in English and as `1 h 24 min` in German. */
 export function shownDuration(minutes: number): string {
   return durationParts(minutes)
     .map(({ text }) => text)

@@ -98,7 +98,7 @@ describe('the language at the start', () => {
 
   it('writes durations as the language does', async () => {
     await started({ languages: ['de-AT'] })
-    expect(shown.tray.toolTip).toBe('Es läuft kein Timer · Heute 0 Min.')
+    expect(shown.tray.toolTip).toBe('Es läuft kein Timer · Heute 0\u00a0min')
   })
 
   it('starts in the language of the system when the settings are damaged', async () => {
@@ -128,7 +128,7 @@ describe('a change of the setting', () => {
     await set({ language: 'de' })
     expect([firstLine(), shown.tray.toolTip]).toEqual([
       'Tallystick öffnen',
-      'Es läuft kein Timer · Heute 0 Min.',
+      'Es läuft kein Timer · Heute 0\u00a0min',
     ])
     await set({ language: 'fr' })
     expect(firstLine()).toBe('Ouvrir Tallystick')
