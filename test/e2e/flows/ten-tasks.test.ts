@@ -167,8 +167,8 @@ function byKeys(counted: Counted): Ways {
       const form = connectForm(page)
       await expect(form.getByRole('textbox', { name: /^Name/ })).toBeFocused()
       await counted.type('Fieldstone')
-      for (const [label, text] of accountFields(ready)) {
-        await counted.tabTo(form.getByLabel(label))
+      for (const [name, text] of accountFields(ready)) {
+        await counted.tabTo(form.getByRole('textbox', { name }))
         await counted.press('Control+a')
         await counted.type(text)
       }
@@ -234,9 +234,10 @@ function byMouse(counted: Counted): Ways {
       const form = connectForm(page)
       await expect(form.getByRole('textbox', { name: /^Name/ })).toBeFocused()
       await counted.type('Fieldstone')
-      for (const [label, text] of accountFields(ready)) {
-        await counted.click(form.getByLabel(label))
-        await form.getByLabel(label).fill('')
+      for (const [name, text] of accountFields(ready)) {
+        const field = form.getByRole('textbox', { name })
+        await counted.click(field)
+        await field.fill('')
         await counted.type(text)
       }
       await counted.click(form.getByRole('button', { name: 'Connect', exact: true }))
