@@ -65,7 +65,9 @@ export async function lookIntoMenus(
   for (let at = 0; at < (await openers.count()); at += 1) {
     const opener = openers.nth(at)
     if (!(await opener.isVisible())) continue
-    const kind = await opener.evaluate((each) => `${each.className} ${each.getAttribute('aria-labelledby')}`)
+    const kind = await opener.evaluate(
+      (each) => `${each.getAttribute('class')} ${each.getAttribute('aria-labelledby')}`,
+    )
     if (seen.has(kind)) continue
     seen.add(kind)
     await opener.click()
