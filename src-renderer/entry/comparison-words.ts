@@ -30,7 +30,7 @@ export function comparisonOf(entry: EntryDetail, candidate: Candidate, place: st
     { name: words().rowMade, theirs: made, ours: timeIn(savedAt(entry), entry.zone) },
   ]
   return {
-    theirs: sentence(candidate.gone === true, { place, item, day, duration: length, made }),
+    theirs: sentence(candidate.gone, { place, item, day, duration: length, made }),
     rows: rows.filter(({ theirs, ours }) => theirs !== '' || ours !== ''),
   }
 }

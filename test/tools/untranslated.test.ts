@@ -99,7 +99,7 @@ function untranslatedIn(file: string): string[] {
   if (!file.endsWith('.svelte')) return textsOfCode(code)
   const { fragment, instance, module } = parse(code, { modern: true })
   const scripts = [instance, module].flatMap((script) => {
-    if (script == null) return []
+    if (!script) return []
     const { start, end } = script.content as unknown as { start: number; end: number }
     return textsOfCode(code.slice(start, end))
   })

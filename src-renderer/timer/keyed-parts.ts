@@ -1,0 +1,14 @@
+/** A character that no text contains (Unicode calls it a noncharacter). */
+const mark = '\uFDD0'
+
+/** Splits a message at the parameters that are keys: a part is a text, or the names of the keys to draw there. */
+export function keyedParts<Name extends string>(
+  text: (marks: Record<Name, string>) => string,
+  keys: Readonly<Record<Name, readonly string[]>>,
+): (string | readonly string[])[] {
+  const names = Object.keys(keys) as Name[]
+  const marks = Object.fromEntries(names.map((name) => [name, `${mark}${name}${mark}`]))
+  return text(marks as Record<Name, string>)
+    .split(mark)
+    .map((part, index) => (index % 2 === 0 ? part : keys[part as Name]))
+}
