@@ -81,14 +81,14 @@ export class PseudoLanguage {
 
   /**
    * Letters without accents were not translated. Only a text that contains a name, or that is a number or time, may end
-   * in an ellipsis, because a name can be of any length. The status of sending may be cut, because a toast stands beside it;
-   * its popover shows the whole text.
+   * in an ellipsis, because a name can be of any length. Toasts and the status of sending, which they stand beside, may be
+   * cut: a popover shows the whole text.
    */
   #faultOf({ text, cut, where }: ShownText): string | null {
     const without = this.#data.reduce((rest, name) => rest.replaceAll(name, ' '), text)
     const rest = accepted.reduce((left, [, pattern]) => left.replace(pattern, ' '), without)
     if (/[A-Za-z]/.test(rest)) return 'not translated'
-    if (where.endsWith('div.line > button.quiet > span.lead')) return null
+    if (/ div\.toast > span\.text$| button\.quiet > span\.lead$/.test(where)) return null
     return cut === 'clipped' || (cut === 'ellipsis' && text.includes('⟦') && without === text) ? 'cut' : null
   }
 }
