@@ -3,7 +3,7 @@
 /** Run in German and French too: first run, timer, entry, history and settings. */
 export const translatedFlows = [
   ...['main-job', 'keyboard', 'add-time', 'history', 'drafts', 'undo-list', 'row-menu', 'new-item'],
-  ...['settings', 'away', 'toast', 'few-tabs', 'survives', 'offline', 'ten-tasks'],
+  ...['settings', 'away', 'few-tabs', 'survives', 'offline', 'ten-tasks'],
 ]
 
 /** Run only at length: rare events, and interfaces whose requests are tested without a page too. */
