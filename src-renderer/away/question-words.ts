@@ -74,7 +74,7 @@ function titled({ cause }: Question): 'closed' | 'stopped' | 'long' | 'other' {
   return cause === 'closed' || cause === 'stopped' || cause === 'long' ? cause : 'other'
 }
 
-/** What the answers to an absence lead to. All numbers are minutes. */
+/** The results of the answers to a question about an absence. All numbers are minutes. */
 interface Outcomes {
   state: 'running' | 'other'
   /** When the absence began, as text. */

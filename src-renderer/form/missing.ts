@@ -62,7 +62,7 @@ function sentence(
   return way === 'save' ? words().formToSave(named) : words().formToSaveOrLater(named)
 }
 
-/** What an account can require beyond its template. These have sentences of their own. */
+/** The properties that an account can require beyond its template. Each has its own sentences. */
 const asked = ['note', 'team', 'category', 'billable', 'start'] as const satisfies readonly Asked[]
 
 /**

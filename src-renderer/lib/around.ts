@@ -8,4 +8,4 @@ export function around(text: (mark: string) => string): [before: string, after: 
 }
 
 /** A character that no text contains (Unicode calls it a noncharacter). */
-const mark = '\uFDD0'
+export const mark = '\uFDD0'

@@ -1,5 +1,4 @@
-/** A character that no text contains (Unicode calls it a noncharacter). */
-const mark = '\uFDD0'
+import { mark } from '../lib/around.ts'
 
 /** Splits a message at the parameters that are keys: a part is a text, or the names of the keys to draw there. */
 export function keyedParts<Name extends string>(

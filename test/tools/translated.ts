@@ -149,7 +149,7 @@ function translationsIf(messages: readonly Message[], isMeant: (form: EnglishFor
   return [...new Set(found)]
 }
 
-/** Values of the parameters that flows have. */
+/** Sample values of parameters, in the forms that the flows contain. */
 const usualValues = ['13:42', '45m', '1h 24m', 'X', '2', '1']
 
 /** Returns the words in a pattern, and up to four in a row: one of these may be the value of a parameter. */

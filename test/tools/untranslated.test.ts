@@ -1,4 +1,4 @@
-/** Finds texts in the code of what a person sees that do not come from the catalogues in resources/words. */
+/** Finds texts that a person sees and that stand in the code, not in the catalogues in resources/words. */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'svelte/compiler'
