@@ -48,13 +48,13 @@ const tests = (/** @type {string} */ name, /** @type {string[]} */ projects, liv
   vitest(name, projects, { report: report(name), env, live, files })
 // Formatting and style are checked at length, and by `npm run check`.
 const style = all ? [lint, format] : []
-const checks = inSequence(node, [...style, ...(onlyLong ? [] : [types, bytes])])
-const quick = inSequence(node, [
-  tests('unit', ['unit', 'shell', 'page'], false),
-  tests('component', ['component'], false),
+const checks = onlyLong ? [] : [types, bytes]
+// Neither row keeps two cores busy alone: the tests of components are bound to one browser, the types to one thread.
+const rows = await Promise.all([
+  inSequence(node, [...style, ...checks, tests('scenario', ['scenario', 'attack'])]),
+  inSequence(node, [tests('unit', ['unit', 'shell', 'page'], false), tests('component', ['component'], false)]),
 ])
-const ended = [...(await checks), ...(await quick)]
-ended.push(await run(node, tests('scenario', ['scenario', 'attack'])))
+const ended = rows.flat()
 ended.push(
   await run(node, {
     name: 'e2e',
