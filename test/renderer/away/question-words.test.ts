@@ -114,7 +114,7 @@ describe('in other languages', () => {
     const words = wordsOf(question({ cause: 'closed' }), now, zone)
     expect([words.title, words.choices[2]!.label, words.choices[2]!.verb]).toEqual([
       'Checkout redesign ist noch offen',
-      local('Stopp: 14:12'),
+      local('Stoppen: 14:12'),
       'Stoppen',
     ])
     const set = wordsOf(question({ cause: 'clock', setByMs: 3_600_000, clock: 1 }), now, zone)

@@ -9,6 +9,7 @@ import { SamplePage } from '../support/sample-page.svelte.ts'
 import { show, type Shown } from '../support/show.ts'
 
 const german = { language: 'de', locale: 'de' } as const
+const french = { language: 'fr', locale: 'fr' } as const
 const handlers = { ondone: () => undefined, oncancel: () => undefined }
 const text = () => document.body.textContent
 let shown: Shown
@@ -44,3 +45,27 @@ describe('a change of the language', () => {
       .toContain('„Internal“ wird im Feld „Billing code“ nicht mehr angeboten')
   })
 })
+
+describe('the buttons of Add time', () => {
+  it.each([english, german, french])(
+    'no text of a button is broken into two lines in $language, even if one becomes longer',
+    async (language) => {
+      await speak(language)
+      shown = await show(AddTimeView as never, handlers)
+      const buttons = document.querySelector('.acts')!
+      const before = buttons.textContent
+      await userEvent.keyboard('2026-11-19 23:15-0:45 invoice')
+      await expect.poll(() => buttons.textContent).not.toBe(before)
+      await shown.settled()
+      expect([...buttons.querySelectorAll('.text')].map(linesOf)).toEqual([1, 1, 1])
+      expect(buttons.scrollWidth).toBeLessThanOrEqual(buttons.clientWidth)
+    },
+  )
+})
+
+/** Returns in how many lines the browser shows the text of an element. */
+function linesOf(element: Element): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size
+}
