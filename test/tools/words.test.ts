@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { faultsOf, source, sourceFaults } from '../../src-main/launch/words/catalogue.mjs'
 import { readCatalogues } from '../../src-main/launch/words/compile.mjs'
 import { catalogueTexts } from '../../src-main/launch/words/make.mjs'
+import { readTime } from '../../src-preload/rules/typed-time.ts'
+import { typedDay } from '../../src-preload/rules/typing/typed-text.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const texts = catalogueTexts(root)
@@ -44,12 +46,28 @@ it('every note belongs to a text', () => {
   expect(stray).toEqual([])
 })
 
-describe('typography', () => {
-  const messages = (tag: string) =>
-    Object.entries(JSON.parse(texts.get(tag) ?? '{}') as Record<string, Record<string, string>>).flatMap(
-      ([section, keys]) => Object.entries(keys).map(([key, text]) => [`${section}.${key}`, text] as const),
-    )
+const messages = (tag: string) =>
+  Object.entries(JSON.parse(texts.get(tag) ?? '{}') as Record<string, Record<string, string>>).flatMap(
+    ([section, keys]) => Object.entries(keys).map(([key, text]) => [`${section}.${key}`, text] as const),
+  )
 
+/** Only the languages in src-preload/rules/typing/words can be typed, so other catalogues keep the English words. */
+describe.each([...catalogues.keys()])('the examples of what a person can type in %s', (tag) => {
+  const textOf = new Map<string, string>([...messages(source), ...messages(tag)])
+
+  it.each(['cli.helpDay', 'cli.notADay'])('%s names a day that the program reads', (key) => {
+    const names = textOf.get(key)!.match(/\p{L}[\p{L}-]+/gu) ?? []
+    expect(names.filter((name) => typedDay(name, '2026-11-20') !== null)).not.toEqual([])
+  })
+
+  it('page.adjustHelp ends with a time before now that the program reads', () => {
+    const words = textOf.get('page.adjustHelp')!.split(' ')
+    const ends = words.map((_, at) => words.slice(at).join(' '))
+    expect(ends.filter((end) => readTime(end)?.kind === 'ago')).not.toEqual([])
+  })
+})
+
+describe('typography', () => {
   it('French texts have no-break spaces at colons, semicolons and quotation marks, and no straight apostrophes', () => {
     const wrong = messages('fr').filter(([, text]) => / [:;!?»]|« |[^\s\u00a0-]:[\s]|\p{L}'\p{L}/u.test(text))
     expect(wrong).toEqual([])
