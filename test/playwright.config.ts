@@ -5,6 +5,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { offeredLanguages } from '../src-preload/words/made/languages.ts'
 import type { FlowOptions } from './e2e/support/tallystick.ts'
 import { rareFlows, translatedFlows } from './e2e/support/flows-at-length.mjs'
 import { zone } from './e2e/support/zone.ts'
@@ -33,7 +34,7 @@ export default defineConfig<FlowOptions>({
     : [['list']],
   projects: [
     { name: 'browser', testMatch: 'flows/*.test.ts', use: { host: 'browser' } },
-    ...extent({ share: [], all: ['de', 'fr'] as const }).map((language) => ({
+    ...extent({ share: [], all: offeredLanguages.filter((each) => each !== 'en') }).map((language) => ({
       name: `browser in ${language}`,
       testMatch: filesOf(translatedFlows),
       use: { host: 'browser', language, locale: language } as const,

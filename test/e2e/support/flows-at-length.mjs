@@ -1,6 +1,6 @@
 /** What `npm run test:all` does with flows beyond the one run of each in `npm test`. */
 
-/** Run in German and French too: first run, timer, entry, history and settings. */
+/** Run in each other language too, with the texts of its catalogue: first run, timer, entry, history and settings. */
 export const translatedFlows = [
   ...['main-job', 'keyboard', 'add-time', 'history', 'drafts', 'undo-list', 'row-menu', 'new-item'],
   ...['settings', 'away', 'few-tabs', 'survives', 'offline', 'ten-tasks'],

@@ -3,6 +3,7 @@
  * (docs/translating.md): each translated text has only letters with accents and stands in ⟦brackets⟧.
  */
 import type { Page } from '@playwright/test'
+import { offeredLanguages } from '../../../src-preload/words/made/languages.ts'
 import { shownTexts, type ShownText } from './shown-texts.ts'
 import type { FlowClient } from './tallystick.ts'
 
@@ -15,7 +16,7 @@ const accepted: readonly [reason: string, pattern: RegExp][] = [
   ],
   ['paths at the service', /\/api\/[\w./]+/g],
   ['addresses', /\bhttps?:\/\/[^\s“”⟧]*/g],
-  ['a language is named in itself', /\b(?:English|Deutsch|Français)(?![A-Za-z])/g],
+  ['a language is named in itself', anyOf(offeredLanguages.map(nameOfLanguage))],
   [
     'keys have their names, and a letter after others is a key',
     /⟧ [A-Z](?=[)\s]|$)|\b(?:(?:Ctrl|Alt|Shift)[ +])+[A-Z]\b|\b(?:Ctrl|Alt|Shift|Enter|Space|Tab|Esc|Del|F\d{1,2}|Arrow(?:Left|Right))\b/g,
@@ -30,6 +31,12 @@ const accepted: readonly [reason: string, pattern: RegExp][] = [
     /(?:(?<=\d)\s?|^)(?:h|m|s|hrs?|mins?|secs?|hours?|minutes?|seconds?|am|pm)(?![a-z])/gi,
   ],
 ]
+
+/** Returns the name of a language in itself, with a capital as at the beginning of a line. */
+function nameOfLanguage(tag: string): string {
+  const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
+}
 
 function namesOfDates(part: 'weekday' | 'month'): string[] {
   return (['long', 'short'] as const).flatMap((style) =>

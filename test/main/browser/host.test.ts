@@ -14,6 +14,7 @@ import { announce, askRunning } from '../../../src-main/browser/instance.ts'
 import { Refusal } from '../../../src-main/kernel/refusal.ts'
 import { AlreadyOpen, Damaged } from '../../../src-main/storage/database.ts'
 import { NewerDatabase } from '../../../src-main/storage/migrate.ts'
+import { offeredLanguages } from '../../../src-preload/words/made/languages.ts'
 import { redeem } from '../../support/host-client.ts'
 import { speakEnglish } from '../../support/languages.ts'
 import { tinyApp } from '../../support/tiny-app.ts'
@@ -195,7 +196,7 @@ describe('the language', () => {
   it.each([
     [['--lang', 'de', '--prot', '1'], 'Unbekannte Option: --prot.'],
     [['--lang', 'fr', '--port', 'x'], '--port vaut «\u00a0x\u00a0». Valeurs possibles\u00a0: de 0 à 65535.'],
-    [['--lang', 'tlh'], '--lang is "tlh"; it can be en, de, fr.'],
+    [['--lang', 'tlh'], `--lang is "tlh"; it can be ${offeredLanguages.join(', ')}.`],
   ])('reports with the flags %j: %s', async (args, sentence) => {
     const { host, err } = await start(args)
     expect([code(host), err]).toEqual([2, [sentence]])

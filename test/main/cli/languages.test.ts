@@ -3,6 +3,7 @@ import '../../../src-main/kernel/temporal.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { help } from '../../../src-main/cli/help.ts'
 import { runCommand } from '../../../src-main/cli/run.ts'
+import { offeredLanguages } from '../../../src-preload/words/made/languages.ts'
 import { speakEnglish, speakIn } from '../../support/languages.ts'
 import { accountTexts, dayAtTheTerminal, failures, filesAtTheTerminal, wrongArguments } from './transcript.ts'
 
@@ -25,7 +26,9 @@ describe.each(['en', 'de', 'fr'])('the command line in %s', (tag) => {
   it('prints the help, every confirmation and every error as it was read and approved', async () => {
     const parts = Object.entries(await everything(tag))
     const whole = parts.map(([title, lines]) => `## ${title}\n\n${lines.join('\n').trim()}\n`).join('\n')
-    await expect(whole).toMatchFileSnapshot(`transcripts/${tag}.txt`)
+    // A further language changes no transcript.
+    const printed = whole.replaceAll(offeredLanguages.join(', '), '(the languages)')
+    await expect(printed).toMatchFileSnapshot(`transcripts/${tag}.txt`)
     expect(whole).not.toMatch(/[^.]\.\.(?!\.)/)
   })
 })
@@ -35,7 +38,7 @@ describe('the pseudo-language', () => {
   const data = `
     Tax return Tax office Office move Garden Example Backend Design Frontend Billing code Fixed price Internal Time
     and materials TypeError ENOENT home ada data missing new csv frobnicate frob blah Refund quit xx some someday Nope
-    timer history add-time settings attention en de fr team category billable set at note lang json h m x A tax`.match(
+    timer history add-time settings attention team category billable set at note lang json h m x A tax`.match(
     /[A-Za-z]+/g,
   )!
   const commands = ['tallystick', 'start', 'stop', 'status', 'today', 'add', 'open', 'export']
@@ -46,7 +49,12 @@ describe('the pseudo-language', () => {
     const answers = files.filter((line) => !/^exit \d$|^\{"ok"/.test(line))
     const printed = [...Object.values(texts).flat(), ...answers].filter((line) => !/^(?:\$.*)?$/.test(line))
     expect(printed.filter((line) => !/⟦.*⟧/.test(line))).toEqual([])
-    const known = new Set([...data, ...commands, ...flags])
+    const known = new Set([
+      ...data,
+      ...commands,
+      ...flags,
+      ...offeredLanguages.flatMap((tag) => tag.split('-')),
+    ])
     const english = printed.flatMap((line) =>
       (line.match(/\p{L}+/gu) ?? []).filter((word) => /^[A-Za-z]+$/.test(word) && !known.has(word)),
     )
@@ -77,7 +85,7 @@ describe('the language of a command', () => {
     [
       'English for a language that is not there',
       ['stop now'],
-      { env: { LANG: 'es_ES' }, languages: ['de'] },
+      { env: { LANG: 'qaa_ES' }, languages: ['de'] },
       english,
     ],
   ])('is that of %s', async (_title, argv, around, text) => {

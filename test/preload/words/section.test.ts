@@ -1,6 +1,6 @@
 /** Tests how sections of texts are loaded and change to another language. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Language } from '../../../src-preload/words/made/languages.ts'
+import { languages, type Language } from '../../../src-preload/words/made/languages.ts'
 import {
   currentLanguage,
   english,
@@ -27,13 +27,10 @@ function sample(delays: Partial<Record<Language, Promise<void>>> = {}) {
     await delays[language]
     return { words: { text: language } }
   }
-  const files = {
-    en: from('en'),
-    de: from('de'),
-    fr: from('fr'),
-    'en-XA': from('en-XA'),
-    'ar-XB': from('ar-XB'),
-  }
+  const files = Object.fromEntries(languages.map((language) => [language, from(language)])) as Record<
+    Language,
+    ReturnType<typeof from>
+  >
   return { words: section<{ text: string }>(files), loaded }
 }
 
