@@ -49,7 +49,7 @@ export function startFailureText(
       return { what: words.diskFailed({ folder }), safe: words.diskFailedSafe, do: words.diskFailedDo }
     case 'unknown':
       return {
-        what: error instanceof Error ? words.failed({ reason: nameOf(error) }) : words.failedUnknown,
+        what: unknownFailure(error, words),
         safe: words.failedSafe,
         do: words.failedDo({ folder }),
       }
@@ -131,6 +131,18 @@ function kindOfSystemError({ code, syscall }: NodeJS.ErrnoException): Kind {
   }
   const failure = fileFailure(code)
   return failure === 'folder-not-writable' ? 'not-writable' : (failure ?? 'unknown')
+}
+
+/**
+ * Names the file if the error is about one: a file that is missing or cannot be used is easier to find by its path than
+ * by a code.
+ */
+function unknownFailure(error: unknown, words: StartWords): string {
+  if (!(error instanceof Error)) return words.failedUnknown
+  const code = errorCode(error)
+  const { path: file } = error as NodeJS.ErrnoException
+  if (code === undefined || typeof file !== 'string') return words.failed({ reason: nameOf(error) })
+  return code === 'ENOENT' ? words.fileMissing({ file }) : words.fileFailed({ file, code })
 }
 
 /**

@@ -17,6 +17,7 @@ import { isLocked, retryWhileLocked } from '../app/retry-while-locked.ts'
 import type { Ports } from '../app/ports.ts'
 import { rescueAfter, unsentSentence } from '../app/rescue.ts'
 import { startFailureText } from '../app/start-failure.ts'
+import { systemPorts } from '../app/system-ports.ts'
 import { windowlessPorts } from '../app/windowless-ports.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { manifestVersion } from '../kernel/manifest-version.ts'
@@ -96,8 +97,7 @@ async function first(
   language: FollowedLanguage,
   { compose, out }: HostOptions,
 ): Promise<Host> {
-  const ports = windowlessPorts(line.dataFolder, versionHere())
-  const app = composed(compose, ports)
+  const { ports, app } = composed(compose, line.dataFolder)
   let server: RunningServer | undefined
   let takeBack: () => void
   try {
@@ -192,11 +192,13 @@ function rememberPort({ settingsFile, log }: Ports, port: number): void {
   }
 }
 
-function composed(compose: HostOptions['compose'], ports: Ports): App {
+/** Opens the settings and the data. A failure is logged, because its message refers to the log. */
+function composed(compose: HostOptions['compose'], dataFolder: string): { ports: Ports; app: App } {
   try {
-    return compose(ports)
+    const ports = windowlessPorts(dataFolder, versionHere())
+    return { ports, app: compose(ports) }
   } catch (error) {
-    if (!isLocked(error)) ports.log.error('browser.start-failed', error)
+    if (!isLocked(error)) systemPorts(dataFolder).log.error('browser.start-failed', error)
     throw error
   }
 }

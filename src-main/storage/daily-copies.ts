@@ -47,7 +47,7 @@ export async function copyOfToday(database: Database, path: string, day: string)
   await database.copyTo(unfinished)
   chmodSync(unfinished, 0o600)
   renameSync(unfinished, copy)
-  for (const old of copiesOf(path).slice(kept)) rmSync(old)
+  for (const old of copiesOf(path).slice(kept)) rmSync(old, { force: true })
 }
 
 /**

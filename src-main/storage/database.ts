@@ -217,7 +217,7 @@ function tableWrittenBy(sql: string): string | null {
  * be opened here: closing it would release the lock that this process may already hold on it (a property of POSIX
  * locks).
  */
-function makeFile(path: string): void {
+export function makeFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   try {
     closeSync(openSync(path, 'ax', 0o600))
@@ -239,7 +239,7 @@ export class Damaged extends Error {
 const mostStatements = 500
 
 /** Runs `work` and translates errors of SQLite and the file system into our own error classes. */
-function translated<T>(path: string, work: () => T): T {
+export function translated<T>(path: string, work: () => T): T {
   try {
     return work()
   } catch (error) {

@@ -6,6 +6,7 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Damaged, Database } from './database.ts'
+import { exclusively } from './exclusively.ts'
 
 export interface Opened {
   readonly database: Database
@@ -14,10 +15,16 @@ export interface Opened {
 }
 
 /**
- * Opens the file. `stamp` becomes part of the new name of a damaged file. Throws the errors of opening a database, but
- * `Damaged` only if not even a new file can be opened.
+ * Opens the file. `stamp` becomes part of the new name of a damaged file. Only one process at a time does this:
+ * otherwise two processes that find the same damage could both rename the file, and the slower one would rename the
+ * replacement that the other one is already using. Throws the errors of opening a database, but `Damaged` only if not
+ * even a new file can be opened.
  */
 export function openSafely(path: string, stamp: string): Opened {
+  return exclusively(`${path}.opening`, 0, () => openOrReplace(path, stamp))
+}
+
+function openOrReplace(path: string, stamp: string): Opened {
   try {
     return { database: openChecked(path), setAside: null }
   } catch (error) {
@@ -52,15 +59,14 @@ export function copiesOf(path: string): string[] {
 
 /**
  * Opens the file. It is checked for damage if `always` is set, or if its WAL is not empty, which means that it was not
- * closed cleanly. Throws `Damaged`.
+ * closed cleanly. The WAL is looked at after the database was locked: before, another process could remove it by
+ * closing the database. Opening changes no existing WAL. Throws `Damaged`.
  */
 function openChecked(path: string, always = false): Database {
-  const log = `${path}-wal`
-  const doubtful = always || (existsSync(log) && statSync(log).size > 0)
   const database = new Database(path)
-  if (!doubtful) return database
   try {
-    const found = database.get('PRAGMA quick_check(1)')?.['quick_check']
+    const isDoubtful = always || (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+    const found = isDoubtful ? database.get('PRAGMA quick_check(1)')?.['quick_check'] : 'ok'
     if (found !== 'ok') throw new Damaged(`The file is damaged: ${String(found)}`)
     return database
   } catch (error) {

@@ -7,6 +7,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { errorCode } from '../kernel/error-code.ts'
 import type { Row } from './columns.ts'
 import { isRegular } from './regular-file.ts'
 
@@ -23,9 +24,12 @@ export interface Rows<T> {
   readonly rows: readonly T[]
 }
 
+/** Another process may write to the database or close it while it is being copied. It is then copied again. */
+const mostTries = 5
+
 /**
  * Copies the database, runs `work` on the copy, and deletes the copy. Returns undefined when there is no file, it is
- * not a database, it changes while it is being copied, or `work` throws.
+ * not a database, it changes during each of {@link mostTries} attempts to copy it, or `work` throws.
  */
 export function readPrivately<T>(path: string, work: (copy: ReadableCopy) => T): T | undefined {
   if (!existsSync(path) || !isRegular(path) || !isRegular(`${path}-wal`)) return undefined
@@ -50,14 +54,26 @@ export function readPrivately<T>(path: string, work: (copy: ReadableCopy) => T):
   }
 }
 
-/**
- * Copies the file and its WAL. Returns false when one of them changed in the meantime, because the copies may then not
- * match.
- */
+/** Copies the file and its WAL. Returns false when one of them changed during every attempt. */
 function copied(path: string, copy: string): boolean {
+  for (let tries = 1; tries <= mostTries; tries++) if (copiedUnchanged(path, copy)) return true
+  return false
+}
+
+/**
+ * Copies the file and its WAL once. Returns false when one of them changed or was removed in the meantime, because the
+ * copies may then not match.
+ */
+function copiedUnchanged(path: string, copy: string): boolean {
   const before = stamp(path)
-  copyFileSync(path, copy)
-  if (existsSync(`${path}-wal`)) copyFileSync(`${path}-wal`, `${copy}-wal`)
+  rmSync(`${copy}-wal`, { force: true })
+  try {
+    copyFileSync(path, copy)
+    if (existsSync(`${path}-wal`)) copyFileSync(`${path}-wal`, `${copy}-wal`)
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+    return false
+  }
   return stamp(path) === before
 }
 

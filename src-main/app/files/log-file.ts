@@ -20,6 +20,8 @@ export function fileLog(folder: string, clock: Clock, most = mostBytes): Log {
   function write(line: string): void {
     try {
       size ??= openedSize(folder, path)
+      // Another process may have renamed the file since. Its new file must not replace the older one.
+      if (size > most) size = sizeOf(path)
       if (size > most) {
         renameSync(path, `${path}.1`)
         size = 0
@@ -38,5 +40,10 @@ export function fileLog(folder: string, clock: Clock, most = mostBytes): Log {
 
 function openedSize(folder: string, path: string): number {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return sizeOf(path)
+}
+
+/** Returns the size of the file in bytes; 0 if it does not exist. */
+function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -4,6 +4,7 @@
  */
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { exclusively } from '../../storage/exclusively.ts'
 import type { Ports } from '../ports.ts'
 
 /** The methods that both libraries have. */
@@ -16,22 +17,43 @@ interface Store {
 export const settingsFileName = 'config'
 export const settingsFileMode = 0o600
 
-/** Opens the settings. A file that is not valid JSON is renamed, so that damaged settings never prevent a start. */
+/**
+ * Opens the settings. A file that is not valid JSON is renamed, so that damaged settings never prevent a start. Throws
+ * `AlreadyOpen` if another process is renaming it and does not finish.
+ */
 export function settingsFileFrom(folder: string, open: () => Store): Ports['settingsFile'] {
-  const store = openAtAnyPrice(folder, open)
+  const store = openedOr(open, () =>
+    exclusively(join(folder, lockFile), patienceMs, () => replaced(folder, open)),
+  )
   return {
     get: (key) => store.get(key),
     set: (values) => store.set(values),
   }
 }
 
-function openAtAnyPrice(folder: string, open: () => Store): Store {
+/** A file that is locked while a process replaces damaged settings. */
+const lockFile = `${settingsFileName}.json.opening`
+
+/** Renaming takes a few milliseconds. A process waits at most this many for another one to finish it. */
+const patienceMs = 5_000
+
+/**
+ * Opens the settings again, because another process may have replaced them before this one got the lock. If they are
+ * still damaged, renames them and opens a new file.
+ */
+function replaced(folder: string, open: () => Store): Store {
+  return openedOr(open, () => {
+    const path = (name: string): string => join(folder, `${settingsFileName}${name}.json`)
+    renameSync(path(''), path('.damaged'))
+    return open()
+  })
+}
+
+function openedOr(open: () => Store, ifDamaged: () => Store): Store {
   try {
     return open()
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    const path = (name: string): string => join(folder, `${settingsFileName}${name}.json`)
-    renameSync(path(''), path('.damaged'))
-    return open()
   }
+  return ifDamaged()
 }

@@ -7,6 +7,7 @@ import { NewerDatabase } from '../../../src-main/storage/migrate.ts'
 
 const asked = { dataFolder: '/home/mo/time', port: 4180 }
 const system = (code: string, syscall: string) => Object.assign(new Error('secret words'), { code, syscall })
+const onFile = (code: string, path: string) => Object.assign(system(code, 'open'), { path })
 
 describe('startFailureText', () => {
   it.each([
@@ -23,6 +24,16 @@ describe('startFailureText', () => {
     ['a file where the folder should be', system('ENOTDIR', 'mkdir'), "can't write to /home/mo/time"],
     ['a port that is taken', system('EADDRINUSE', 'listen'), 'Port 4180 is taken by another program.'],
     ['a port that the system refuses', system('EACCES', 'listen'), 'does not let Tallystick use port 4180.'],
+    [
+      'a file that is missing',
+      onFile('ENOENT', '/home/mo/time/x'),
+      '/home/mo/time/x was missing when Tallystick started.',
+    ],
+    [
+      'a file that cannot be used',
+      onFile('EMFILE', '/home/mo/time/x'),
+      'the system reported EMFILE for /home/mo/time/x.',
+    ],
     ['any other error', new TypeError('secret words'), "Tallystick couldn't start: TypeError."],
     ['a thrown value that is not an error', 'secret words', "Tallystick couldn't start: an unknown error."],
   ])('describes %s as the reason of a failed start', (_case, error, what) => {
@@ -33,7 +44,12 @@ describe('startFailureText', () => {
   })
 
   it('never repeats the message of an error, which may contain private data', () => {
-    for (const error of [system('EOTHER', 'open'), new Error('secret words'), 'secret words'])
+    for (const error of [
+      system('EOTHER', 'open'),
+      onFile('ENOENT', '/x'),
+      new Error('secret words'),
+      'secret words',
+    ])
       expect(JSON.stringify(startFailureText(error, asked))).not.toContain('secret words')
   })
 

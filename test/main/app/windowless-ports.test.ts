@@ -1,8 +1,9 @@
 /** Tests the settings file of the browser host, which the Electron host shares. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { settingsFileFrom } from '../../../src-main/app/files/settings-file.ts'
 import { settingsFileIn, windowlessPorts } from '../../../src-main/app/windowless-ports.ts'
 
 let folder: string
@@ -32,6 +33,34 @@ describe('the settings file of the browser host', () => {
     file.set({ theme: 'light' })
     expect(settingsFileIn(folder).get('theme')).toBe('light')
     expect(existsSync(join(folder, 'config.damaged.json'))).toBe(true)
+  })
+
+  it('keeps the settings that another process stored after it renamed the same damaged file', () => {
+    const path = join(folder, 'config.json')
+    writeFileSync(path, '{"theme":"da')
+    let isFirst = true
+    const file = settingsFileFrom(folder, () => {
+      const text = readFileSync(path, 'utf8')
+      // The other process acts after this one has read the damaged file.
+      if (isFirst) settingsFileIn(folder).set({ theme: 'light' })
+      isFirst = false
+      const values = JSON.parse(text) as Record<string, unknown>
+      return { get: (key) => values[key], set: () => undefined }
+    })
+    expect(file.get('theme')).toBe('light')
+    expect(readFileSync(join(folder, 'config.damaged.json'), 'utf8')).toBe('{"theme":"da')
+  })
+
+  it('opens the settings when another process has just renamed the damaged file', () => {
+    writeFileSync(join(folder, 'config.json'), '{"theme":"da')
+    let isFirst = true
+    const file = settingsFileFrom(folder, () => {
+      if (!isFirst) return { get: () => 'opened', set: () => undefined }
+      isFirst = false
+      renameSync(join(folder, 'config.json'), join(folder, 'config.damaged.json'))
+      throw new SyntaxError('damaged')
+    })
+    expect(file.get('theme')).toBe('opened')
   })
 })
 

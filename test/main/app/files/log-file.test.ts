@@ -31,6 +31,21 @@ describe('fileLog', () => {
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(700)
   })
 
+  it('does not rename the new file that another process started after the log had grown', () => {
+    const [one, other] = [fileLog(folder, systemClock, 500), fileLog(folder, systemClock, 500)]
+    const note = 'x'.repeat(600)
+    for (const log of [one, other]) log.info('opened')
+    for (const log of [one, other]) log.info('grown', { note })
+    for (const log of [one, other]) log.info('after')
+    const eventsIn = (name: string) =>
+      readFileSync(join(folder, name), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { event: string }).event)
+    expect(eventsIn('tallystick.log.1')).toEqual(['opened', 'opened', 'grown', 'grown'])
+    expect(eventsIn('tallystick.log')).toEqual(['after', 'after'])
+  })
+
   it('does not throw when the log cannot be written', () => {
     writeFileSync(join(folder, 'file'), '')
     expect(() => fileLog(join(folder, 'file'), systemClock).info('lost')).not.toThrow()
