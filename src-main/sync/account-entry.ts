@@ -17,8 +17,8 @@ import type { Sync } from './sync.ts'
 export function factsOf(entry: TimeEntry, zone: string): Omit<EntryFacts, 'id' | 'runId' | 'optionLabels'> {
   const { item: itemId, date: day, minutes } = entry
   const start = startOf(entry)
-  // A local entry belongs to the day on which it starts. If that day, in this machine's zone, is not the service's
-  // date, the start is dropped. Otherwise the next change would move the entry to the other day.
+  // An entry's day is the service's date. A start that is on another day in this machine's zone is dropped; otherwise
+  // the next change would move the entry to that day.
   const startedAt = start !== null && dayOf(start, zone) === day ? start : null
   const category = categoryOf(entry)
   return {
@@ -69,18 +69,15 @@ export function onlyCategory({ category }: Draft): Pick<Draft, 'category'> {
 }
 
 /**
- * Returns the service's billable minutes, rounded like those of local entries; otherwise a fraction would count as a
- * difference. Returns null if the service returns none.
+ * Returns the service's billable minutes, rounded like those of local entries, because a fraction would count as a
+ * difference. Returns null if the service returns no billable minutes.
  */
 function billableShown({ billableMinutes, minutes }: TimeEntry): number | null {
   if (billableMinutes === undefined || billableMinutes === null) return null
   return billableMinutesOf({ ...emptyDraft, billable: billableFrom(billableMinutes, minutes) }, minutes)
 }
 
-/**
- * Returns the deprecated property `category`. Returns undefined if a custom field has the same value, because that
- * field has replaced the property.
- */
+/** Returns the deprecated property `category`; undefined if a custom field with the same value has replaced it. */
 function categoryOf({ category, customFields }: TimeEntry): string | undefined {
   return Object.values(customFields ?? {}).includes(category ?? '') ? undefined : (category ?? undefined)
 }

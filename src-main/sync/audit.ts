@@ -18,7 +18,7 @@ import { asCandidate, announceEntry, type Sync } from './sync.ts'
 
 const daysBack = 30
 
-/** Whether any entry was sent recently. Without one, the service cannot have a copy that the audit would find. */
+/** Whether this program has sent any entry since the audited period began. If not, the audit cannot find copies. */
 export function isAuditWorthwhile(sync: Sync): boolean {
   return sync.attempts.hasSent(auditedFrom(sync))
 }
@@ -49,9 +49,9 @@ export async function audit(sync: Sync): Promise<void> {
         )
         continue
       }
-      // A sent entry that is not yet linked to an entry of the service is still being looked up, and the apparent copy
-      // may be that entry itself. A withdrawn entry should not exist at the service at all, so every copy of it is
-      // reported.
+      // If a sent entry is not yet linked to an entry of the service, its lookup is still in progress, and the apparent
+      // copy may be the entry itself. If the user withdrew the entry, the service should not have it at all, so every
+      // copy is reported.
       if (sent.serviceId === null && !sent.withdrawn) continue
       const ours = entries.find(({ id }) => id === sent.serviceId)
       for (const copy of copiesOf({ ...sent, ours }, connection.userId, free, profile)) {
@@ -73,8 +73,8 @@ function auditedFrom({ clock }: Sync): string {
 }
 
 /**
- * Returns a function that decides whether an entry of the service may be a local entry whose create request got no
- * answer. Such an entry must not be reported as a copy of another one.
+ * Returns a function that says whether an entry of the service may be a local entry whose create request got no answer.
+ * The audit must not report such an entry as a copy of another one.
  */
 function doubtMatcher(sync: Sync): (entry: TimeEntry) => boolean {
   const open = sentAndOpen(sync)
@@ -86,7 +86,7 @@ function doubtMatcher(sync: Sync): (entry: TimeEntry) => boolean {
 }
 
 interface Watched {
-  /** The entries of this user that are linked to no local entry and are not copies. */
+  /** The service's entries of this user that are neither linked to a local entry nor copies of one. */
   readonly foreign: readonly TimeEntry[]
   readonly complete: boolean
   readonly answeredAtMs: number | null

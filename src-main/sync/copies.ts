@@ -44,9 +44,9 @@ export function copiesOf(
       case 'changed':
         return true
       case 'alike':
-        // The entry has the sent values and shows no other start fingerprint. That is enough if the entry was sent
-        // twice or both entries were created within seconds. Otherwise the description must be equal too, and the
-        // service must not return milliseconds: if it did, a copy would show the sent fingerprint.
+        // An entry with the sent values counts as a copy if the local entry was sent twice, or if both were created
+        // within seconds of each other. Otherwise the description must be equal too, and the service must not return
+        // milliseconds: if it did, a copy would show the sent fingerprint.
         return (
           sent.sentAgain ||
           areCreatedTogether(entry, sent.ours) ||
@@ -71,7 +71,10 @@ export function copiesOf(
   }
 }
 
-/** If the network delivers a request twice, the two entries are created within this many milliseconds. */
+/**
+ * Two entries that were created at most this many milliseconds apart may come from a single request that the network
+ * delivered twice.
+ */
 const createdTogetherMs = 10_000
 
 function areCreatedTogether(entry: TimeEntry, ours: TimeEntry | undefined): boolean {

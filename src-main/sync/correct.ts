@@ -21,7 +21,7 @@ import { announceEntry, newTimeEntry, sentValuesOf, type Sync } from './sync.ts'
 import { sameValues } from './verdict.ts'
 import { worklogChange } from './worklog-change.ts'
 
-/** A pending correction. `known` are the facts that the service has, `facts` those that it should have. */
+/** A pending correction. `known` are the values that the service has, `facts` those that it should have. */
 interface Task extends PendingCorrection {
   readonly serviceId: string
   readonly facts: EntryFacts
@@ -56,7 +56,7 @@ export async function correct(sync: Sync, entryId: string): Promise<void> {
   })
 }
 
-/** Returns the correction to send; undefined if it is no longer pending, or if the user must decide about it first. */
+/** Returns the correction to send; undefined if none is pending, or if the user must first decide about a refusal. */
 function taskOf(sync: Sync, entryId: string): Task | undefined {
   const pending = sync.corrections.read(entryId)
   const serviceId = sync.claims.serviceIdOf(entryId)
@@ -140,8 +140,8 @@ function recordRequest(sync: Sync, { entryId, kind, version }: Task): void {
 
 async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Result> {
   const verdict = judgeCorrection(error, task.tries)
-  // If the service refused this request, earlier requests without an answer had no effect either. If this request did
-  // not reach the service, that says nothing about the earlier ones.
+  // A refusal shows that earlier requests without an answer had no effect either. A request that did not reach the
+  // service shows nothing about earlier ones.
   if ('notDone' in verdict && verdict.notDone)
     sync.corrections.recordNoEffect(task.entryId, verdict.kind === 'problem' ? null : task.sent)
   switch (verdict.kind) {
@@ -157,7 +157,7 @@ async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Re
 }
 
 /**
- * After the service has answered "not found", reads lists to find out whether the entry was deleted or the service does
+ * Finds out why the service answered "not found": reads lists to see whether the entry was deleted or the service does
  * not support the call. Rejects with `ApiError` when no list can be read.
  */
 async function whereNotFound(sync: Sync, task: Task, isOwnAnswer = true): Promise<Result> {
@@ -202,8 +202,8 @@ async function isListed(sync: Sync, { serviceId, facts, known }: Task): Promise<
 const mostTries = 5
 
 /**
- * Schedules another attempt and returns null. If a `problem` is given and there were `mostTries` attempts already,
- * returns the problem instead, so that the user decides.
+ * Schedules another attempt and returns null. If a `problem` is given, returns it instead after `mostTries` attempts,
+ * so that the user decides.
  */
 function later(sync: Sync, { entryId, tries }: Task, problem: EntryProblem | null = null): Result {
   if (problem && tries >= mostTries) return problem

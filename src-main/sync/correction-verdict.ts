@@ -18,8 +18,8 @@ export type CorrectionVerdict =
   | { readonly kind: 'problem'; readonly problem: EntryProblem; readonly notDone: boolean }
 
 /**
- * Gateways and captive portals also answer requests with error pages. After this many failures, such an answer is taken
- * to be the service's own.
+ * An error page may come from a gateway or a captive portal, so the request is repeated. After this many failures, the
+ * page counts as the service's own answer.
  */
 const mostPages = 3
 

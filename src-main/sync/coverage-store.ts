@@ -8,7 +8,7 @@ import type { Database } from '../storage/database.ts'
 export interface Covered {
   readonly since: Day | null
   readonly left: number | null
-  /** The database has every entry that was created before this instant and lies on a day that was read. */
+  /** On the days that were read, the database has every entry that was created before this time. */
   readonly checkedAt: Instant
 }
 
@@ -26,8 +26,8 @@ export class CoverageStore {
   }
 
   /**
-   * Returns null if the user has not asked to read all entries of this account. The request does not count if the
-   * account had another address or user at that time.
+   * Returns how far back the entries were read. Returns null if the user has not asked to read all entries, or asked
+   * when the account had another address or user.
    */
   read(): Covered | null {
     const row = this.#db.row(

@@ -23,17 +23,18 @@ export interface Theirs {
   /** Whether the entry is linked to a local entry of any day. */
   readonly claimed: boolean
   /**
-   * Whether the entry may be a local entry that was sent without an answer, or a copy of a sent one; null if neither.
+   * Whether the entry may be a local entry whose create request got no answer, or a copy of a sent one; null if
+   * neither.
    */
   readonly suspected: 'maybe-ours' | 'copy' | null
 }
 
 export interface Days {
   readonly day: Day
-  /** The entries of the day and of the days next to it. */
+  /** The local entries of the day, and of the day before and after it. */
   readonly ours: readonly Ours[]
   readonly theirs: readonly Theirs[]
-  /** Whether `theirs` contains all entries of the day. */
+  /** Whether `theirs` contains all of the service's entries of the day. */
   readonly whole: boolean
   /** Provides the labels of fields and options. */
   readonly template: Template | null

@@ -23,7 +23,7 @@ export function diagnose({ connection, echo, attempts, rules }: Sync): Diagnosis
   }
 }
 
-/** Starts as they would be sent with each precision; null where the start has no room for a fingerprint. */
+/** An example of a sent start for each precision; null for whole minutes, which cannot contain a fingerprint. */
 const exampleStarts: Readonly<Record<Precision, string | null>> = {
   millisecond: '2026-01-01T08:00:12.345Z',
   second: '2026-01-01T08:00:12.000Z',

@@ -43,9 +43,9 @@ export function afterAccepted(
 
 /**
  * Returns the profile after the service has refused a create request that had a start. A service that does not accept
- * milliseconds answers with the same message as for any other error (solidtime#1191). As long as no start was ever
- * accepted, the next attempt therefore sends a less exact start. `tryAgain` is false if the precision cannot be the
- * reason, or if every precision was tried; the next entry then begins with milliseconds again.
+ * milliseconds may report that like any other error (solidtime#1191). Until a start has been accepted, the next attempt
+ * therefore sends a less exact one. `tryAgain` is false if a start was accepted before, because then the precision is
+ * not the reason, or if every precision was tried; in that case the next entry begins with milliseconds again.
  */
 export function afterRefused(profile: EchoProfile): { profile: EchoProfile; tryAgain: boolean } {
   if (profile.accepted) return { profile, tryAgain: false }

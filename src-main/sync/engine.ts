@@ -1,9 +1,9 @@
 /**
- * Decides when entries are sent and looked up. Each run queues the entries that can no longer be undone, looks up some
- * entries whose requests got no answer, sends corrections and then the queue in the order of saving, and does the
- * remaining lookups. A run starts when something is due, after an action of the user, and on signals of the host, such
- * as a change of the network. While entries wait for a service that does not answer, a small read checks the service at
- * short intervals.
+ * Decides when entries are sent and looked up. A run starts when something is due, after an action of the user, and on
+ * signals of the host, such as a change of the network. Each run queues the entries that can no longer be undone, does
+ * a few lookups of unanswered entries, sends corrections and then the queue in the order of saving, and finally does
+ * the remaining lookups. While the service does not answer, a small read request checks it at short intervals as long
+ * as entries wait.
  */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
@@ -23,18 +23,19 @@ import { announceEntry, type Sync } from './sync.ts'
 
 const auditEveryMs = 24 * 3_600_000
 
-/** After an unexpected error, the next run waits as long as after this many failures in a row. */
+/** The delay after an unexpected error is as long as after this many consecutive failures. */
 const mostFailures = 9
 
-/** The number of lookups in a run before the queue is sent. */
+/** The maximum number of lookups in a run before the queue is sent. */
 const lookupsBeforeQueue = 3
 
 /** If a lookup gets no answer, it is repeated after this many milliseconds. */
 const lookUpAgainMs = 5_000
 
 /**
- * While the service does not answer, small reads check it. Each has this time limit in milliseconds, which is shorter
- * than usual. Every fourth read (`asksInARow`) gets the usual limit, so that a slow service is found too.
+ * The time limit, in milliseconds, of the small read requests that check a service after a failure. It is shorter than
+ * the usual limit. Every fourth read (`asksInARow`) gets the usual limit, so that a slow service is not mistaken for
+ * one that does not answer.
  */
 const askWithinMs = 10_000
 const asksInARow = 4
@@ -86,8 +87,8 @@ export class SyncEngine {
   }
 
   /**
-   * Ends all waits, except those that the service requested with a Retry-After header. Call this when the machine wakes
-   * up or the network changes.
+   * Skips the delay before the next request, unless the service requested it with a Retry-After header. Call this when
+   * the machine wakes up or the network changes.
    */
   hurry(): void {
     this.#hurried ??= 'host'
@@ -95,7 +96,8 @@ export class SyncEngine {
   }
 
   /**
-   * Sends everything now, because the user asked for it. Ends all waits, and resolves when everything due was tried.
+   * Sends everything now, because the user asked for it, and skips all delays. Resolves when everything that is due has
+   * been tried.
    */
   async now(): Promise<SyncStatus> {
     this.#hurried = 'person'
@@ -139,7 +141,8 @@ export class SyncEngine {
   }
 
   /**
-   * Waits for a run that starts after the user's order, because the current run may already have checked what is due.
+   * Waits for a run that starts after the user's request, because a run in progress may already have checked what is
+   * due.
    */
   async #hurriedTurn(): Promise<void> {
     this.wake()
@@ -166,7 +169,8 @@ export class SyncEngine {
   }
 
   /**
-   * Schedules another run after an unexpected error, such as a failing database. What is due cannot be determined then.
+   * Schedules another run after an unexpected error, such as a failing database. The time when the next entry is due
+   * cannot be read then.
    */
   #afterUnexpectedError(error: unknown): void {
     const { clock, log, random } = this.#sync
@@ -220,8 +224,8 @@ export class SyncEngine {
       this.#service.answered()
       heard = true
     }
-    // An entry that may have arrived blocks only entries with the same item, day and minutes. The queue therefore need
-    // not wait for all lookups.
+    // An unanswered entry blocks only entries with the same item, day and minutes. The queue therefore need not wait
+    // for all lookups.
     if (await this.#lookUp(lookupsBeforeQueue)) heard = true
     for (const entryId of corrections.due(nowOf(clock))) {
       if (this.#closed) return
@@ -239,8 +243,8 @@ export class SyncEngine {
       this.#auditedAtBootMs = clock.bootMs()
       heard = true
     }
-    // Only a run that was allowed to send create requests gets here: answered reads do not show that create requests
-    // work again.
+    // In this run, create requests were allowed. In any other run the delay remains, because answered reads do not show
+    // that create requests work again.
     if (this.#service.trouble && (heard || this.#nextDue() === null)) this.#service.recovered()
   }
 

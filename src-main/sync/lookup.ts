@@ -52,13 +52,13 @@ export async function lookUp(
   )
   const claimed = claims.claimedOn(itemId, from, to)
   const doubtful = attempts.inDoubtOn(itemId, from, to)
-  // Entries for which this is true do not prove that another client writes for this user. They are linked to a local
-  // entry, or have the day and minutes of a local entry that may have arrived unnoticed or twice.
+  // An entry may be ours if it is linked to a local entry, or has the day and minutes of a local entry that may have
+  // arrived unnoticed or twice. Such an entry does not prove that another client writes for this user.
   const mayBeOurs = (entry: TimeEntry) =>
     claims.isClaimed(entry.id) ||
     [...doubtful, ...claimed].some(({ day, minutes }) => entry.date === day && entry.minutes === minutes)
-  // A service that ignores the filter also returns entries of other items and days. The local entries of those were not
-  // loaded, so all would be mistaken for entries of another client.
+  // A service that ignores the filter also returns entries of other items and days. The local entries of those days and
+  // items were not loaded, so such entries would be attributed to another client.
   const isAskedFor = (entry: TimeEntry) => entry.item === itemId && entry.date >= from && entry.date <= to
   echo.write(
     sync.rules.afterList(echo.read(), {
@@ -74,14 +74,14 @@ export async function lookUp(
 const weeksBack = 31
 
 interface Since {
-  /** List entries that were created on this day or later, by the service's clock. */
+  /** The first creation date to list, by the service's clock. */
   readonly created?: Day
-  /** If `created` is missing, list the weeks around this day instead. */
+  /** If `created` is absent, the weeks around this day are listed instead. */
   readonly around: Day
 }
 
 /**
- * Returns the query for an entry that a user may have moved at the service: everything that was created since the time
+ * Returns a query that finds an entry even if a user has moved it at the service: everything that was created since
  * `newest.at`, on any item and day.
  */
 export function sinceOf(newest: Pick<Newest, 'at'> | null, around: Day): Since {
@@ -104,7 +104,7 @@ async function lookUpSince(sync: Sync, { created, around }: Since): Promise<Look
     created === undefined
       ? await read(near)
       : await read({ user, createdDate: { gte: created } }).catch((error: unknown) => {
-          // Some services do not support this filter.
+          // Some services refuse the filter `createdDate`. The weeks around the day are then read instead.
           if (error instanceof ApiError && error.kind === 'refused') return read(near)
           throw error
         })

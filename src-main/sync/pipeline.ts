@@ -2,8 +2,8 @@
  * Sends queued entries one after the other with one database commit each. While a request is pending, a single commit
  * records the result of the attempt before it and the attempt after it, so that no request waits for the disk.
  *
- * Without this overlap there are two commits between two requests. In `npm run bench -- queue` (drain, service 20 ms
- * away), sending then reaches 0.70 to 0.74 of the speed of bare requests, and with the overlap 0.81 to 0.96
+ * Without this overlap, there are two commits between two requests. With a service 20 ms away, `npm run bench -- queue`
+ * then reaches 0.70 to 0.74 of the speed of bare requests; with the overlap, it reaches 0.81 to 0.96
  * (docs/decisions/0013).
  */
 import { nowOf } from '../kernel/clock.ts'
@@ -160,9 +160,8 @@ function beginNext(
 }
 
 /**
- * An attempt that was recorded more than this many milliseconds ago is not sent. If its request got no answer, the time
- * in which the request can still take effect would be counted from the record. The record must therefore not be much
- * older than the request.
+ * An attempt that was recorded more than this many milliseconds ago is not sent. The time in which an unanswered
+ * request can still take effect is counted from the record, so the record must not be much older than the request.
  */
 const longestAheadMs = 1_000
 

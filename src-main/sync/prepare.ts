@@ -174,7 +174,7 @@ interface Listed {
   readonly sent: SentValues
   /** The ids that were recorded for an earlier attempt with the same item, day and minutes; null if unknown. */
   readonly known: Attempt['baseline']
-  /** Whether the entry waits if the list is incomplete. */
+  /** Whether the entry must wait until a complete list was read. */
   readonly isListNeeded: boolean
 }
 
@@ -189,7 +189,8 @@ export function baselineAfter({
   known,
   isListNeeded,
 }: Listed): { readonly ids: Attempt['baseline'] } | 'unseen' {
-  // Entries that existed before the last attempt existed before this one too.
+  // If the list is incomplete, the ids of the previous attempt are used: entries that existed before it existed before
+  // this one too.
   if (!seen.complete) return isListNeeded ? 'unseen' : { ids: known }
   return { ids: seen.entries.filter((entry) => sameValues(entry, sent)).map(({ id }) => id) }
 }

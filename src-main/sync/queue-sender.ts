@@ -13,8 +13,8 @@ import type { ServiceState } from './service-state.ts'
 import type { Sync } from './sync.ts'
 
 /**
- * After a confirmed entry, a lookup may be needed to learn how the service lists entries. At most this many such
- * lookups are made: if a service does not list its new entries, more of them are useless.
+ * The maximum number of lookups of entries that were just confirmed. They show how the service lists entries. If a
+ * service does not list new entries, more lookups are useless.
  */
 const mostIntroductions = 3
 

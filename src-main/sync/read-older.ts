@@ -23,8 +23,8 @@ import type { Sync } from './sync.ts'
 const pauseMs = 1_000
 
 /**
- * The delay in milliseconds after the start, so that reading does not slow down the first actions of the user or a
- * short CLI command.
+ * The delay in milliseconds after the program has started, so that reading does not slow down the first actions of the
+ * user or a short CLI command.
  */
 const startAfterMs = 5_000
 
@@ -60,7 +60,7 @@ export class OlderReader {
     this.#store = new CoverageStore(sync.db, sync.connection)
   }
 
-  /** Continues a reading that was begun before the program was last closed. */
+  /** Resumes reading if it was not finished when the program last exited. */
   start(): void {
     const covered = this.#covered()
     if (covered === null || covered.left === 0) return
@@ -68,7 +68,7 @@ export class OlderReader {
     this.#in(startAfterMs)
   }
 
-  /** Starts to read all entries. If days were already read, only new entries are searched for on them. */
+  /** Starts to read all entries. If some days were already read, only their new entries are read. */
   begin(): Coverage {
     const { clock, connection } = this.#sync
     if (connection.kind === 'account') {
@@ -81,7 +81,10 @@ export class OlderReader {
     return this.coverage()
   }
 
-  /** Ends a wait after a failure. Call this when the network has returned or the user is active again. */
+  /**
+   * Tries again at once after a failure, instead of waiting. Call this when the network has returned or the user is
+   * active again.
+   */
   hurry(): void {
     if (this.#state === 'waiting') this.#goOn()
   }

@@ -74,7 +74,8 @@ export function decide(question: Question): Answer {
       candidates.find((entry) => sameDescription(entry.description, sent.description)) ?? candidates[0]!
     return { finding: 'there', serviceId: first.id }
   }
-  // The rest of the list may show another candidate, for example after an older copy of the data was restored.
+  // If the list were complete, this candidate would be the sent entry. The part of the list that was not read may show
+  // another candidate, for example after an older copy of the data was restored.
   if (isOurs(candidates, { ...question, complete: true })) return { finding: 'no-evidence', similar }
   return { finding: 'unclear', candidates: [...new Set([...candidates, ...similar])], changed: false }
 }
@@ -103,8 +104,8 @@ function candidatesAmong(
  * Whether the only candidate is certainly the sent entry, so that the user need not be asked. An equal description is
  * required but not enough, because the same user may have entered the same work in a browser. The candidate must also
  * show the second of the sent start, or have been created within seconds of the attempt: nobody enters the same work
- * again so soon. If no other client has written for weeks, and the list shows all candidates, it may have been created
- * at any time while the create request could take effect.
+ * again so soon. If the list is complete and no other client has written for weeks, the candidate may have been created
+ * at any time before the create request could no longer take effect.
  */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
   const { sent, complete, profile, soleWriter, horizonMs } = question

@@ -136,8 +136,8 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
   }
   if (answer.finding === 'not-there' && settledAsAbsent(sync, entryId, attempt, seen))
     return actOnAbsence(sync, entryId, { seen, shown: answer.similar })
-  // Either complete lists contain no entry of this user, or incomplete ones contain one that may be this. After this many
-  // of them waiting is useless, and the user decides.
+  // Complete lists may show no entry of this user at all, or incomplete lists may show a possible match. After this
+  // many such lists, further lookups are useless, and the user decides.
   const shown = answer.finding === 'no-evidence' && !seen.complete ? answer.similar : []
   const isUseless = answer.finding === 'no-evidence' && (seen.complete || shown.length > 0)
   if (isUseless && ageMs >= horizonMs && lookups >= lookupsBeforeAsking)
@@ -189,9 +189,8 @@ interface Shown {
 }
 
 /**
- * Returns the candidates for the user to compare: the entries of this list that may be the sent one, and those that
- * earlier lists have shown as such. A candidate of an earlier list is left out if this list shows it with the same
- * values and it is no longer a candidate.
+ * Returns the candidates for the user to compare: the entries of this list that may be the sent one, and the candidates
+ * of earlier lists. An earlier candidate is left out if this list shows it unchanged and it is no longer a candidate.
  */
 function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Candidate[] {
   const { comparisons, claims } = sync

@@ -16,7 +16,8 @@ export function distrust(sync: Sync): void {
       body: bodyOf(sync, planned),
       startFingerprint: planned.startFingerprint,
     }
-    // While the user is asked about an entry, the service may already have it. So no entry there counts as older than it.
+    // If the user is being asked about the entry, the service may already have it. No entry of the service is then
+    // recorded as older than this one.
     const isAsked = sync.outbox.read(entryId)?.state === 'asking'
     const { baseline = null, newest = isAsked ? null : newestOf(sync) } = sent ?? {}
     sync.attempts.begin(entryId, {

@@ -1,6 +1,6 @@
 /**
  * The decisions that prevent entries from being lost or sent twice, as pure functions. The simulation (a randomized
- * test) replaces single ones by wrong versions to prove that each is needed.
+ * test) replaces one function at a time with a wrong version to prove that each is needed.
  */
 import { afterList, tierOf } from './echo-profile.ts'
 import { fingerprintedStart } from './start-fingerprint.ts'

@@ -1,6 +1,6 @@
 /**
- * Decides which entries of the service the user must compare with an entry that is older than this process, before it is
- * sent. A pure function.
+ * Decides, for an entry that is older than this process, which entries of the service the user must compare with it
+ * before it is sent. The functions are pure.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { Answer } from './reconcile-decision.ts'

@@ -54,8 +54,8 @@ const clockErrorMs = 15 * 60_000
 /**
  * Returns the earliest time at which this entry can have been created at the service, in milliseconds since 1970 by the
  * service's clock. This is the time when the first entry of this program was created there, or the time when this entry
- * was saved, whichever is earlier: after an older copy was restored, what was created before is forgotten, and the next
- * entry counts as the first.
+ * was saved, whichever is earlier. After an older copy was restored, the time of the first entry is wrong: the database
+ * has forgotten earlier entries, so the next one counts as the first.
  */
 function firstOursMs(sync: Sync, entryId: string, seen: Lookup): number {
   const { since } = sync.echo.read()

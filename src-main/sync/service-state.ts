@@ -25,10 +25,7 @@ export class ServiceState {
     this.#sync = sync
   }
 
-  /**
-   * The reason why requests wait at the moment, and the time of the next request; null if the last requests were
-   * answered.
-   */
+  /** Why requests wait at the moment, and when the next one is sent; null if the last requests were answered. */
   get trouble(): Trouble | null {
     return this.#trouble
   }
@@ -85,7 +82,10 @@ export class ServiceState {
     return leftMs > longestWaitMs ? 0 : Math.max(0, leftMs)
   }
 
-  /** Ends a wait. A wait that the service requested with a Retry-After header ends only if the user orders it. */
+  /**
+   * Ends the delay before the next request. A delay that the service requested with a Retry-After header ends only if
+   * the user asks for it.
+   */
   hurry(by: 'person' | 'host'): void {
     if (this.#trouble && (by === 'person' || !this.#trouble.asked)) this.#trouble = afterOrder(this.#trouble)
   }

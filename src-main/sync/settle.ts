@@ -94,7 +94,7 @@ function outcomeOf(because: Extract<Verdict, { kind: 'again' }>['because']): Att
 
 /**
  * Records fields that the service requires although its template does not say so, and checks the unsent entries for
- * them. Returns the problem with these fields.
+ * them. Returns the problem with these fields added.
  */
 function demanded(sync: Sync, problem: EntryProblem): EntryProblem {
   const fields = demandedBy(sync, problem)

@@ -14,7 +14,7 @@ const mostTries = 64
 
 /**
  * Returns the start to send: the minute of `startedAt` with the fingerprint, exact to `precision`. Returns null if this
- * precision has no room for a fingerprint, or if `taken` returns true for every fingerprint that the entry can have.
+ * precision cannot express a fingerprint, or if `taken` returns true for every fingerprint that the entry can have.
  */
 export function fingerprintedStart(
   startedAt: Instant,

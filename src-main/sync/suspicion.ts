@@ -1,8 +1,8 @@
 /**
- * Decides whether an entry of the service that is linked to no local entry may still have been sent by this program: it
- * may be a local entry that got no answer, or a second copy of a sent one. Such an entry is never added to the database
- * as a new entry. It would be linked to that new entry, and the lookup of the sent entry could no longer find it
- * (docs/reliability.md §2.6).
+ * Decides whether an entry of the service that is linked to no local entry may still have been sent by this program. It
+ * may be a local entry whose create request got no answer, or a second copy of a sent one. Such an entry is never added
+ * to the database as a new entry: it would be linked to that new entry, and the lookup of the sent entry could no
+ * longer find it (docs/reliability.md §2.6).
  */
 import { addDays } from '#preload/rules/local-time.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
@@ -47,7 +47,8 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
   )
   starts.delete('')
   return (entry) => {
-    // The day before and the day after count too, because the service's time zone may differ from this machine's.
+    // Local entries of the day before and the day after are compared too, because the service's time zone may differ
+    // from this machine's.
     const [from, to] = [addDays(entry.date, -1), addDays(entry.date, 1)]
     const isAlike = (one: { itemId: string; minutes: number; day: string }) =>
       one.itemId === entry.item && one.minutes === entry.minutes && one.day >= from && one.day <= to

@@ -1,4 +1,4 @@
-/** Defines what the functions of this folder depend on, and functions that several of its modules use. */
+/** Defines the dependencies of the functions of this folder, and helpers that several of its modules share. */
 import type { Draft } from '#preload/model/draft.ts'
 import type { Candidate } from '#preload/model/entry.ts'
 import { wholeMinute } from '#preload/rules/local-time.ts'

@@ -44,8 +44,8 @@ export interface Failure {
 const askEveryMs = { least: 10_000, most: 14_000 }
 
 /**
- * After this many unexpected errors the wait stops growing, at about a minute, because the cause may end soon: a full
- * disk may get room again.
+ * After this many unexpected errors the wait stops growing, at about a minute, because the cause may end soon, for
+ * example when space is freed on a full disk.
  */
 const mostFaults = 6
 
