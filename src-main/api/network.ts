@@ -24,7 +24,7 @@ export interface NetworkOptions {
 
 export function network({ clock, proxyOf, mostBytes: most = mostBytes }: NetworkOptions): Transport {
   return async (request) => {
-    // The check applies to the address without its query.
+    // Only the address without its query is checked.
     const [address = ''] = new URL(request.url).href.split('?')
     if (!readAddress(address).ok) throw new TransportError(false, undefined, 'not-allowed')
 

@@ -22,8 +22,8 @@ import { openTunnel, TunnelRefused } from './tunnel.ts'
 
 const connectTimeoutMs = 10_000
 /**
- * This is longer than the usual timeout of gateways. A late response still tells whether the entry was created, and no
- * response does not.
+ * This limit is longer than the usual timeout of gateways. A late response still shows whether the entry was created,
+ * whereas a missing one does not.
  */
 const headersTimeoutMs = 60_000
 const bodyTimeoutMs = 15_000

@@ -24,7 +24,7 @@ export interface Accounts {
 export interface NewAccount {
   readonly settings: AccountSettings
   readonly clientSecret: string
-  /** True keeps the secret only in memory until Tallystick exits, because there is no keychain. */
+  /** If true, the secret is kept only in memory until Tallystick exits, because the system has no keychain. */
   readonly today: boolean
 }
 
@@ -52,7 +52,7 @@ export async function connect(
 export interface AccountChange {
   readonly connectionId: string
   readonly settings: AccountSettings
-  /** Null keeps the stored secret. This is possible only if no address has a new origin. */
+  /** If null, the stored secret is kept. This is possible only if no address has a new origin. */
   readonly clientSecret: string | null
   readonly today: boolean
 }

@@ -6,7 +6,7 @@ import { nowOf, type Clock } from '../kernel/clock.ts'
 import type { SecretName, Vault } from './vault.ts'
 
 export interface TypedSecret {
-  /** Null keeps the stored secret. */
+  /** If null, the stored secret is kept. */
   readonly secret: string | null
   readonly today: boolean
 }

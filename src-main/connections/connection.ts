@@ -26,7 +26,9 @@ export interface Connection {
    * then recognized at the service.
    */
   readonly startFingerprint: boolean
-  /** True when no other client writes entries for this user, so an unknown entry can only be ours. */
+  /**
+   * True when no other client writes entries for this user, so that an unknown entry can only come from this program.
+   */
   readonly soleWriter: boolean
   /**
    * The time after sending in which a create request may still take effect, in milliseconds (docs/reliability.md §1.1,

@@ -26,7 +26,7 @@ export interface CrmParts {
 
 export interface CrmSignIn {
   readonly settings: CrmSettings
-  /** Null uses the stored secret, which is possible only for the origin it was stored for. */
+  /** If null, the stored secret is used. This is possible only for the origin for which it was stored. */
   readonly clientSecret: string | null
   readonly today: boolean
 }

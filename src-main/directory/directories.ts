@@ -40,7 +40,7 @@ export interface DirectoriesParts {
 
 export interface DirectorySignIn {
   readonly settings: DirectorySettings
-  /** Null uses the stored password, which is possible only for the origin it was stored for. */
+  /** If null, the stored password is used. This is possible only for the origin for which it was stored. */
   readonly password: string | null
   readonly today: boolean
 }

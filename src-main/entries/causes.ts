@@ -91,8 +91,8 @@ interface Lack {
 
 /**
  * Returns one record for each field that is missing, or whose option is no longer offered, in an entry that waits for
- * the user. Entries are left out while the user is being asked about their time or whether they arrived, because a
- * choice alone would not send them.
+ * the user. Entries are left out while the user is being asked about their time, or about whether they reached the
+ * service, because a choice alone would not send them.
  */
 function lacks(ledger: Pick<Ledger, 'entries' | 'outbox' | 'template'>): Lack[] {
   const template = ledger.template.read()

@@ -1,4 +1,4 @@
-/** Changes an entry. If the service has the entry already, this works only if its service supports changes. */
+/** Changes an entry. An entry that the service already has can be changed only if the service supports changes. */
 import * as z from 'zod'
 import { saved, type EntryInput, type Saved } from '#preload/model/entry.ts'
 import type { FormKey } from '#preload/model/form-draft.ts'
@@ -54,7 +54,10 @@ export function change(
   return { saved, days }
 }
 
-/** Changes the entry like {@link change}. Returns the change for callers that record it for Undo themselves. */
+/**
+ * Changes the entry like {@link change}, but does not record the change for Undo. Returns the change, so that the
+ * caller can record it.
+ */
 export function changeOnly(
   ledger: Omit<Changing, 'steps'>,
   { entryId, entry, later }: Omit<EditEntry, 'commandId' | 'form'>,

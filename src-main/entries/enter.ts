@@ -13,7 +13,7 @@ import type { EntryFacts } from './entry-store.ts'
 import { holdEnd, type Ledger } from './ledger.ts'
 
 /**
- * What happens with an entry that is saved:
+ * Says what happens to a saved entry:
  * - `send`: it is sent. If a required value is missing, the call is refused.
  * - `later`: it remains unfinished until the user completes it.
  * - `either`: it is sent if it is complete, and otherwise remains unfinished.

@@ -1,7 +1,7 @@
 /**
- * An in-memory index of every entry of the workspace. With it, the search of the history answers each typed letter at
- * once, even with years of entries. The index is built on first use, and changed days are read again. It provides only
- * totals per day; the entries themselves are read from the database.
+ * An in-memory index of every entry of the workspace. With this index, the history search responds to each typed letter
+ * at once, even with years of entries. The index is built on first use, and changed days are read again. It provides
+ * only totals per day; the entries themselves are read from the database.
  */
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { Found } from '#preload/model/entry.ts'
@@ -36,7 +36,7 @@ interface Sum {
 
 interface IndexedDay {
   readonly entries: readonly Indexed[]
-  /** The items of these entries, each once. */
+  /** The items of these entries, each once, as positions in {@link EntryIndex.#itemIds}. */
   readonly items: readonly number[]
   /** The totals of all entries of the day, for searches without a filter. */
   readonly sum: Sum
@@ -82,8 +82,8 @@ export class EntryIndex {
     const questionOf = questionsOf(filter)
     const everything = !isFiltering(filter)
     /**
-     * The filter's condition on entries of each item, by the item's position in `#itemIds`. It is computed when the
-     * item first occurs.
+     * The filter's condition on entries of each item, by the item's position in `#itemIds`. A condition is computed
+     * when its item first occurs.
      */
     const questions: (Question | null)[] = []
     const items: ItemRef[] = []
@@ -160,7 +160,7 @@ export class EntryIndex {
     if (entries.length > 0 !== this.#days.has(day)) this.#order = null
     if (entries.length > 0) this.#days.set(day, dayOf(entries))
     else this.#days.delete(day)
-    // The day may contain a new item.
+    // The item names are read again, because the day may contain a new item.
     this.#refs = null
   }
 

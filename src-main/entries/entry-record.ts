@@ -25,9 +25,12 @@ export const entryRecord = z.object({
   state: entryState,
   problem: entryProblem.nullable(),
   serviceId: z.string().nullable(),
-  /** The kind of the change or deletion that a sent entry has here and not yet at the service. */
+  /** The kind of the change or deletion that the service does not have yet; null if none is pending. */
   correction: z.enum(['change', 'remove']).nullable().default(null),
-  /** The commands whose reply names this entry. If the page repeats one of them, no other entry must be created. */
+  /**
+   * The commands whose replies name this entry. They are restored too, so that a repeated command does not create
+   * another entry.
+   */
   orders: z.array(carriedOut).default([]),
   /** The latest attempt to send the entry, which may or may not have reached the service. */
   attempt: z
@@ -89,7 +92,7 @@ export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   const { facts, state, attempt, serviceId, correction } = record
   for (const order of record.orders) rememberOrder(ledger.db, order)
   if (!items.knows(facts.itemId)) items.put(record.item, nowOf(clock))
-  // `runId` is not restored, because the run of the timer that it refers to may be lost.
+  // `runId` is not restored, because the run of the timer that it refers to may no longer exist.
   if (entries.has(facts.id)) entries.change({ ...facts, runId: entries.facts(facts.id).runId })
   else entries.add({ ...facts, runId: null })
   if (attempt) {

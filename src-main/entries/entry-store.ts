@@ -106,8 +106,8 @@ const searched = `
 const minuteMs = 60_000
 
 /**
- * The maximum number of cached entries. Few are enough: the cache serves entries that are being sent, and each of them
- * is read many times in a row.
+ * The maximum number of cached entries. A small cache is enough: it serves entries that are being sent, and each of
+ * them is read many times in a row.
  */
 const mostCached = 20
 
@@ -290,14 +290,16 @@ export class EntryStore {
     const inOrder = stretches.every((each, index) => each.startedAt >= (stretches[index - 1]?.endedAt ?? ''))
     const parts = withoutPauses(whole, pausesBetween(stretches))
     const ms = parts.reduce((sum, each) => sum + lengthOf(each), 0)
-    // Minutes that the user has edited are whole, while the timer counted seconds. Each period can therefore differ by
-    // its seconds.
+    // Users edit whole minutes, whereas the timer counted seconds, so each period may differ by less than a minute.
     const same =
       ms === countedMs || (countedMs % minuteMs === 0 && Math.abs(ms - countedMs) < parts.length * minuteMs)
     return inOrder && same ? parts : [whole]
   }
 
-  /** Returns the starts of the entries with these values; null for each entry without a start. */
+  /**
+   * Returns the starts of the entries with this item, day and minutes; null for each entry without a start. Cancelled
+   * entries are left out.
+   */
   startsOf({ itemId, day, minutes }: Pick<EntryFacts, 'itemId' | 'day' | 'minutes'>): (Instant | null)[] {
     return this.#db
       .rows(

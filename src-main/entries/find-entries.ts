@@ -1,6 +1,6 @@
 /**
- * Searches the history. Returns the totals per day and the newest entries in one answer, so that the page need render
- * the list only once.
+ * Searches the history. Returns the totals per day and the newest entries in one answer, so that the page renders the
+ * list only once.
  */
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { Found } from '#preload/model/entry.ts'

@@ -44,8 +44,8 @@ export interface Imported {
 }
 
 /**
- * Returns what an import would do with each row, in order. Changes nothing. `unread` means that the entries of these
- * days were not read from the service, so no row can be said to be missing there.
+ * Returns what an import would do with each row, in order. Changes nothing. If `unread`, the entries of these days were
+ * not read from the service, so it is unknown which rows the service has.
  */
 export function compareRows(
   context: ImportContext,
@@ -72,8 +72,8 @@ export function importEntries(
     const changes: Change[] = []
     const created: string[] = []
     let itemFor = itemFinder(context)
-    // Each row is compared after the rows before it were saved, so that two equal rows of the file are recognized as
-    // the same entry and its repetition.
+    // Each row is compared after the previous rows were saved, so that the rows of a file are compared with each other
+    // too.
     for (const row of rows) {
       const verdict = verdictOn(context, row, itemFor(row.item))
       if (!('item' in verdict) || verdict.kind === 'there') continue

@@ -43,12 +43,15 @@ export interface Ledger {
   readonly items: ItemBook
   readonly questions: TimeQuestions
   readonly template: TemplateStore
-  /** Both are functions, because the user can change these settings at any time and a change applies at once. */
+  /**
+   * `rounding` and `holdMs` are functions, because the user can change these settings at any time and a change applies
+   * at once.
+   */
   readonly rounding: () => RoundingRule
   readonly holdMs: () => number
 }
 
-/** Reports whether and by which interface sent entries of a connection can be changed. */
+/** Says whether sent entries of a connection can be changed, and through which interface. */
 export interface EditingOf {
   how(): Editing
   /** Records that the service no longer supports worklogs (version 1.0 of the interface). */

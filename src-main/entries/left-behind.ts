@@ -1,6 +1,7 @@
 /**
- * Moves unsent entries to another account if no connected account would send them: those of a disconnected account, and
- * those that exist only in the recovery log (a file beside the database) of an account that the database does not know.
+ * Moves unsent entries to another account if no connected account would send them. Such entries belong to a
+ * disconnected account, or exist only in the recovery log (a file beside the database) of an account that is missing
+ * from the database.
  */
 import type { Lines } from './recovery-log.ts'
 import { entryRecord, restoreRecord, type EntryRecord, type Restoring } from './entry-record.ts'

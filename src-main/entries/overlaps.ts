@@ -26,7 +26,7 @@ export interface Separate {
 }
 
 /**
- * Returns the overlaps of a day, in the order of time. Those that the user chose to keep are left out. An overlap with
+ * Returns the overlaps of a day, in order of time. Overlaps that the user chose to keep are left out. An overlap with
  * an entry of the day before or after is included.
  */
 export function readOverlaps(ledger: Pick<Ledger, 'clock' | 'entries'>, day: Day): Overlap[] {
@@ -42,8 +42,8 @@ export function readOverlaps(ledger: Pick<Ledger, 'clock' | 'entries'>, day: Day
 }
 
 /**
- * Resolves the overlap of two entries in the way `how`. Throws {@link Refusal}: `not-found` if they do not overlap or
- * this way is not offered for them, and the refusals of {@link change}.
+ * Resolves the overlap of two entries by the change `how`, or keeps both entries. Throws {@link Refusal}: `not-found`
+ * if the entries do not overlap or this change is not offered for them, and the refusals of {@link change}.
  */
 export function separate(
   ledger: Changing & Pick<Ledger, 'hub'>,

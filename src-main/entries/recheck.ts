@@ -1,7 +1,7 @@
 /**
  * Checks unsent entries after the account's template (its fields and options) has changed. Entries that the service
- * would refuse become unfinished instead of being sent. Entries that already wait for the user get the list of fields
- * that are missing now.
+ * would refuse become unfinished instead of being sent. For entries that already wait for the user, the list of missing
+ * fields is updated.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts'
@@ -21,7 +21,8 @@ export function recheckWaiting(ledger: Pick<Ledger, 'entries' | 'outbox' | 'temp
       if (fields.length === 0) continue
       outbox.move(entryId, { state: 'unfinished', problem: { ...nothing, kind: 'missing', fields } })
     } else if (state === 'unfinished' && problem?.kind === 'missing') {
-      // The template's check does not find `billable`, because that is not a field of the template.
+      // `billable` is not a field of the template, so the check above never finds it. If it was missing before, it
+      // remains on the list.
       const others = problem.fields.filter((field) => field === 'billable')
       outbox.put(entryId, { state, problem: { ...problem, fields: [...fields, ...others] } })
     } else if (state === 'rejected' && problem && fields.length > 0) {

@@ -9,7 +9,7 @@ import { jsonOf, parseAs } from '../kernel/parse-as.ts'
 import { ChangeList, lastChange } from '../outbox/change-list.ts'
 import { entryRecord, recordOf, restoreRecord, type EntryRecord, type Restoring } from './entry-record.ts'
 
-/** Stores the lines: a file (`storage/line-file.ts`), or memory in tests. */
+/** The storage for the lines: a file (`storage/line-file.ts`), or memory in tests. */
 export interface Lines {
   read(): string[]
   append(lines: readonly string[], durable: boolean): void
@@ -71,8 +71,8 @@ export class RecoveryLog {
   /**
    * Restores entries if the log has changes that the database lacks, and then begins to append every commit to the log.
    * Returns the number of restored entries. `known` is the number of the last change in the database before any log
-   * restored entries. `afterSetBack` is called inside the restoring transaction. The database was older than the log
-   * then, so every unconfirmed entry may have been sent already.
+   * restored entries. `afterSetBack` is called inside the restoring transaction. It is called only if the database was
+   * older than the log, so that every unconfirmed entry may have been sent already.
    */
   open(afterSetBack: () => void, known = lastChange(this.#ledger.db)): number {
     const { db } = this.#ledger
@@ -145,10 +145,10 @@ export class RecoveryLog {
   }
 
   /**
-   * Returns the latest record of each entry whose last change the database lacks, in the order of saving. The numbers
-   * alone do not show that: if an older copy of the whole folder was used for a while, and then a database from before
-   * that time was put back, both have counted changes of different entries with the same numbers. The database never
-   * deletes an entry, so an entry that is only in the log is missing.
+   * Returns the latest record of each entry whose last change the database lacks, in the order of saving. Comparing the
+   * numbers is not enough. If an older copy of the whole folder was used for a while, and the database from before that
+   * time was then put back, the log and the database have the same numbers for changes of different entries. The
+   * database never deletes an entry, so an entry that is only in the log is missing.
    */
   #missingOf(lines: readonly ReadLine[], known: number): EntryRecord[] {
     const latest = new Map(lines.flatMap(({ record }) => (record ? [[record.facts.id, record]] : [])))
@@ -168,9 +168,9 @@ export class RecoveryLog {
   }
 
   /**
-   * Returns the lines between two further ones that have the number of the last change. {@link RecoveryLog.open} reads
-   * the last line. The first line shows that older changes are no longer in the file, so a database with fewer changes
-   * may lack confirmed entries too.
+   * Returns the lines, preceded and followed by a line with only the number of the last change. {@link
+   * RecoveryLog.open} reads that number from the last line. The first line shows that older changes are no longer in
+   * the file, so a database with fewer changes may lack confirmed entries too.
    */
   #counted(lines: readonly string[]): string[] {
     const count = JSON.stringify({ n: this.#upTo })

@@ -29,9 +29,9 @@ export function isCorrectable(
 }
 
 /**
- * Changes a sent entry. Must run inside a transaction. The intent `send` refuses missing values. Throws {@link
- * Refusal}: required-missing, option-not-offered, invalid-input, not-allowed (the service has only version 1.0 of the
- * interface, which cannot express the change).
+ * Changes a sent entry. Must run inside a transaction. With the intent `send`, missing values are refused. Throws
+ * {@link Refusal}: required-missing, option-not-offered, invalid-input, not-allowed (the service has only version 1.0
+ * of the interface, which cannot express the change).
  */
 export function changeSent(
   ledger: ChangingSent,
@@ -108,7 +108,7 @@ function readBase(db: Ledger['db'], { entryId, base }: PendingCorrection): Entry
   })
 }
 
-/** Whether both would be sent to the service with the same values. */
+/** Whether both versions of an entry would be sent to the service with the same values. */
 export function sameForService(one: Omit<EntryFacts, 'optionLabels'>, other: typeof one): boolean {
   return seen(one) === seen(other)
 }

@@ -134,12 +134,12 @@ export class StepStore {
     }).flatMap((step) => (isOfEntries(step) ? [] : [{ id: step.id, itemId: step.subjectId }]))
   }
 
-  /** Returns the step that Undo takes back next. If it has several changes, returns the latest of them. */
+  /** Returns the next step to undo. If it has several changes, returns the latest of them. */
   last(since: Instant): Step | undefined {
     return this.#all(`undone = 0 AND at >= $since AND ${isOwnStep} ORDER BY id DESC LIMIT 1`, { since })[0]
   }
 
-  /** Returns the step that Redo repeats next. If it has several changes, returns the first of them. */
+  /** Returns the next step to redo. If it has several changes, returns the first of them. */
   lastUndone(since: Instant): Step | undefined {
     return this.#all(`undone = 1 AND at >= $since AND ${isOwnStep} ORDER BY id LIMIT 1`, { since })[0]
   }
@@ -185,7 +185,10 @@ export class StepStore {
     this.#db.run('DELETE FROM step WHERE id = $id', { id })
   }
 
-  /** Deletes the steps of these kinds about a subject. Call this when their effect was reversed without Undo. */
+  /**
+   * Deletes the steps of these kinds for a subject, such as a run or a question. Call this when their effect was
+   * reversed without Undo.
+   */
   forgetOf(subjectId: string, ...kinds: readonly StepKind[]): void {
     for (const kind of kinds)
       this.#db.run(
@@ -202,8 +205,8 @@ export class StepStore {
   }
 
   /**
-   * Marks the latest step of this kind about a subject as undone or redone. Call this when that was done without Undo
-   * or Redo.
+   * Marks the latest step of this kind for a subject, such as a run or an item, as undone or redone. Call this when its
+   * effect was reversed or repeated without Undo or Redo.
    */
   markOf(subjectId: string, kind: StepKind, undone: boolean): void {
     this.#db.run(

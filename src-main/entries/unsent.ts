@@ -186,7 +186,7 @@ export interface UnsentRow {
 }
 
 /**
- * Selects all entries that are not confirmed or cancelled. Entries in states that only later versions know are
+ * Selects all entries that are not confirmed or cancelled. Entries in states that only later versions define are
  * therefore included.
  */
 export const selectUnsent = `

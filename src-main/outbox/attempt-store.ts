@@ -45,7 +45,7 @@ export type Begun = Pick<Attempt, 'body' | 'startFingerprint' | 'baseline' | 'ne
  */
 export type AttemptOutcome = 'confirmed' | 'unsent' | 'lost' | 'refused' | 'again'
 
-/** An attempt, in the form in which the audit (the search for second copies) compares it with the service's entries. */
+/** An attempt, with the values that the audit (the search for second copies) compares with the service's entries. */
 export interface SentAttempt {
   readonly entryId: string
   readonly body: string
@@ -61,7 +61,7 @@ export interface SentAttempt {
   readonly withdrawn: boolean
 }
 
-/** The numbers of attempts that the settings page shows. */
+/** Counts of attempts for the settings page. */
 export interface Observed {
   readonly sent: number
   /** Attempts without a valid answer. */
@@ -187,8 +187,8 @@ export class AttemptStore {
   }
 
   /**
-   * Returns the signatures of an item's local entries, from one day to another, that were sent and are linked to no
-   * entry of the service.
+   * Returns the signatures (item, day and minutes) of an item's local entries between two days, both included, that
+   * were sent and are linked to no entry of the service.
    */
   inDoubtOn(itemId: string, from: Day, to: Day): EntrySignature[] {
     return this.#db.rows(
@@ -202,7 +202,7 @@ export class AttemptStore {
   }
 
   /**
-   * Returns the sent entries that are linked to no entry of the service: all that are still to be confirmed, and those
+   * Returns the sent entries that are linked to no entry of the service: those that are not confirmed yet, and those
    * that were sent since `from` and then withdrawn by the user.
    */
   unclaimedSent(from: Instant): string[] {

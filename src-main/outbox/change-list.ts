@@ -1,5 +1,5 @@
 /**
- * Stores the list of changes of entries that the recovery log must get (docs/reliability.md §2.9). Its table `untold`
+ * Stores the changes of entries that must be written to the recovery log (docs/reliability.md §2.9). The table `untold`
  * has one numbered row for each change. Triggers add a row when the state of an entry changes. No other module has SQL
  * for this table.
  */
@@ -23,8 +23,8 @@ export class ChangeList {
 
   /** A number that grows with every change that is added to the list. */
   get version(): number {
-    // Both versions are needed: triggers on the outbox write to `untold`, and writes of triggers do not change the
-    // version of `untold`.
+    // Both versions are needed: triggers on the outbox write to `untold`, but rows that a trigger writes do not change
+    // the version of `untold`.
     return this.#db.versionOf('outbox') + this.#db.versionOf('untold')
   }
 
@@ -33,7 +33,7 @@ export class ChangeList {
     this.#db.run('INSERT INTO untold (entry_id) VALUES ($entryId)', { entryId })
   }
 
-  /** Returns the entries of this connection that have changed since the change `n`, in the order of change. */
+  /** Returns the entries of this connection that have changed since the change number `n`, in the order of change. */
   since(n: number): ChangedEntry[] {
     return this.#db
       .rows(
@@ -45,7 +45,7 @@ export class ChangeList {
       .map(({ n, entry_id: entryId }) => ({ n, entryId }))
   }
 
-  /** Deletes the changes up to number `n`, except those of other connections. */
+  /** Deletes the changes up to number `n`, except those of other connections' entries. */
   forget(n: number): void {
     this.#db.run(
       `DELETE FROM untold WHERE n <= $n

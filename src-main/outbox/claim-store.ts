@@ -1,6 +1,6 @@
 /**
- * Stores the links between local entries and the service's entries (claims), and the links that existed before. No other
- * module has SQL that changes these tables.
+ * Stores the links between local entries and the service's entries (claims), including links that no longer exist. No
+ * other module has SQL that changes these tables.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { integer, orNull, text } from '../storage/columns.ts'
@@ -64,7 +64,7 @@ export class ClaimStore {
     )
   }
 
-  /** Whether the service's entry is linked to a local entry, or was before. */
+  /** Whether the service's entry is or was linked to a local entry. */
   isClaimed(serviceId: string): boolean {
     return (
       this.#db.get(
@@ -75,7 +75,7 @@ export class ClaimStore {
     )
   }
 
-  /** Whether the service is known to have, or to have had, any local entry. */
+  /** Whether any local entry is or was linked to an entry of the service. */
   hasClaim(): boolean {
     return (
       this.#db.get(

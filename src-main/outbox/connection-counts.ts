@@ -1,4 +1,4 @@
-/** Counts and lists the unsent entries of each connection. */
+/** Counts the entries and the unsent entries of each connection, and lists the unsent ones. */
 import type { UnsentEntry } from '#preload/model/connection.ts'
 import { draft as draftSchema } from '#preload/model/draft.ts'
 import { entryState } from '#preload/model/entry.ts'

@@ -13,7 +13,10 @@ type Kind = Correction['kind']
 export interface PendingCorrection {
   readonly entryId: string
   readonly kind: Kind
-  /** Increases with each change of the correction. The answer to a request settles only the version that was sent. */
+  /**
+   * The version increases with each change of the correction. The answer to a request settles only the version that was
+   * sent.
+   */
   readonly version: number
   /** The values that the service last confirmed for this entry, as JSON. */
   readonly base: string

@@ -32,11 +32,14 @@ export interface EchoProfile {
    */
   readonly listsOwn: boolean
   /**
-   * A time by the service's clock. Entries of this user that were created later and that this program did not send come
-   * from another client.
+   * A time by the service's clock. Entries of this user that were created later, but not by this program, come from
+   * another client.
    */
   readonly since: string | null
-  /** The shapes of refusals that certainly came from the service itself and not from a proxy or gateway. */
+  /**
+   * The shapes (content type and property names) of refusals that certainly came from the service itself and not from a
+   * proxy or gateway.
+   */
   readonly refusals: readonly string[]
   /** The newest entries of this user that the service has shown. */
   readonly newest: Newest | null
@@ -128,7 +131,7 @@ export class EchoStore {
     const what = `echo profile of ${this.#connectionId}`
     const instead = 'it is learned again, as if somebody else wrote for this user too'
     // The damaged profile may have recorded that other clients write for this user. With `others` set, the program
-    // never relies on being the only one and asks the user in every case of doubt.
+    // assumes that they do, and asks the user in every case of doubt.
     return (
       readStored(this.#db, this.#schema, row.profile, { what, instead }) ?? { ...this.#first, others: true }
     )

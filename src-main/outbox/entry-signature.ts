@@ -1,7 +1,8 @@
 import type { Day } from '#preload/model/primitives.ts'
 
 /**
- * The values by which the service's lists show an entry. These values do not distinguish entries with the same signature.
+ * Item, day and minutes of an entry. Entries with the same signature cannot be distinguished in the service's lists by
+ * these values.
  */
 export interface EntrySignature {
   readonly itemId: string

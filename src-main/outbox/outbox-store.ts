@@ -23,7 +23,7 @@ export interface Standing {
   readonly problem: EntryProblem | null
 }
 
-/** The next state of an entry. Only `held` has a `holdUntil`, and needs it. */
+/** A change to another state. The state `held` requires a `holdUntil`; no other state has one. */
 export type Move =
   | { readonly state: 'held'; readonly holdUntil: Instant }
   | { readonly state: 'unfinished' | 'rejected'; readonly problem: EntryProblem | null }
@@ -55,7 +55,7 @@ const isBlocked = `EXISTS (
     AND f.item_id = e.item_id AND f.day = e.day AND f.minutes = e.minutes)`
 
 /**
- * In milliseconds; longer than any wait that is stored in the outbox, such as the Undo window or the time between two
+ * A time in milliseconds that is longer than any wait in the outbox, such as the Undo window or the time between two
  * lookups.
  */
 const longestWaitMs = 600_000
@@ -132,7 +132,7 @@ export class OutboxStore {
     )
   }
 
-  /** Changes the state of the entry, or only the other values if the entry is already in this state. */
+  /** Sets the state of the entry. If the entry is already in this state, updates only the other values. */
   put(entryId: string, move: Move): void {
     if (this.read(entryId)?.state !== move.state) return this.move(entryId, move)
     const { state: _, ...values } = bindMove(entryId, move)

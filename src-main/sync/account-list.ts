@@ -10,7 +10,7 @@ import type { Sync } from './sync.ts'
 
 export interface List {
   readonly entries: readonly TimeEntry[]
-  /** Whether every page of the list was read and their totals agree. */
+  /** Whether every page of the list was read and the totals of all pages agree. */
   readonly complete: boolean
   /** Whether an entry that is missing from the list certainly does not exist at the service. */
   readonly whole: boolean

@@ -12,7 +12,7 @@ import { resemblance, type Resemblance, type SentEntry } from './resemblance.ts'
 export interface Question {
   readonly sent: SentEntry
   readonly entries: readonly TimeEntry[]
-  /** Whether every page of the list was read and their totals agree. */
+  /** Whether every page of the list was read and the totals of all pages agree. */
   readonly complete: boolean
   /** Whether another complete list has shown that the account has no entry of this user at all. */
   readonly isEmpty: boolean

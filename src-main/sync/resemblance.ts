@@ -84,8 +84,9 @@ function isNew(entry: TimeEntry, { baseline, newest }: SentEntry): boolean {
 }
 
 /**
- * Whether the entry may be the sent one after corrections by a user. At least two features must be the same, and at
- * most two may differ. If it is unknown which entries existed before the attempt, at most one may differ.
+ * Whether the entry may be the sent one after corrections by a user. Item, day, minutes, description and start are
+ * compared: at least two of them must be the same, and at most two may differ. If it is unknown which entries existed
+ * before the attempt, at most one may differ.
  */
 function isCorrected(entry: TimeEntry, { values, description, start, newest }: SentEntry): boolean {
   const shown = entry.description?.trim() ? entry.description : null

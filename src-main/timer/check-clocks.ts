@@ -27,16 +27,19 @@ const missedMs = 3 * beatMs
  * reliably, because a check is stored only every 15 seconds.
  */
 const closedMs = 60_000
-/** A smaller change of the wall clock is ignored, because the system corrects its clock by such amounts itself. */
+/**
+ * Changes of the wall clock that are smaller than this are ignored, because the system itself corrects its clock by
+ * such amounts.
+ */
 const setMs = 1_000
-/** After a larger change of the wall clock, the user is asked whether the recorded start is right. */
+/** After a change of the wall clock that is larger than this, the user is asked whether the recorded start is right. */
 const doubtfulMs = 60_000
 /**
- * If the machine was awake for less than this between two absences, it woke up without the user, and the two count as
- * one absence.
+ * If the machine was awake for less than this between two absences, it probably woke up without the user. The two then
+ * count as one absence.
  */
 const betweenMs = 120_000
-/** After this long, the user is asked whether the run should still count. */
+/** After a run has counted for this long, the user is asked whether it should still count. */
 export const longMs = 16 * 3_600_000
 
 /**
@@ -147,7 +150,7 @@ export function ongoing(timer: ClockCheck, runId: string): StoredQuestion | unde
     .find(({ to, answer, cause }) => to === null && answer === null && cause !== 'long')
 }
 
-/** Gives every unanswered question that has no end yet the end `at`, because the run has stopped counting. */
+/** Sets the end of every unanswered question that has no end yet to `at`, because the run has stopped counting. */
 export function endAbsences(timer: ClockCheck, runId: string, at: Instant): void {
   for (const { id, from, to, answer } of timer.questions.of(runId))
     if (to === null && answer === null) timer.questions.setSpan(id, from, at > from ? at : from)
@@ -246,8 +249,8 @@ function elapsedUntil(stretches: OpenRun['stretches'], at: Instant, clock: numbe
 }
 
 /**
- * Call this when the wall clock was changed. Ends the current stretch (interval that counts) at the time that the clock
- * would show without the change, and begins another stretch at the time that it shows now.
+ * Call this when the wall clock was changed. Ends the current stretch (interval that counts) at the time that the old
+ * clock setting would show now. Begins another stretch at the time that the new setting shows.
  */
 function restartByWallClock(timer: ClockCheck, run: OpenRun, { nowMs, setByMs }: Sight): void {
   const [old, wall] = [toInstant(nowMs), toInstant(nowMs + setByMs)]

@@ -26,7 +26,7 @@ export interface Beat {
 export interface Sight {
   /**
    * The current time by the wall clock as it was set when the current stretch (interval that counts) began. Later
-   * changes of the wall clock do not affect it. Never before the last check.
+   * changes of the wall clock do not affect this time, and it is never before the last check.
    */
   readonly nowMs: number
   /**
@@ -38,8 +38,8 @@ export interface Sight {
 }
 
 /**
- * Returns the first beat (clock check) of a stretch. The wall clock has not been changed since the stretch began, so
- * `offMs` is 0.
+ * Returns the first beat (clock check) of a stretch. `offMs` is 0, because the wall clock has not been changed since
+ * the stretch began.
  */
 export function firstBeat({ wallMs, bootMs, bootId }: Reading): Beat {
   return { bootId, epochMs: wallMs - bootMs, atMs: wallMs, offMs: 0 }

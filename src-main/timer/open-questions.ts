@@ -14,8 +14,8 @@ export function openQuestions(timer: Timer, { id, stretches }: StoredRun): Store
 }
 
 /**
- * Returns the run's stretches without the time that open questions are about. Only these stretches are saved until the
- * user answers, because they are the most likely duration of the work.
+ * Returns the run's stretches without the time that open questions are about. Until the user answers, only these
+ * stretches are saved, because they are the best estimate of the time worked.
  */
 export function proposed(timer: Timer, run: StoredRun): readonly Stretch[] {
   return openQuestions(timer, run)
@@ -36,7 +36,7 @@ export function readQuestions(timer: Timer): Question[] {
   return questions.sort((a, b) => Number(a.id) - Number(b.id))
 }
 
-/** Returns the time that a question is about. While the question has no end, the time is unlimited. */
+/** Returns the time that a question is about. If the question has no end yet, the time is unlimited. */
 export function spanOf({ from, to, clock }: Pick<StoredQuestion, 'from' | 'to' | 'clock'>): Span {
   return { from, to: to ?? endOfTime, clock }
 }

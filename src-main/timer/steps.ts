@@ -18,7 +18,7 @@ import { takeAnswerBack } from './undo-answer.ts'
 
 export interface WalkOrder {
   readonly commandId: string
-  /** Undoes only this step; throws `not-found` if it is not the next one. */
+  /** If given, undoes only this step, and throws `not-found` if it is not the next one. */
   readonly stepId?: number | undefined
 }
 
@@ -111,7 +111,7 @@ function carry(timer: Timer, found: Step, to: Direction): Walked {
   return { step: { ...step, count: done.count, left: done.left, refused: null }, days: done.days }
 }
 
-/** Removes the refused step from the list, so that Undo continues with the step before it. */
+/** Removes the refused step from the list, so that the next Undo or Redo continues with the step after it. */
 function giveUp(timer: Timer, found: Step, to: Direction, refused: FailureCode): Walked {
   const step = { ...shown(timer, found, to), refused }
   const all = isOfEntries(found) ? togetherFor(timer, found, to) : [found]
