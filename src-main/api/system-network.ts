@@ -1,5 +1,5 @@
 /**
- * Applies the machine's network settings to requests: certificates that the system trusts are accepted in addition to
+ * Applies the machine's network settings to requests. Certificates that the system trusts are accepted in addition to
  * Node's own, and the proxy from the environment or the system settings is used. Requests to this machine never use a
  * proxy.
  */
@@ -12,9 +12,8 @@ let taken = false
 
 /**
  * Applies the system's certificates and proxy once; call it before the first request. It is not called when the program
- * starts, because reading the certificates is slow. Node versions without these two functions (before 24.5 for
- * certificates and before 24.14 for proxies) skip it; such a version is only used when the program runs on the user's
- * own Node.
+ * starts, because reading the certificates is slow. Steps that an older Node does not support are skipped (certificates
+ * before 24.5, proxies before 24.14). Such a version of Node is used only when the program runs on the user's own Node.
  */
 export function useSystemNetwork(env: Readonly<Record<string, string | undefined>>): void {
   if (taken) return

@@ -1,8 +1,8 @@
 /**
  * Calls the worklog interface v1.0 (docs/interfaces/worklogs-v1.md), with one function per endpoint. The interface is
  * deprecated and may be switched off: an {@link ApiError} with the detail `not-found` means that its list responded
- * with 404 or 410. It is used for corrections and for a one-time import, but never for logging new time, because there
- * is no way to find out whether a create request with a lost response took effect.
+ * with 404 or 410. It is used for corrections and for a one-time import, but never for logging new time. If the
+ * response to a create request were lost, there would be no way to find out whether the request took effect.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { paths } from './dialect.ts'

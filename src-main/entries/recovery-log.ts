@@ -126,7 +126,7 @@ export class RecoveryLog {
     if (this.#written > this.#mostLines + linesPerOpenEntry * this.#open.size) this.#compact()
   }
 
-  /** Remembers the latest line of an unconfirmed entry for the next rewriting of the file, in the order of change. */
+  /** Keeps the latest line of an unconfirmed entry for the next rewrite of the file, in the order of change. */
   #note({ facts, state, correction }: EntryRecord, line: string): void {
     this.#open.delete(facts.id)
     const isSettled = (state === 'confirmed' || state === 'cancelled') && correction === null
@@ -146,9 +146,9 @@ export class RecoveryLog {
 
   /**
    * Returns the latest record of each entry whose last change the database lacks, in the order of saving. Comparing the
-   * numbers is not enough. If an older copy of the whole folder was used for a while, and the database from before that
-   * time was then put back, the log and the database have the same numbers for changes of different entries. The
-   * database never deletes an entry, so an entry that is only in the log is missing.
+   * numbers is not enough: if an older copy of the whole folder was used for a while, and the database from before that
+   * time was then put back, both contain different changes with the same numbers. The database never deletes an entry,
+   * so an entry that is only in the log is missing.
    */
   #missingOf(lines: readonly ReadLine[], known: number): EntryRecord[] {
     const latest = new Map(lines.flatMap(({ record }) => (record ? [[record.facts.id, record]] : [])))

@@ -1,6 +1,7 @@
 /**
- * Stores comparisons: the entries of the service that the user compares with a local entry, the user's decisions, and
- * the second copies of sent entries (`surplus`) that the audit has found. No other module has SQL for these tables.
+ * Stores comparisons (the entries of the service that the user compares with a local entry) and the user's decisions.
+ * Also stores the second copies of sent entries (`surplus`) that the audit has found. No other module has SQL for these
+ * tables.
  */
 import * as z from 'zod'
 import { candidate, type Candidate } from '#preload/model/entry.ts'

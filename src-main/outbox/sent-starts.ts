@@ -50,8 +50,8 @@ export class SentStarts {
   }
 
   /**
-   * Whether this fingerprint (`ss.mmm`) is in use near a day: another local entry within 45 days was sent with it, or
-   * the start of an entry that was read from the service shows it on that day.
+   * Whether this fingerprint (`ss.mmm`) is in use near a day. It is in use if another local entry within 45 days was
+   * sent with it, or if an entry that was read from the service shows it in its start on that day.
    */
   areDigitsUsed(entryId: string, day: Day, digits: string): boolean {
     const bind = { connection: this.#connectionId, entryId, digits, day }

@@ -33,7 +33,8 @@ export async function listOf(sync: Sync, from: Day, to: Day): Promise<List> {
   const own = entries.filter(({ user }) => user === connection.userId)
   learnValues(sync, own)
   settleShown(sync, own)
-  // If no list has ever shown an entry of this user, the service may hide them, so an empty list proves nothing.
+  // Until a list has shown an entry of this user, the service may be hiding this user's entries. An empty list then
+  // proves nothing.
   return { entries: own, complete, whole: complete && (own.length > 0 || echo.read().listsOwn) }
 }
 

@@ -11,7 +11,8 @@ import type { Verdict } from './verdict.ts'
 
 /**
  * How reliably a sent entry can be recognized in a list. Tier 1: by the seconds and milliseconds of its start, which
- * have 60,000 values. Tier 2: by the seconds, which have 60 values. Tier 3: only by being absent from earlier lists.
+ * have 60,000 values. Tier 2: by the seconds, which have 60 values. Tier 3: only because earlier lists did not contain
+ * it.
  */
 export type Tier = 1 | 2 | 3
 
@@ -45,7 +46,7 @@ export function afterAccepted(
  * Returns the profile after the service has refused a create request that had a start. A service that does not accept
  * milliseconds may report that like any other error (solidtime#1191). Until a start has been accepted, the next attempt
  * therefore sends a less exact one. `tryAgain` is false if a start was accepted before, because then the precision is
- * not the reason, or if every precision was tried; in that case the next entry begins with milliseconds again.
+ * not the reason. It is also false after every precision was tried; the next entry then begins with milliseconds again.
  */
 export function afterRefused(profile: EchoProfile): { profile: EchoProfile; tryAgain: boolean } {
   if (profile.accepted) return { profile, tryAgain: false }
@@ -114,8 +115,8 @@ function isForeign(entry: TimeEntry, { since }: EchoProfile, { claimed, mayBeOur
 }
 
 /**
- * Returns the precision with which the service's entry shows the start that was sent for it; null if nothing can be
- * concluded, for example because the sent start had no fingerprint.
+ * Returns the precision with which the service's entry shows the start that was sent for it. Returns null if nothing
+ * can be concluded, for example because the sent start had no fingerprint.
  */
 function echoOf(startFingerprint: string | null, entry: TimeEntry): Precision | null {
   for (const precision of ['millisecond', 'second'] as const) {

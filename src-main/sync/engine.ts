@@ -1,7 +1,7 @@
 /**
  * Decides when entries are sent and looked up. A run starts when something is due, after an action of the user, and on
- * signals of the host, such as a change of the network. Each run queues the entries that can no longer be undone, does
- * a few lookups of unanswered entries, sends corrections and then the queue in the order of saving, and finally does
+ * signals of the host, such as a change of the network. Each run first queues the entries that can no longer be undone
+ * and looks up a few unanswered ones. It then sends corrections and the queue, in the order of saving, and finally does
  * the remaining lookups. While the service does not answer, a small read request checks it at short intervals as long
  * as entries wait.
  */

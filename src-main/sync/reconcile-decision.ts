@@ -104,8 +104,8 @@ function candidatesAmong(
  * Whether the only candidate is certainly the sent entry, so that the user need not be asked. An equal description is
  * required but not enough, because the same user may have entered the same work in a browser. The candidate must also
  * show the second of the sent start, or have been created within seconds of the attempt: nobody enters the same work
- * again so soon. If the list is complete and no other client has written for weeks, the candidate may have been created
- * at any time before the create request could no longer take effect.
+ * again so soon. A longer time is accepted if the list is complete and no other client has written for weeks: the
+ * candidate may then have been created as late as the create request could take effect.
  */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
   const { sent, complete, profile, soleWriter, horizonMs } = question
@@ -170,7 +170,7 @@ const betweenNegativesMs = 60_000
 /**
  * Whether the entry may be sent again. The create request must be unable to take effect any more (`horizonMs` has
  * passed). After that, enough complete lists without the entry must have been requested, the first and the last a
- * minute apart: a lagging replica of the service has then caught up between them (docs/reliability.md §1.1 A2, A3).
+ * minute apart. In that minute, a lagging replica of the service catches up (docs/reliability.md §1.1 A2, A3).
  */
 export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded }: Waiting): boolean {
   if (ageMs < horizonMs) return false

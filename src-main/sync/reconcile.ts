@@ -153,7 +153,7 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
 const lookupsBeforeAsking = 12
 /**
  * An entry with several possible matches waits this many milliseconds longer than the horizon (the time in which its
- * request can take effect), in case another entry shows how precisely the service returns starts.
+ * request can take effect). In the meantime, another entry may show how precisely the service returns starts.
  */
 const lessonMs = 2 * 3_600_000
 /** The first lookups of an attempt, up to this number, also check whether lists contain entries of this user at all. */

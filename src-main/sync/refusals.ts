@@ -1,7 +1,7 @@
 /**
  * Decides whether a refusal comes from the service itself. A filter or gateway can answer in JSON too, even after the
  * service has accepted the entry. A refusal therefore counts at once only if the service was seen to refuse with the
- * same content type and property names (the "shape"); after any other refusal the entry is looked up first.
+ * same "shape" (content type and property names). After any other refusal, the entry is looked up first.
  */
 import { shapeOf } from '../api/answer-shape.ts'
 import { ApiError } from '../api/api-error.ts'

@@ -1,9 +1,9 @@
 /**
  * Computes and compares start fingerprints: artificial seconds and milliseconds that are sent with an entry's start, so
  * that the entry can be recognized in lists (docs/reliability.md §2.4). They replace the real seconds of a timed start,
- * because another client that was started by the same click may have sent those too. A fingerprint is derived from the
- * entry's id alone. It therefore remains the same when the user changes the start, and can be computed again if the
- * database is lost.
+ * because another client whose timer was started by the same click may have sent those seconds too. A fingerprint is
+ * derived from the entry's id alone. It therefore remains the same when the user changes the start, and can be computed
+ * again if the database is lost.
  */
 import { hash } from 'node:crypto'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -75,7 +75,7 @@ interface Shown {
 }
 
 /**
- * Returns the fingerprint that an entry of the service shows in its start, or else in its end: services compute the end
+ * Returns the fingerprint that an entry of the service shows in its start, or else in its end. Services compute the end
  * from the start, so it has the same seconds.
  */
 export function digitsShown(entry: Shown, precision: Precision): string {

@@ -1,8 +1,8 @@
 /**
  * Decides whether an entry of the service that is linked to no local entry may still have been sent by this program. It
  * may be a local entry whose create request got no answer, or a second copy of a sent one. Such an entry is never added
- * to the database as a new entry: it would be linked to that new entry, and the lookup of the sent entry could no
- * longer find it (docs/reliability.md §2.6).
+ * to the database as a new entry. Otherwise it would be linked to that new entry, and the lookup of the sent entry
+ * could no longer find it (docs/reliability.md §2.6).
  */
 import { addDays } from '#preload/rules/local-time.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'

@@ -1,6 +1,6 @@
 /**
- * Checks the clocks four times a minute while a run counts, and whenever the host (Electron or the browser host)
- * reports that the user left or came back. check-clocks.ts evaluates each check and stores the result.
+ * Checks the clocks four times a minute while a run counts. Also checks them whenever the host (Electron or the browser
+ * host) reports that the user left or came back. check-clocks.ts evaluates each check and stores the result.
  */
 import type { Log } from '../kernel/log.ts'
 import { beatMs, leave, checkClocks, type CheckResult } from './check-clocks.ts'
