@@ -24,7 +24,7 @@ export interface EditEntry {
   readonly form?: FormKey | undefined
 }
 
-/** The parts of a ledger that changing an entry and recording the change for Undo need. */
+/** The stores and settings of a connection that changing an entry and recording the change for Undo need. */
 export type Changing = ChangingSent & Pick<Ledger, 'items' | 'questions' | 'steps'>
 
 /**

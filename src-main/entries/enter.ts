@@ -23,10 +23,10 @@ import { holdEnd, type Ledger } from './ledger.ts'
  */
 export type Intent = 'send' | 'later' | 'either' | 'ask'
 
-/** The parts of a ledger that changing an entry needs. */
+/** The stores and settings of a connection that changing an entry needs. */
 export type Entering = Pick<Ledger, 'clock' | 'entries' | 'holdMs' | 'outbox' | 'template'>
 
-/** The parts of a ledger that adding an entry needs. */
+/** The stores and settings of a connection that adding an entry needs. */
 export type EnteringNew = Entering & Pick<Ledger, 'newId'>
 
 export type NewFacts = Omit<EntryFacts, 'id' | 'optionLabels'>

@@ -13,7 +13,7 @@ import { EntryStore } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 import { StepStore } from './step-store.ts'
 
-/** The parts of a ledger that are not created here; the stores are created from them. */
+/** The parts of a ledger that are not created here. The stores of the ledger are created from them. */
 export type LedgerParts = Pick<
   Ledger,
   'db' | 'clock' | 'newId' | 'hub' | 'editing' | 'questions' | 'rounding' | 'holdMs'

@@ -14,10 +14,10 @@ import { storedFacts } from './stored-facts.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 
-/** The parts of a ledger that deleting a sent entry needs. */
+/** The stores and settings of a connection that deleting a sent entry needs. */
 export type RemovingSent = Pick<Ledger, 'claims' | 'clock' | 'corrections' | 'db' | 'entries' | 'outbox'>
 
-/** The parts of a ledger that changing a sent entry needs. */
+/** The stores and settings of a connection that changing a sent entry needs. */
 export type ChangingSent = Entering & RemovingSent & Pick<Ledger, 'editing'>
 
 /** Whether the service has the entry and the connection can change it. */

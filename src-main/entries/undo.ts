@@ -20,10 +20,10 @@ import {
 } from './step-store.ts'
 import { isInDoubt, restoreInDoubt, withdrawAny, type Withdrawing } from './withdraw.ts'
 
-/** The parts of a ledger that recording a step needs. */
+/** The stores and settings of a connection that recording a step needs. */
 export type Remembering = Pick<Ledger, 'clock' | 'steps'>
 
-/** The parts of a ledger that undoing a step needs. */
+/** The stores and settings of a connection that undoing a step needs. */
 export type Undoing = Entering & Withdrawing & Pick<Ledger, 'attempts' | 'items' | 'questions' | 'steps'>
 
 const keptMs = 30 * 24 * 3_600_000

@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
 import { isCorrectable, removeSent, type RemovingSent } from './sent-entry.ts'
 
-/** The parts of a ledger that withdrawing an entry needs. */
+/** The stores and settings of a connection that withdrawing an entry needs. */
 export type Withdrawing = RemovingSent & Pick<Ledger, 'comparisons' | 'editing'>
 
 /**

@@ -28,7 +28,10 @@ export class ChangeList {
     return this.#db.versionOf('outbox') + this.#db.versionOf('untold')
   }
 
-  /** Adds a change of the entry. Triggers do this for a change of its state; call this after any other change. */
+  /**
+   * Adds a change of the entry to the list. Triggers do this when the entry's state changes; call this after any other
+   * change.
+   */
   add(entryId: string): void {
     this.#db.run('INSERT INTO untold (entry_id) VALUES ($entryId)', { entryId })
   }

@@ -241,7 +241,7 @@ export class OutboxStore {
     return this.#ids(texts.next, timesOf(now))[0] !== entryId
   }
 
-  /** Returns the entries without an answer whose next lookup is due. */
+  /** Returns the entries whose create request got no answer and whose next lookup is due. */
   dueForCheck(now: Instant): string[] {
     if (!this.counts().checking) return []
     return this.#ids(texts.dueForCheck, timesOf(now))

@@ -16,7 +16,10 @@ import { suspector } from './suspicion.ts'
 import type { Sync } from './sync.ts'
 import { announceDays } from './take-in.ts'
 
-/** Rejects with `ApiError` when the service does not answer. */
+/**
+ * Compares one day in the database with the same day at the service. Rejects with `ApiError` when the service does not
+ * answer.
+ */
 export async function checkDay(sync: Sync, day: Day): Promise<DayCheck> {
   const at = nowOf(sync.clock)
   const list = await listOf(sync, day, day)

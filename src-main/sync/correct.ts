@@ -90,9 +90,9 @@ async function sendAsEntry(sync: Sync, task: Task): Promise<Result> {
 }
 
 /**
- * Sends the correction by version 1.0 of the interface, in which entries are called worklogs. That a worklog has the
- * same id as its entry is only an assumption (docs/interfaces/worklogs-v1.md#ids). The worklog is therefore read first,
- * and it is not changed unless its values match the entry.
+ * Sends the correction through version 1.0 of the interface, in which entries are called worklogs. That a worklog has
+ * the same id as its entry is only an assumption (docs/interfaces/worklogs-v1.md#ids). The worklog is therefore read
+ * first, and it is not changed unless its values match the entry.
  */
 async function sendAsWorklog(sync: Sync, task: Task): Promise<Result> {
   const { service } = sync

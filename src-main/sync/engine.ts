@@ -1,9 +1,9 @@
 /**
  * Decides when entries are sent and looked up. A run starts when something is due, after an action of the user, and on
- * signals of the host, such as a change of the network. Each run first queues the entries that can no longer be undone
- * and looks up a few unanswered ones. It then sends corrections and the queue, in the order of saving, and finally does
- * the remaining lookups. While the service does not answer, a small read request checks it at short intervals as long
- * as entries wait.
+ * signals of the host, such as a change of the network. Each run first queues the entries that can no longer be undone,
+ * and looks up a few entries whose requests got no answer. It then sends corrections and the queue, in the order of
+ * saving, and finally does the remaining lookups. While the service does not answer, a small read request checks it at
+ * short intervals as long as entries wait.
  */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
@@ -224,8 +224,8 @@ export class SyncEngine {
       this.#service.answered()
       heard = true
     }
-    // An unanswered entry blocks only entries with the same item, day and minutes. The queue therefore need not wait
-    // for all lookups.
+    // An entry whose create request got no answer blocks only entries with the same item, day and minutes. The queue
+    // therefore need not wait for all lookups.
     if (await this.#lookUp(lookupsBeforeQueue)) heard = true
     for (const entryId of corrections.due(nowOf(clock))) {
       if (this.#closed) return

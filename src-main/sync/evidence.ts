@@ -88,9 +88,9 @@ export function sentAndOpen(sync: Sync): (SentEntry & { readonly entryId: string
 }
 
 /**
- * Confirms each local entry that the list shows and whose create request got no answer, not only the one that was
- * looked up. An entry that was seen in any list is then never sent again, even if a user deletes it at the service
- * before its own lookup.
+ * Confirms every local entry that the list shows and whose create request got no answer, not only the entry that was
+ * looked up. Once a list has shown an entry, the entry is then never sent again, even if a user deletes it at the
+ * service before its own lookup.
  */
 export function settleShown(sync: Sync, entries: readonly TimeEntry[]): void {
   const { db, attempts, claims, evidence, connection, clock } = sync

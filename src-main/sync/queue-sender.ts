@@ -13,8 +13,8 @@ import type { ServiceState } from './service-state.ts'
 import type { Sync } from './sync.ts'
 
 /**
- * The maximum number of lookups of entries that were just confirmed. They show how the service lists entries. If a
- * service does not list new entries, more lookups are useless.
+ * The maximum number of lookups of entries that were just confirmed. Such a lookup shows how the service lists entries.
+ * If a service does not list new entries, more lookups are useless.
  */
 const mostIntroductions = 3
 

@@ -186,7 +186,7 @@ export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded 
 const visibleAfterMs = 60_000
 
 export interface Doubting {
-  /** What the list shows about the entry. */
+  /** The result of searching the list for the entry. */
   readonly finding: Answer['finding']
   readonly complete: boolean
   /** The milliseconds between the attempt and the request for the list. */

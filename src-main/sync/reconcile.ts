@@ -121,8 +121,8 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
   const lookUpAgain = (waitMs: number) =>
     sync.outbox.waitUntil(entryId, toInstant(sync.clock.nowMs() + waitMs))
   if (answer.finding === 'unclear') {
-    // The next confirmed entry may show how precisely this service returns starts, if that is still unknown. The
-    // candidates can then be distinguished without the user, so the entry waits for some time.
+    // If it is still unknown how precisely this service returns starts, the next confirmed entry may show it. The
+    // candidates can then be distinguished without asking the user, so the entry waits for some time.
     const mayLearn =
       !answer.changed && isUnlearned(sync, attempt.startFingerprint) && ageMs < horizonMs + lessonMs
     if (!mayLearn) {

@@ -45,8 +45,8 @@ export async function verdictOn(
 }
 
 /**
- * Returns the doubted refusal of this attempt if a list has proved that the create request had no effect; otherwise
- * undefined.
+ * Returns the refusal of this attempt, which may have come from a gateway, if a list has proved that the create request
+ * had no effect. Returns undefined otherwise.
  */
 export function settledDoubt(
   { doubts, connection: { horizonMs }, echo, rules }: Sync,

@@ -1,6 +1,6 @@
 /**
  * Decides, for an entry that is older than this process, which entries of the service the user must compare with it
- * before it is sent. The functions are pure.
+ * before it is sent.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { Answer } from './reconcile-decision.ts'

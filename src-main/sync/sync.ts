@@ -18,7 +18,7 @@ import type { Doubts } from './doubt.ts'
 import type { Rules } from './rules.ts'
 import type { SentValues } from './verdict.ts'
 
-/** The parts of a ledger that sending needs. */
+/** The stores and settings of a connection that sending needs. */
 type Sending = Pick<
   Ledger,
   | 'attempts'

@@ -15,7 +15,7 @@ export interface Trouble {
   readonly faults: number
   /** The time of the next request by the wall clock, for display; null while a request is pending. */
   readonly nextTryAt: Instant | null
-  /** The same time in milliseconds since boot. No request is sent before then. */
+  /** The time of the next request in milliseconds since boot. No request is sent before then. */
   readonly untilBootMs: number
   /** No create request is sent before this time (in milliseconds since boot), even if reads are answered. */
   readonly createsUntilBootMs: number

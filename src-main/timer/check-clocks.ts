@@ -71,7 +71,7 @@ export interface CheckResult {
   readonly found: boolean
 }
 
-/** Checks the clocks, and stores new questions and the check itself. Does nothing if no run counts. */
+/** Checks the clocks, and stores new questions and the check itself. Does nothing if the timer is not running. */
 export function checkClocks(timer: ClockCheck, occasion: Occasion): CheckResult {
   const run = timer.runs.open()
   if (run?.state !== 'running') return { now: nowOf(timer.clock), found: false }
@@ -90,7 +90,9 @@ export function checkClocks(timer: ClockCheck, occasion: Occasion): CheckResult 
   return { now: toInstant(set ? reading.wallMs : sight.nowMs), found }
 }
 
-/** Records that the user is away from now on. Does nothing when no run counts or an absence is already open. */
+/**
+ * Records that the user is away from now on. Does nothing when the timer is not running or an absence is already open.
+ */
 export function leave(timer: ClockCheck, cause: 'locked' | 'slept'): CheckResult {
   const result = checkClocks(timer, 'leaving')
   const run = timer.runs.open()

@@ -12,15 +12,15 @@ const reply = z.object({ saved: savedSchema, days: z.array(day) })
 
 export interface SaveRun extends RunOrder {
   readonly draft: Draft
-  /** "Finish later": the entry stays unfinished on this machine, whatever values are missing. */
+  /** The user chose "Finish later": the entry stays unfinished on this machine, whatever values are missing. */
   readonly later: boolean
   readonly remember: boolean
   readonly split?: boolean | undefined
 }
 
 /**
- * Saves the run. Throws {@link Refusal}: no-run, run-open (the run still counts), required-missing, option-not-offered,
- * invalid-input.
+ * Saves the run. Throws {@link Refusal}: no-run, run-open (the timer is still running), required-missing,
+ * option-not-offered, invalid-input.
  */
 export function saveRun(
   timer: Timer,

@@ -13,7 +13,7 @@ import { once } from '../storage/once.ts'
 import { checkClocks, type ClockCheck } from './check-clocks.ts'
 import type { OpenRun, StoredRun } from './run-store.ts'
 
-/** The parts of a ledger that the commands of the timer need, Undo included. */
+/** The stores and settings of a connection that the commands of the timer need, Undo included. */
 type Booking = Pick<
   Ledger,
   | 'attempts'

@@ -51,7 +51,8 @@ export class Watch {
     try {
       if (this.#timer.db.transaction(work).found) announceTimer(this.#timer)
     } catch (error) {
-      // A full disk must not stop the timer. The next check detects what this one could not store.
+      // A full disk must not stop the timer, so the error is only logged. The next check detects what this one could
+      // not store.
       this.#log.error('timer.check-failed', error)
     }
   }
