@@ -71,8 +71,7 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
   }
 
   /**
-   * Returns whether sending works for this connection, such as `ok` or `offline`. Returns null if nothing is being sent
-   * for it.
+   * Returns the state of sending for this connection, such as `ok` or `offline`; null if nothing is being sent for it.
    */
   function conditionOf(id: string): Shown['condition'] {
     const { current } = workspaces()
@@ -161,8 +160,8 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     'connections.change': async (input) => {
       const { connectionId } = input
       mustBeThere(store, connectionId)
-      // The connection is closed before the change and opened again afterwards. Otherwise running requests would still
-      // use the old settings.
+      // The connection is closed before the change and opened again afterwards. Otherwise requests in progress would
+      // still use the old settings.
       await workspaces().rework(
         connectionId,
         () => change(input),
@@ -240,8 +239,8 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
   }
 
   /**
-   * Records that the service offers worklogs (version 1.0 of the interface) after all. Does nothing unless they were
-   * tried at the address in the account's settings.
+   * Records that the service offers worklogs (version 1.0 of the interface) after all. Does nothing if the worklogs
+   * were found at another address than the one in the account's settings.
    */
   function noteWorklogs(id: string, tried: Parameters<typeof worklogsUrlOf>[0]): void {
     const known = store.account(id)
@@ -252,8 +251,8 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
   }
 
   /**
-   * Moves unsent entries to the account `to`. The account is closed meanwhile; when it is opened again, its engine
-   * finds the entries and sends them.
+   * Moves unsent entries to the account `to`. The account is closed during the move. When it is opened again, it finds
+   * the entries and sends them.
    */
   async function takeOver(commandId: string, from: string, to: string): Promise<{ moved: number }> {
     let moved = { moved: 0 }
@@ -272,7 +271,7 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
 
   /**
    * Changes the settings of an account. Throws {@link Refusal} `being-sent` if they name another service or user while
-   * a sent entry is not confirmed yet: the new service could not confirm it.
+   * it is unknown whether a sent entry has arrived: only the old service can tell.
    */
   async function change(input: AccountChange): Promise<void> {
     const { baseUrl, userId } = mustBeThere(store, input.connectionId).settings

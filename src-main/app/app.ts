@@ -1,4 +1,7 @@
-/** Defines the running application as its host sees it, and the type of the function that builds it. */
+/**
+ * Defines the interface of the running application for its host, and the type of the function that builds the
+ * application.
+ */
 import type { CommandName } from '#preload/contract/names.ts'
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
@@ -19,16 +22,16 @@ export interface App {
   /** Sends an event to the page, for example `view.asked`, which asks it to show a view. */
   emit: HubListener
   /**
-   * Records that the user may have left. Call this when the screen is locked or the machine goes to sleep: the time
-   * that the timer counts from then on may not be work.
+   * Records that the user may have left, for example because the screen was locked or the machine went to sleep. The
+   * time that the timer counts from then on may not be work.
    */
   away(cause: 'locked' | 'slept'): void
   /**
-   * Does at once what would otherwise wait for a timer, such as sending. Call this when the machine has woken up or the
-   * network has changed, and with `person` when the user is back.
+   * Does now what would otherwise wait for a timer, such as sending. Call this when the machine has woken up or the
+   * network has changed. Pass `person` when the user is back.
    */
   wake(by?: 'person'): void
-  /** Returns the number of create requests, over all accounts, that were sent and have no answer yet. */
+  /** Returns the number of create requests, over all accounts, that were sent but not answered yet. */
   openCreates(): number
   /** Stops sending, waits for running writes and closes the files. It may be called several times. */
   close(): Promise<void>

@@ -15,8 +15,8 @@ export type Dispatch = (name: string, raw: unknown) => Promise<Outcome<unknown>>
 
 /**
  * Creates the function that runs commands; it never rejects. A {@link Refusal} and known errors of services and the
- * keychain become failures with a code; every other error is a defect of the program. The cause of each failure is
- * logged, but never an input or an answer.
+ * keychain become failures with a code. Any other error is treated as a bug. The cause of each failure
+ * is logged, but never an input or an answer.
  */
 export function createDispatch(handlers: Handlers, log: Log): Dispatch {
   return async (name, raw) => {
@@ -31,7 +31,7 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
       return failed('invalid-input', fields)
     }
     try {
-      // The name determines both the schema and the handler, which the compiler cannot infer.
+      // The name determines both the schema and the handler, but the compiler cannot infer that they belong together.
       const handle = handlers[name] as (input: unknown) => unknown
       return { ok: true, value: await handle(parsed.data) }
     } catch (error) {
@@ -43,7 +43,7 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
 function failureOf(error: unknown, command: CommandName, log: Log): Failure {
   if (error instanceof Refusal) {
     const { code, fields = [] } = error
-    // A refusal with a cause comes from an error of the disk. A refusal without one comes from the state of the data.
+    // A refusal with a cause was caused by a disk error. A refusal without a cause was caused by the state of the data.
     if (error.cause === undefined) log.info('command.refused', { command, code, fields: fields.join(' ') })
     else log.error('command.refused', error, { command, code })
     return error.toFailure()
@@ -68,9 +68,8 @@ export function failed(code: FailureCode, fields?: string[]): Outcome<never> {
 }
 
 /**
- * Returns the failure for a service that refused a request or did not answer. That is no defect of this program, so
- * only the kind of the error and the codes of its causes are logged. The failure contains the service's answer for the
- * user.
+ * Returns the failure for a service that refused a request or did not answer. That is not a bug, so only the kind of
+ * the error and the codes of its causes are logged. The failure contains the service's answer for the user.
  */
 function serviceFailure(error: ApiError, command: CommandName, log: Log): Failure {
   const problem = error.toProblem()
@@ -97,8 +96,8 @@ function fieldsOf(issues: readonly { path: PropertyKey[] }[]): string[] {
 }
 
 /**
- * Returns the first part of each path, for the log. The other parts may contain text of the user, such as the title of
- * a column, which must not be logged.
+ * Returns the first part of each path, for the log. The other parts may contain the user's own text, such as a column
+ * title, which must not be logged.
  */
 function inputsOf(paths: readonly string[]): string {
   return [...new Set(paths.map((path) => path.split('.')[0]))].join(' ')

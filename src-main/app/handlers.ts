@@ -1,4 +1,4 @@
-/** Connects the commands to the functions that carry them out. It contains no logic. */
+/** Connects the commands to the functions that carry them out. This module contains no logic of its own. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import { matcherOf } from '#preload/rules/entry-filter.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
@@ -181,7 +181,10 @@ export function createHandlers({
   }
 }
 
-/** Whether the keychain can be opened. Reading an entry that does not exist opens the keychain without changing it. */
+/**
+ * Returns whether the keychain can be opened. Reading an entry that does not exist opens the keychain without changing
+ * it.
+ */
 async function isWorking(keychain: Keychain): Promise<boolean> {
   try {
     await keychain.getPassword('Tallystick', 'probe')

@@ -1,4 +1,7 @@
-/** The language of a host: chosen from the flag, the setting and the system, and changed when the setting changes. */
+/**
+ * Manages the language of a host: chooses it from the flag, the setting and the system, and changes it when the setting
+ * changes.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settings, type Settings } from '#preload/model/settings.ts'
@@ -15,19 +18,22 @@ export class FollowedLanguage {
     this.#sources = sources
   }
 
-  /** What decides the language now. A page that is delivered now gets the same language. */
+  /**
+   * The flag, the setting and the system languages from which the language is chosen. The page is delivered with the
+   * language that follows from them.
+   */
   get sources(): HostLanguage {
     return this.#sources
   }
 
-  /** Speaks the language. Resolves when all loaded sections are in it. */
+  /** Switches all texts to the chosen language. Resolves when the loaded sections are in that language. */
   speak(): Promise<void> {
     return speak(chosenLanguage(this.#sources))
   }
 
   /**
-   * Speaks the language of the setting if it has changed. The flag counts only until then. Resolves to true if the
-   * setting has changed, when all loaded sections are in the new language.
+   * Switches to the language of the setting if the setting has changed. From then on the flag is ignored. Resolves to
+   * true if the setting has changed, when all loaded sections are in the new language.
    */
   async follow(setting: Settings['language']): Promise<boolean> {
     if (setting === this.#sources.setting) return false
@@ -38,8 +44,8 @@ export class FollowedLanguage {
 }
 
 /**
- * Reads the setting before the app is composed, because a failed start is reported in the language too. Changes nothing
- * in the folder; a file that cannot be read leaves the choice to the system. Call it only for a folder that was checked
+ * Reads the language setting before the app is composed, because even the message for a failed start needs it. Changes
+ * nothing in the folder. If the file cannot be read, returns `system`. Call it only for a folder that was checked
  * (files/ownership.ts).
  */
 export function languageSetting(dataFolder: string): Settings['language'] {

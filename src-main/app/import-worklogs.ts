@@ -1,8 +1,8 @@
 /**
  * Imports an account's worklogs into the history. Worklogs are the entries of version 1.0 of the interface
- * (docs/interfaces/worklogs-v1.md). Each becomes a confirmed entry with its id at the service, so it is never sent. A
- * worklog may be a local entry whose create request got no answer. Until that is known, it is counted as waiting and
- * not imported.
+ * (docs/interfaces/worklogs-v1.md). Each becomes a confirmed entry with its id at the service, so it is never sent. If
+ * a worklog may be a local entry whose create request got no answer, it is not imported but counted as waiting until
+ * that is known.
  */
 import type { Imported } from '#preload/model/connection.ts'
 import { mostMinutes } from '#preload/model/primitives.ts'
@@ -21,8 +21,8 @@ import type { Workspace } from './workspaces.ts'
 
 /**
  * Imports all worklogs. Resolves to the numbers of worklogs that were added, known already, waiting, or skipped. Throws
- * {@link Refusal} `not-allowed` for the local workspace. Rejects with `ApiError`; the entries of the pages that were
- * read until then remain.
+ * {@link Refusal} `not-allowed` for the local workspace. Rejects with `ApiError`; entries from pages that were already
+ * read are kept.
  */
 export async function importWorklogs(workspace: Workspace, store: ConnectionStore): Promise<Imported> {
   const { connection, client, ledger, echo } = workspace
@@ -51,12 +51,12 @@ export async function importWorklogs(workspace: Workspace, store: ConnectionStor
 }
 
 interface Taking {
-  /** The days on which an entry was added. */
+  /** The days to which an entry was added. */
   readonly days: Set<string>
   readonly suspicion: (entry: TimeEntry) => Suspicion
 }
 
-/** Imports one worklog, and returns as what it is counted. Must run inside a transaction. */
+/** Imports one worklog and returns the outcome under which it is counted. Must run inside a transaction. */
 function take(
   ledger: Pick<Ledger, 'claims' | 'clock' | 'entries' | 'items' | 'newId' | 'outbox'>,
   { userId }: Connection,

@@ -1,6 +1,6 @@
 /**
- * Returns the transport to a service in this process, without a port or a socket. Each request lets other work run
- * first, as a request over a socket does. Otherwise sending a long queue, with a disk write for each entry, would block
+ * Returns the transport to a service in this process, without a port or a socket. Each request first yields to other
+ * work, as a request over a socket does. Otherwise sending a long queue, with a disk write for each entry, would block
  * the page.
  */
 import { TransportError, type Transport } from '../api/transport.ts'

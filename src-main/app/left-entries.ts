@@ -58,9 +58,9 @@ export class LeftEntries {
   }
 
   /**
-   * Moves the unsent entries of one account to another. Call this while nothing is open for the account `to`. Throws
-   * {@link Refusal} `not-found`. Throws {@link Refusal} `being-sent` if an entry may have arrived at another service
-   * than that of `to`, because only the service that has it could confirm it.
+   * Moves the unsent entries of one account to another. The account `to` must be closed meanwhile. Throws {@link
+   * Refusal} `not-found`. Throws {@link Refusal} `being-sent` if an entry may have arrived at another service than the
+   * one of `to`, because only the service that has it could confirm it.
    */
   move(from: string, to: string): { moved: number } {
     const { db, store, ledgerOf } = this.#parts

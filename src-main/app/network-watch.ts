@@ -8,7 +8,7 @@ import type { Clock } from '../kernel/clock.ts'
 const everyMs = 2_000
 
 /**
- * Matches the network interfaces of containers and virtual machines. They have an address even without any outside
+ * Matches the network interfaces of containers and virtual machines. They have an address even when the machine has no
  * network.
  */
 const virtual = /^(docker|br-|veth|virbr|vmnet|vboxnet)/

@@ -1,4 +1,4 @@
-/** Builds the workspace of the active connection: what sends its entries, the timer, and the command handlers. */
+/** Builds the workspace of the active connection: its sender, the timer and the command handlers. */
 import type { Connection } from '../connections/connection.ts'
 import { EntryIndex } from '../entries/entry-index.ts'
 import { rememberOther } from '../entries/undo.ts'
@@ -85,7 +85,7 @@ export function openWorkspace(
       index.close()
       older.close()
       await sender.close()
-      // Only read requests are still running, and their answers are no longer needed.
+      // Only read requests are still in progress, and their answers are no longer needed.
       sender.client.cancel()
     },
   }

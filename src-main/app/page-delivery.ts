@@ -14,8 +14,9 @@ export type Reach = 'none' | 'self'
 const importMap = z.object({ integrity: z.record(z.string(), z.string()) })
 
 /**
- * Returns the hashes of the scripts that may run in a built page: its import map itself, and each script in that map
- * (electron.vite.config.ts writes it). Returns none for a page without an import map; no script may run in such a page.
+ * Returns the hashes of the scripts that may run in a built page: its import map itself, and each script that the map
+ * lists (electron.vite.config.ts writes the hashes). In a page without an import map no script may run, so the result
+ * is empty.
  */
 export function scriptsOf(html: string): string[] {
   const [, map] = /<script type="importmap">([^<]*)<\/script>/.exec(html) ?? []

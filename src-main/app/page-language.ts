@@ -8,7 +8,7 @@ export interface HostLanguage extends Pick<LanguageSources, 'flag' | 'env' | 'sy
 }
 
 /**
- * Returns the page with its language, its direction, and the language that it will have when the setting follows the
+ * Returns the page with its language and text direction, and with the language to use when the setting follows the
  * system (src-renderer/lib/language.svelte.ts).
  */
 export function pageInLanguage(html: string, { flag, setting, ...around }: HostLanguage): string {

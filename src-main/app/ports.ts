@@ -1,5 +1,6 @@
 /**
- * Defines what a host supplies to the application. `compose.ts` builds everything else in the same way for every host.
+ * Defines the ports that a host supplies to the application, such as clock and keychain. `compose.ts` builds everything
+ * else in the same way for every host.
  */
 import type { AskedView } from '#preload/contract/events.ts'
 import type { AppDescription } from '#preload/model/app-description.ts'
@@ -28,7 +29,7 @@ export interface Ports {
    * there.
    */
   readonly installation?: Installation
-  /** Returns the milliseconds since the user last touched the machine; absent if the host cannot measure them. */
+  /** Returns the milliseconds since the user's last input; absent if the host cannot measure them. */
   readonly idleMs?: () => number
   /** Returns whether the machine is saving power; absent if the host cannot detect it. */
   readonly savesPower?: () => boolean
@@ -36,7 +37,7 @@ export interface Ports {
   readonly proxyOf?: ProxyOf
   /** Returns the machine's own addresses (network-watch.ts); if absent, they are read from the operating system. */
   readonly ownAddresses?: () => string
-  /** Wraps the function that sends requests to a service. Hosts leave this out; tests inject faults with it. */
+  /** Wraps the function that sends requests to a service. Only tests set this, to inject faults. */
   readonly wrapTransport?: (transport: Transport) => Transport
 }
 
@@ -46,7 +47,7 @@ export interface Shell {
   readonly canHide: boolean
   /** Whether the host can find and install new releases. */
   readonly canUpdate: boolean
-  /** Changes the layout. If that needs another window, the page there shows `view`. */
+  /** Changes the layout. If that needs another window, the page in the new window shows `view`. */
   setLayout(mode: 'popover' | 'wide', view?: AskedView): void
   hide(): void
   /** Sets whether the window remains open when it loses the focus. */

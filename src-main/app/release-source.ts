@@ -25,7 +25,7 @@ export function releaseSource(clock: Clock): ReleaseSource {
   return {
     async read(url) {
       const { status, text } = await transport({ method: 'GET', url, headers: {} })
-      // The caller verifies the signature of the text, so the page of a captive portal cannot be mistaken for a
+      // The caller verifies the signature of the text, so the login page of a public network cannot be mistaken for a
       // release.
       return status === 200 ? text : ''
     },

@@ -25,7 +25,7 @@ import { readPrivately, type ReadableCopy } from '../storage/private-copy.ts'
 export interface Rescue {
   /** The unsent entries, in the order of saving. */
   readonly entries: readonly UnsentEntry[]
-  /** The names of the user's accounts by `connectionId`. Names that cannot be read are missing. */
+  /** The names of the user's accounts by `connectionId`. Accounts whose names cannot be read are missing. */
   readonly accounts: ReadonlyMap<string, string>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Retries opening data that another program has locked. A command in the terminal locks the data only for a moment, and
- * so does a program that is quitting; neither deserves an error message.
+ * Retries opening data that another program has locked. A command in the terminal or a program that is quitting locks
+ * the data only for a moment, which is not worth an error message.
  */
 import type { Clock } from '../kernel/clock.ts'
 import { AlreadyOpen } from '../storage/database.ts'
@@ -8,8 +8,8 @@ import { AlreadyOpen } from '../storage/database.ts'
 const betweenTriesMs = 100
 
 /**
- * Returns the result of `open`. As long as `open` throws `AlreadyOpen`, it is called again until `patienceMs`
- * milliseconds have passed. Rejects with the last error.
+ * Returns the result of `open`. While `open` throws `AlreadyOpen`, it is called again, for up to `patienceMs`
+ * milliseconds. Rejects with the last error.
  */
 export async function retryWhileLocked<T>(
   clock: Pick<Clock, 'after' | 'bootMs'>,
@@ -27,7 +27,7 @@ export async function retryWhileLocked<T>(
   }
 }
 
-/** Whether the error means that another program is using the data, and may release it soon. */
+/** Returns whether the error means that another program is using the data and may release it soon. */
 export function isLocked(error: unknown): boolean {
   return error instanceof AlreadyOpen
 }

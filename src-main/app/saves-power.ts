@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 /** The desktop writes its power mode to this file. */
 const profileFile = '/sys/firmware/acpi/platform_profile'
 
-/** Whether the machine is saving power; false if that cannot be detected. */
+/** Returns whether the machine is saving power; false if that cannot be detected. */
 export function savesPower(file = profileFile): boolean {
   try {
     return readFileSync(file, 'utf8').trim() === 'low-power'

@@ -1,7 +1,7 @@
 /**
- * Sends the entries of one connection. A sender is the stores of the connection, its recovery log and the engine that
- * decides when to send. Only the active connection has a workspace, which the user sees. Every other connection with
- * entries to send has just a sender, so that its entries need not wait until the user switches accounts.
+ * Sends the entries of one connection. A sender consists of the connection's stores, its recovery log, and the engine
+ * that decides when to send. Only the active connection has a workspace, which the user sees. Every other connection
+ * with entries to send has just a sender, so that its entries need not wait until the user switches accounts.
  */
 import { join } from 'node:path'
 import type { CreateTarget } from '../api/post-once.ts'
@@ -56,8 +56,8 @@ export interface Sender {
   readonly sync: Sync
   readonly engine: SyncEngine
   /**
-   * Checks the network again, and sends at once what would otherwise wait for a timer. Call this when the machine has
-   * slept or the network has changed.
+   * Checks the network again, and does now what would otherwise wait for a timer, such as sending. Call this when the
+   * machine has slept or the network has changed.
    */
   wake(): void
   close(): Promise<void>
@@ -89,7 +89,7 @@ export function openSender(parts: SenderParts, connection: Connection, transport
   return {
     ...{ connection, client, ledger, sync, engine },
     wake() {
-      // A token may have expired while the machine slept. The boot clock does not show that, because on some systems it
+      // A token may have expired while the machine slept. The boot clock may not show that, because on some systems it
       // stops during sleep.
       if (connection.kind === 'account') client.session.forget()
       engine.hurry()

@@ -17,7 +17,7 @@ export interface StartFailure {
   readonly do: string
 }
 
-/** The data folder and port with which the program was started, if they are known; the messages mention them. */
+/** The data folder and the port that the program was started with, if they are known; the messages mention them. */
 export interface StartAsked {
   readonly dataFolder?: string
   readonly port?: number

@@ -10,8 +10,8 @@ import type { Workspace } from './workspaces.ts'
 const mostItems = 9
 
 /**
- * Reads the user's latest entries and adds their items. `isCurrent` is called after the service has answered and must
- * return whether the workspace is still the active one; if it is not, nothing is added. Rejects with `ApiError`.
+ * Reads the user's latest entries and adds their items. After the service has answered, `isCurrent` must return whether
+ * the workspace is still the active one; otherwise nothing is added. Rejects with `ApiError`.
  */
 export async function takeUpItems(workspace: Workspace, isCurrent: () => boolean): Promise<void> {
   const { client, connection, ledger } = workspace
@@ -25,8 +25,7 @@ export async function takeUpItems(workspace: Workspace, isCurrent: () => boolean
   const items = [...parents].slice(0, mostItems)
   if (items.length === 0) return
   ledger.db.transaction(() => {
-    // Items without any use are listed in the order in which they were added, so each gets a later time than the one
-    // before.
+    // Unused items are listed in the order in which they were added, so each gets a later time than the one before.
     items.forEach(([id, parentId], index) => {
       ledger.items.meet(id, parentId, toInstant(ledger.clock.nowMs() + index))
     })

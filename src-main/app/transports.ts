@@ -13,10 +13,7 @@ import type { Clock } from '../kernel/clock.ts'
 /** At most this many requests are sent at the same time (docs/interfaces/README.md#for-every-service). */
 const mostAtOnce = 4
 
-/**
- * Returns the transport for all requests except create requests. Those need {@link transportForCreates}, which never
- * sends a request twice.
- */
+/** Returns the transport for all requests except create requests, which need {@link transportForCreates}. */
 export function networkTransport(
   clock: Clock,
   wrap: (transport: Transport) => Transport,
@@ -31,8 +28,8 @@ export function transportForCreates(wrap: (transport: Transport) => Transport, p
 }
 
 /**
- * Returns a transport that stops waiting for an answer when `signal` aborts. The request then rejects as one whose
- * answer was lost, because it may still create the entry.
+ * Returns a transport that stops waiting for an answer when `signal` aborts. It then rejects as if the answer had been
+ * lost, because the request may still create the entry.
  */
 export function leftAlone(transport: Transport, signal: AbortSignal): Transport {
   return (request) => {

@@ -11,7 +11,7 @@ import type { Timer } from '../timer/timer.ts'
 import type { Dispatch } from './dispatch.ts'
 import type { Sender } from './sender.ts'
 
-/** The services of the active connection. */
+/** The parts of the active connection that handle its commands. */
 export interface Workspace {
   readonly connection: Connection
   readonly client: Client
@@ -19,20 +19,20 @@ export interface Workspace {
   readonly timer: Timer
   readonly echo: EchoStore
   readonly dispatch: Dispatch
-  /** Returns whether sending works, such as `ok` or `offline`. */
+  /** Returns the state of sending, such as `ok` or `offline`. */
   condition(): SyncStatus['condition']
   /** Records that the user may have left: the time that the timer counts from now on may not be work. */
   away(cause: 'locked' | 'slept'): void
-  /** Does at once what would otherwise wait for a timer. `person` is true when the user is back. */
+  /** Does now what would otherwise wait for a timer, such as sending. `person` is true when the user is back. */
   wake(person: boolean): void
   close(): Promise<void>
 }
 
 export interface Openers {
   workspace(connection: Connection): Workspace
-  /** Opens a sender and starts to send. */
+  /** Opens a sender, which starts to send at once. */
   sender(connection: Connection): Sender
-  /** Returns the connections with entries or corrections that can be sent without an action of the user. */
+  /** Returns the connections with entries or corrections that can be sent without any action by the user. */
   waiting(): readonly Connection[]
 }
 
@@ -79,9 +79,9 @@ export class Workspaces {
   }
 
   /**
-   * Closes the connection, runs `work`, and opens the connection again. Meanwhile nothing is sent for it, so `work` can
-   * change its settings. If it was the active connection, the workspace of `front()` is opened afterwards, even if
-   * `work` fails.
+   * Closes the connection, runs `work`, and opens the connection again. Meanwhile nothing is sent for the connection,
+   * so `work` can change its settings. If it was the active connection, the workspace of `front()` is opened
+   * afterwards, even if `work` fails.
    */
   rework(connectionId: string, work: () => Promise<void>, front: () => Connection): Promise<void> {
     return this.#inTurn(async () => {

@@ -21,7 +21,10 @@ export interface Surroundings extends Machine {
   readonly from: string
 }
 
-/** Words a sentence for the terminal. Until it is called, the texts need not be loaded. */
+/**
+ * Returns a sentence for the terminal. It is a function, because the texts are loaded only after the arguments were
+ * parsed.
+ */
 type Sentence = (words: StartWords) => string
 
 /** The error for an unknown or invalid flag. */
@@ -81,7 +84,7 @@ function throwIfWrong(token: Token): void {
   if (type === undefined) throw new BadFlag((words) => words.unknownFlag({ flag }))
   if (type === 'boolean' && value !== undefined)
     throw new BadFlag((words) => words.flagTakesNoValue({ flag }))
-  // After `--data` the text `--port` is the next flag and not a folder.
+  // In `--data --port`, `--port` is the next flag and not the name of a folder.
   if (type === 'string' && (value === undefined || (!inlineValue && /^-./.test(value))))
     throw new BadFlag((words) => words.flagNeedsValue({ flag }))
 }

@@ -40,7 +40,10 @@ export interface HostOptions {
   readonly err: (line: string) => void
 }
 
-/** `code` is the exit code if nothing is left to run. Otherwise the host runs until `close` is called. */
+/**
+ * With `code`, nothing is running and the process should exit with that code. Otherwise the host runs until `close` is
+ * called.
+ */
 export type Host = { code: number } | { link: string; close: () => Promise<void> }
 
 export async function startHost(options: HostOptions): Promise<Host> {
@@ -50,7 +53,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   try {
     takeFolder(line.dataFolder)
     const language = await openLanguage(line.lang, languageSetting(line.dataFolder))
-    // When two instances start at the same time, the slower one finds the file of the other one and asks that instance
+    // When two instances start at the same time, the slower one finds the other's instance.json and asks that instance
     // for a link.
     return await retryWhileLocked(systemClock, patienceMs, async () => {
       const running = await askRunning(line.dataFolder)
@@ -66,9 +69,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
 }
 
 /**
- * Speaks the language of `--lang`, of the setting, of the environment or of the system, and loads the texts. The
- * terminal and the plain pages (plain-page.ts) have this language. The page itself follows the browser where this host
- * has neither flag nor setting (server.ts).
+ * Loads the texts in the language of `--lang`, otherwise of the setting, the environment or the system. The terminal
+ * and the plain pages (plain-page.ts) use this language. If neither the flag nor the setting names one, the page itself
+ * uses the language of its browser (server.ts).
  */
 async function openLanguage(
   flag: string | undefined,
@@ -187,7 +190,7 @@ function rememberPort({ settingsFile, log }: Ports, port: number): void {
   try {
     settingsFile.set({ browserPort: port })
   } catch (error) {
-    // If the port is not stored, the next start uses another one.
+    // If the port cannot be stored, the next start simply uses another one.
     log.error('browser.port-not-remembered', error)
   }
 }

@@ -2,7 +2,7 @@
  * Creates the simple pages that are shown before the app or instead of it, each with a heading and a sentence. They
  * have their own styles, because the app's files are served only to a session. Their Content-Security-Policy allows
  * their scripts and styles by hash. The texts never contain parts of the request, so a request cannot inject a script.
- * They are in the language of the host, which the terminal has too, and not in that of each browser (host.ts).
+ * The pages use the language of the terminal, whatever language the browser prefers (host.ts).
  */
 import { createHash } from 'node:crypto'
 import { pageKeyName } from '#preload/contract/names.ts'

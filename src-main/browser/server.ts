@@ -51,7 +51,9 @@ export interface ServerOptions {
   /** The port to listen on. If it is 0, the system chooses a free one. */
   readonly port: number
   readonly rendererFolder: string
-  /** Returns the flag and the setting that decide the page's language. Where neither does, the browser decides. */
+  /**
+   * Returns the flag and the setting that decide the page's language. If neither names one, the browser decides.
+   */
   readonly language?: () => Pick<HostLanguage, 'flag' | 'setting'>
   readonly clock: Clock
   readonly log: Log
@@ -174,7 +176,9 @@ function addStartRoutes(routes: Hono, { challenges, newLink, authority }: Parts)
   })
 }
 
-/** Adds the route that redeems a link's key. The response gives the browser the cookie and the page key. */
+/**
+ * Adds the route that accepts the key of a one-time link. The response gives the browser the cookie and the page key.
+ */
 function addLinkRoutes(routes: Hono, { access, authority, refusals, onAdmitted }: Parts): void {
   const limit = bodyLimit({
     maxSize: mostStrangersBytes,
@@ -222,14 +226,14 @@ function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
   })
 
   routes.post('/opening', limit, async (c) => {
-    // The id is read before the calls are answered. An event that occurs in between is then sent twice, which is
-    // harmless, but never missed.
+    // The id of the latest event is read before the calls are answered. An event that occurs in between is then sent
+    // twice, which is harmless, but never missed.
     const lastEventId = events.lastId
     try {
       const answers = await firstAnswers(app, new Date(clock.nowMs()).toISOString())
       return c.json({ lastEventId, answers } satisfies Opening)
     } catch (error) {
-      // Without these responses, the page makes the calls itself.
+      // If the responses cannot be included, the page makes the calls itself.
       log.error('browser.opening-failed', error)
       return c.json({ lastEventId, answers: [] } satisfies Opening)
     }
@@ -260,7 +264,7 @@ function isOfPage(c: Context): boolean {
 
 function arrivalOf(c: Context): Arrival {
   return {
-    // Hono handles HEAD with the route for GET, so the method must be checked here.
+    // Hono passes HEAD requests to the route for GET, so the method must be checked here.
     method: c.req.method,
     host: c.req.header('host'),
     origin: c.req.header('origin'),

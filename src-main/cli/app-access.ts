@@ -1,7 +1,7 @@
 /**
- * Gives the command line access to the app: to the program that is running or, if none is running, to an app in this
- * process. The timer does not need a running program, because the start of a run is stored on disk. Data that another
- * program is using is never opened.
+ * Gives the command line access to the app: to the running program or, if none is running, to an app in this process.
+ * The timer does not need a running program, because the start of a run is stored on disk. Data that another program is
+ * using is never opened.
  */
 import type { AskedView } from '#preload/contract/events.ts'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -86,7 +86,7 @@ const linkIn = z.object({ link: z.string().optional() })
 function runningApp(visit: Visit): Place {
   return {
     access: {
-      // The contract defines the output of each command name, but the connection itself is not typed by name.
+      // The contract defines an output type for each command name, but the connection returns untyped values.
       call: (name, input) => visit.order({ call: name, input }) as Promise<never>,
       async show(view) {
         const outcome = await visit.order({ show: view })
@@ -101,7 +101,8 @@ async function ownApp({ dataFolder, loadCompose, version, runtimeFolder }: AppAc
   const compose = await loadCompose()
   const ports = windowlessPorts(dataFolder, version)
   const app = compose(ports)
-  // This process also serves other commands that start in the meantime, because they cannot open the data themselves.
+  // While this process has the data open, other commands cannot open it. This process therefore serves those commands
+  // too.
   const { clock, log } = ports
   const control = await openControl({ app, dataFolder, clock, log, runtimeFolder })
   return {

@@ -1,6 +1,6 @@
 /**
- * Parses the arguments of the command `tallystick` into an order, which says what to do. An argument that is not known
- * is reported with one sentence. Whether an item exists or a time makes sense is checked later, by the app.
+ * Parses the arguments of the command `tallystick` into an order, which says what to do. The error for an unknown
+ * argument is one sentence. Whether an item exists or a time makes sense is checked later, by the app.
  */
 import { parseArgs } from 'node:util'
 import { askedViews, isAskedView, type AskedView } from '#preload/contract/events.ts'
@@ -10,7 +10,7 @@ import { offeredLanguages } from '#preload/words/made/languages.ts'
 import { wrongFlag } from './typed-flags.ts'
 
 export type Order =
-  /** If `item` is undefined, the item that was used last is started. */
+  /** If `item` is undefined, the most recently used item is started. */
   | ({ do: 'start'; item: string | undefined; at: string | undefined } & Properties)
   | ({ do: 'stop'; note: string | undefined; choices: Choices } & Properties)
   | { do: 'status' }
@@ -54,11 +54,13 @@ export interface CommandLine {
 export type Parsed = { readonly lang: string | undefined } & (
   | { kind: 'order'; line: CommandLine }
   | { kind: 'help' }
-  /** The sentence is worded when it is read. Until then the texts of the command line need not be loaded. */
+  /**
+   * A getter creates the sentence when it is read, because the texts of the command line are loaded only after parsing.
+   */
   | { kind: 'wrong'; readonly sentence: string; json: boolean }
 )
 
-/** Words a sentence in the language that is shown when it is called. */
+/** Returns a sentence in the language that is current when the function is called. */
 type Sentence = () => string
 
 const commands = ['start', 'stop', 'status', 'today', 'add', 'open', 'export'] as const

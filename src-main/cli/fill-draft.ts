@@ -61,9 +61,9 @@ function optionOf({ label: name, options }: TemplateField, typed: string): strin
 }
 
 /**
- * Returns the id of a team or category, or null if the text is empty. No interface lists the teams and categories of an
- * account, so the text must match one that is known from the user's entries. Any other text is refused, because a name
- * could be sent as if it were an id. The user can enter a new id in the window.
+ * Returns the id of a team or category, or null if the text is empty. The service cannot list the teams and categories
+ * of an account, so the text must match one that occurs in the user's entries. Any other text is refused, because it
+ * may be a name, which would be sent as if it were an id. The user can enter a new id in the window.
  */
 function idOf(template: Template | null, kind: ValueKind, text: string): string | null {
   const typed = text.trim()

@@ -1,14 +1,14 @@
-/** Returns the help: each command and flag as it is typed, with a text beside it. */
+/** Returns the help text: every command and flag, each with a description. */
 import { askedViews } from '#preload/contract/events.ts'
 import { cli } from '#preload/words/made/cli.ts'
 import { offeredLanguages } from '#preload/words/made/languages.ts'
 
-/** Ends with an empty line. */
+/** Returns the help text, which ends with an empty line. */
 export function help(): string {
   return [cli().helpTitle, '', ...commands(), '', ...everywhere(), '', cli().helpItem, ''].join('\n')
 }
 
-/** The texts begin in this column, as far as what stands before them is not longer. */
+/** The descriptions begin in this column, unless the command to the left is longer. */
 const column = 35
 
 function command(typed: string, text: string): string {

@@ -1,6 +1,6 @@
 /**
  * Carries out one order of the command line and describes the result, as lines for the user and as an object for
- * programs. It changes data only through the commands that the page uses too.
+ * programs. All changes go through the commands that the page uses too.
  */
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
@@ -199,7 +199,10 @@ export class Orders {
     return { lines: link === undefined ? [] : [cli().windowLink({ link })], json: { link: link ?? null } }
   }
 
-  /** Returns the item for `start` when none is named: that of the open run, otherwise the one that was used last. */
+  /**
+   * Returns the item for `start` when the user has named none: the item of the open run, otherwise the most recently
+   * used one.
+   */
   async #lastItem(): Promise<Pick<Item, 'id'>> {
     const { run } = await this.#call('timer.read', {})
     if (run) return run.item
@@ -222,7 +225,7 @@ export class Orders {
           cli().severalItems({ typed, names: list(found.names.slice(0, 5)) }),
         )
       case 'id':
-        // The name is stored, so it is not translated.
+        // The name is stored as data, so it is the same in every language.
         return this.#newItem(found.itemId, `Item ${found.itemId}`)
       case 'none':
         return this.#makeItem(typed)
@@ -275,7 +278,7 @@ export class Orders {
   }
 }
 
-/** Parses a duration such as `25m`, which as a start time means that long before now. */
+/** Parses a duration such as `25m`. As a start time, it means 25 minutes ago. */
 function asAgo(typed: string): ReturnType<typeof readTime> {
   const minutes = readDuration(typed)
   return minutes === null ? null : { kind: 'ago', minutes }

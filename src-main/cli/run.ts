@@ -1,6 +1,6 @@
 /**
- * Runs one command, prints the result and returns the exit code: 0 if the command was done, 1 if not, 2 if it was not
- * understood. The process is not ended here, because in the Electron host it may also have windows.
+ * Runs one command, prints the result and returns the exit code: 0 if the command was carried out, 1 if it failed, 2 if
+ * the arguments are invalid. The process is not ended here, because in the Electron host it may also have windows.
  */
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
@@ -52,7 +52,7 @@ export async function runCommand(terminal: Terminal): Promise<number> {
   }
 }
 
-/** Loads the texts in the language of the person. JSON is for programs and therefore always in English. */
+/** Loads the texts in the user's language. JSON is for programs and therefore always in English. */
 async function loadWords(parsed: Parsed, { env, languages = [] }: Terminal): Promise<void> {
   const json = parsed.kind === 'order' ? parsed.line.json : parsed.kind === 'wrong' && parsed.json
   await speak(json ? english : chosenLanguage({ flag: parsed.lang, env, system: languages }))

@@ -34,7 +34,7 @@ export function readSpan(
     const [from, to] = [wallTime(range[1]), wallTime(range[2])]
     if (from === undefined || to === undefined) return cli().notASpan({ typed: time })
     const startedAt = instantAt(day, from, zone)
-    // An end before the start is on the next day. The entry belongs to the day of its start.
+    // If the end is earlier than the start, it is on the next day. The entry belongs to the day of its start.
     const endDay = to > from ? day : addDays(day, 1)
     const minutes = Math.round((Date.parse(instantAt(endDay, to, zone)) - Date.parse(startedAt)) / 60_000)
     return { day, startedAt, minutes }
@@ -46,7 +46,7 @@ export function readSpan(
   return { day, startedAt: start === undefined ? null : instantAt(day, start, zone), minutes }
 }
 
-/** Reads a day in English, German or French. Returns undefined for a text that is not a day or could be two. */
+/** Parses a day in English, German or French. Returns undefined if the text is not a day or is ambiguous. */
 function readDay(typed: string | undefined, today: Day): Day | undefined {
   return typed === undefined ? today : (typedDay(typed, today) ?? undefined)
 }

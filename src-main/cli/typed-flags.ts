@@ -1,10 +1,16 @@
-/** Checks what Node's parser read as flags. Node's own messages are in English only, so ours are used instead. */
+/**
+ * Checks the flags that Node's `parseArgs` has found. Its own error messages exist in English only, so it does not
+ * check them itself.
+ */
 import { parseArgs } from 'node:util'
 import { cli } from '#preload/words/made/cli.ts'
 
 export type FlagTypes = Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>>
 
-/** Returns a function that words the first error in the flags; undefined if all of them are known and complete. */
+/**
+ * Returns a function that describes the first error in the flags, or undefined if all flags are known and have their
+ * values.
+ */
 export function wrongFlag(args: readonly string[], options: FlagTypes): (() => string) | undefined {
   const { tokens } = parseArgs({
     args: [...args],
@@ -34,6 +40,6 @@ function wrongToken(
   if (type === undefined) return () => cli().unknownFlag({ flag })
   if (type === 'boolean') return value === undefined ? undefined : () => cli().flagTakesNoValue({ flag })
   if (value === undefined) return () => cli().flagNeedsValue({ flag })
-  // After `--note` the text `--team` is more likely the next flag than the note.
+  // In `--note --team`, `--team` is more likely the next flag than the text of the note.
   return !inlineValue && /^-./.test(value) ? () => cli().valueLikeFlag({ flag, value }) : undefined
 }

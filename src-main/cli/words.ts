@@ -1,4 +1,4 @@
-/** Words the lines that the command line prints, with one fact per line. */
+/** Formats the lines that the command line prints, with one fact per line. */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -21,7 +21,7 @@ export function runLine(run: Run | null, nowMs: number, zone: string): string {
   }
 }
 
-/** Returns the line about sending: the condition, and how many entries wait or need attention. */
+/** Returns the line about sending: its state, and how many entries are waiting or need attention. */
 export function syncLine(sync: SyncStatus): string {
   const { kind, checking, queued, sending, attention } = sync
   const waits = kind === 'account'

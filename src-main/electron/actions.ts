@@ -1,6 +1,6 @@
 /**
- * Carries out the actions that the user requests with the tray, a global shortcut or a second start. If a command of
- * the app fails, the user gets a message.
+ * Carries out actions that the user triggers from the tray, with a global shortcut, or by starting the program a second
+ * time. If a command fails, the user sees a message.
  */
 import type { AskedView } from '#preload/contract/events.ts'
 import type { CommandName } from '#preload/contract/names.ts'
@@ -22,7 +22,7 @@ export interface ActionMakings {
     loaded: () => Promise<void>
   }
   readonly quit: () => void
-  /** Restarts the program with the downloaded release. Never rejects. */
+  /** Restarts the program to install the downloaded release. Never rejects. */
   readonly update: () => Promise<void>
   /** Shows a message to the user without waiting for an answer. */
   readonly tell: (sentence: string) => void
@@ -35,7 +35,7 @@ export class HostActions {
     this.#makings = makings
   }
 
-  /** Carries out an action of the tray. Never rejects. */
+  /** Carries out an action that the user has chosen in the tray's menu. Never rejects. */
   async perform(action: TrayAction): Promise<void> {
     const commandId = newId(this.#makings.clock.nowMs())
     switch (action.do) {
@@ -84,8 +84,8 @@ export class HostActions {
   }
 
   /**
-   * Stops the timer and returns whether that worked. If a required field is empty, the stop sheet asks for it now, or
-   * at the next start.
+   * Stops the timer and returns whether that worked. If a required field is empty, the stop sheet (the form that saves
+   * a stopped run) asks for it: at once with `ask`, otherwise when the program is started again.
    */
   async #stop(commandId: string, { ask } = { ask: true }): Promise<boolean> {
     const stopped = await this.#call('timer.stop', { commandId, save: true })

@@ -1,7 +1,7 @@
 /**
- * Chooses where the command line prints its answer. On Windows a program with windows has no console, and Electron
- * writes an empty line to stdout when it starts. So `tallystick.cmd` sets TALLYSTICK_ANSWER to the name of two files,
- * and prints the files afterwards.
+ * Chooses where the command line prints its answer. On Windows, a program with windows has no console, and Electron
+ * writes an empty line to stdout at startup. `tallystick.cmd` therefore sets TALLYSTICK_ANSWER to the common path of
+ * two files, and prints their contents when the program has ended.
  */
 import { appendFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
@@ -9,7 +9,9 @@ import { isAbsolute } from 'node:path'
 export interface Answer {
   readonly out: (line: string) => void
   readonly err: (line: string) => void
-  /** Resolves when everything is written. Writing to a pipe may be asynchronous, and an exit would lose the rest. */
+  /**
+   * Resolves when everything is written. Writes to a pipe may be asynchronous, so exiting earlier would lose output.
+   */
   flushed(): Promise<unknown>
 }
 

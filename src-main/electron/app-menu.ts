@@ -1,6 +1,7 @@
 /**
- * The application menu. On macOS the shortcuts for copy and paste only work with a menu. On other systems a packaged
- * program has no menu: its shortcuts would let the user reload the page or open the developer tools by accident.
+ * The application menu. On macOS, the shortcuts for copy and paste work only if a menu contains them. On other systems
+ * a packaged program has no menu, because its shortcuts would let the user reload the page or open the developer tools
+ * by accident.
  */
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import { desk as words } from '#preload/words/made/desk.ts'
@@ -19,7 +20,7 @@ export function appMenu(platform: NodeJS.Platform, packaged: boolean): MenuItemC
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-// Electron names its roles in English only, so every line has a label.
+// Electron labels the standard roles in English only, so every menu item has its own label.
 
 function macMenu(): MenuItemConstructorOptions {
   return {
@@ -51,7 +52,7 @@ function editMenu(): MenuItemConstructorOptions {
   }
 }
 
-/** Without this menu, ⌘W and ⌘M do nothing on macOS. Closing the window hides it. */
+/** Without this menu, ⌘W and ⌘M do nothing on macOS. ⌘W hides the window, because closing the window only hides it. */
 function windowMenu(): MenuItemConstructorOptions {
   return {
     label: words().menuWindow,
@@ -65,7 +66,7 @@ function windowMenu(): MenuItemConstructorOptions {
   }
 }
 
-/** For developers, and therefore in English only. */
+/** This menu is only for developers, so its labels are not translated. */
 const developmentMenu: MenuItemConstructorOptions = {
   label: 'Development',
   submenu: [{ role: 'reload' }, { role: 'toggleDevTools' }],

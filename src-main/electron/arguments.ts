@@ -1,6 +1,6 @@
 /**
- * Reads the arguments of this start or of a second one. Unknown arguments are ignored, because Electron and Chromium
- * add their own switches.
+ * Parses the arguments of this process, or of a second instance that has passed on its arguments. Unknown arguments are
+ * ignored, because Electron and Chromium add their own switches.
  */
 import { resolve } from 'node:path'
 import { isAskedView, type AskedView } from '#preload/contract/events.ts'
@@ -13,16 +13,16 @@ export interface StartArguments {
   readonly view?: AskedView
   /** The text that a link puts into the view's text field. The user sees it before anything is saved. */
   readonly text?: string
-  /** A language tag, which need not be one of ours. */
+  /** A language tag. The program may have no translation for that language. */
   readonly lang?: string
   /** True when the login session started the program, so the window stays hidden. */
   readonly hidden?: boolean
 }
 
 /**
- * Reads `--data=DIR`, `--show=VIEW` and `--lang=TAG`. If one is given several times, the last one counts. A relative folder is
- * resolved from `from`. A link is read too if there is exactly one; the system passes it as an argument (on macOS as an
- * event).
+ * Reads `--data=DIR`, `--show=VIEW` and `--lang=TAG`. If a flag is repeated, the last value wins. A relative folder is
+ * resolved against `from`. If the arguments contain exactly one `tallystick:` link, that is read too; macOS delivers
+ * links as events instead.
  */
 export function readArguments(argv: readonly string[], from: string): StartArguments {
   const data = lastOf(argv, '--data=')
@@ -49,7 +49,7 @@ const mostTextLetters = 500
 export function readLink(link: string): Pick<StartArguments, 'view' | 'text'> {
   const url = link.length > mostLinkLetters ? null : URL.parse(link)
   if (url?.protocol !== `${linkScheme}:` || url.username !== '') return {}
-  // `tallystick:history` has the view in its path, `tallystick://history/` in its host.
+  // In `tallystick:history` the view is the path of the URL, in `tallystick://history/` it is the host.
   const view = `${url.host}${url.pathname}`.replace(/^\/+|\/+$/g, '').toLowerCase()
   if (!isAskedView(view)) return {}
   const text = view === 'add-time' || view === 'timer' ? oneLine(url.searchParams.get('text') ?? '') : ''
@@ -69,8 +69,8 @@ function oneLine(text: string): string {
 }
 
 /**
- * A second start sends this data to the first one. Electron may reorder and extend the `argv` of the event (Electron:
- * app, second-instance), so the arguments are sent as additional data and validated on arrival.
+ * The data that a second instance sends to the first one. Electron may reorder and extend the `argv` of the event
+ * (Electron: app, second-instance), so the arguments are sent as additional data and validated on arrival.
  */
 const handover = z.object({
   argv: z.array(z.string().max(4_096)).max(200),
@@ -78,7 +78,7 @@ const handover = z.object({
 })
 export type Handover = z.infer<typeof handover>
 
-/** Reads the data of a second start. Invalid data is not an error; the window is then simply shown. */
+/** Reads the data that a second instance sent. If the data is invalid, the window is shown without any view or text. */
 export function readHandover(data: unknown): StartArguments {
   const parsed = handover.safeParse(data)
   return parsed.success ? readArguments(parsed.data.argv, parsed.data.from) : {}

@@ -29,8 +29,8 @@ export class Autostart {
   }
 
   /**
-   * Applies the setting. The first call after a start writes the entry again, because the program may have moved. That
-   * call never removes an entry, because the user may have made it by hand. Never throws.
+   * Applies the setting. The first call after a start writes the entry again, because the program may have moved. The
+   * first call never removes an entry, because the user may have created it by hand. Never throws.
    */
   want(on: boolean): void {
     const before = this.#wanted
@@ -50,7 +50,7 @@ function enter(on: boolean, makings: AutostartMakings): void {
     case 'linux':
       return writeEntry(on, makings)
     case 'win32':
-      // The entry needs the path of the program itself, because the installer's launcher does not pass on arguments.
+      // The login item names the program itself, because the installer's launcher does not pass on arguments.
       return makings.electron.setLoginItemSettings({ openAtLogin: on, args: [hiddenFlag] })
     default:
       return makings.electron.setLoginItemSettings({ openAtLogin: on })
@@ -73,8 +73,9 @@ export function entryPath(env: AutostartMakings['env'], home: string): string {
 }
 
 /**
- * Returns the text of the entry. An uninstalled package cannot remove it from every user's folder, so TryExec names the
- * program: desktops must ignore an entry whose program does not exist (Desktop Application Autostart Specification).
+ * Returns the text of the autostart entry. Uninstalling a package cannot remove the entry from every user's folder.
+ * TryExec therefore names the program: desktops must ignore an entry whose program does not exist (Desktop Application
+ * Autostart Specification).
  */
 export function autostartEntry(program: string): string {
   return [
@@ -92,8 +93,8 @@ export function autostartEntry(program: string): string {
 }
 
 /**
- * Quotes an argument of Exec by the Desktop Entry Specification, and then escapes the string value that contains the
- * argument.
+ * Quotes an argument for the key Exec as the Desktop Entry Specification requires, and then escapes it as a string
+ * value.
  */
 function quoted(argument: string): string {
   const escaped = argument.replace(/["`$\\]/g, (each) => `\\${each}`).replaceAll('%', '%%')

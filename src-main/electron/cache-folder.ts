@@ -4,7 +4,7 @@ import { win32 } from 'node:path'
 interface CacheFacts {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>
-  /** True when the user has named no data folder. */
+  /** True when the user did not specify a data folder. */
   readonly usual: boolean
 }
 

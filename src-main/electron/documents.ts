@@ -1,4 +1,4 @@
-/** Finds the folder that save dialogs offer first. */
+/** Finds the folder in which save dialogs open. */
 import { homedir } from 'node:os'
 import { app as electron } from 'electron'
 

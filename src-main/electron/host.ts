@@ -1,6 +1,5 @@
 /**
- * Builds the running host after `ready`: creates the app, the window, the tray and the shortcuts, and connects them
- * with each other.
+ * Builds the running host after `ready`: creates the app, the window, the tray and the shortcuts, and connects them.
  */
 import { app as electron, dialog, nativeTheme, type Session } from 'electron'
 import { homedir } from 'node:os'
@@ -46,7 +45,7 @@ export interface HostMakings {
   readonly compose: Compose
   readonly system: SystemPorts
   readonly guarded: Guarded
-  /** The language, whose texts are loaded. */
+  /** The current language. Its texts are already loaded. */
   readonly language: FollowedLanguage
   readonly session: Session
   readonly facts: HostFacts
@@ -67,8 +66,8 @@ export interface HostMakings {
 const patienceMs = 5_000
 
 /**
- * Opens the host. Resolves to a function that shows a view. Rejects with the errors of `compose`, after closing
- * everything again.
+ * Starts the host. Resolves to a function that shows a view. Rejects with the errors of `compose`, after closing
+ * everything that was opened.
  */
 export async function openHost({
   compose,

@@ -1,6 +1,6 @@
 /**
- * Decides which shortcuts are registered and what is known of the result. On Wayland only the desktop's portal can
- * register them, and `globalShortcut.register` returns true before the portal has answered (electron#52218).
+ * Decides which global shortcuts to register, and what is known about them afterwards. On Wayland only the desktop's
+ * portal can register them, and `globalShortcut.register` returns true before the portal has answered (electron#52218).
  */
 import type { KeyState, KeyStates } from '#preload/model/key-state.ts'
 
@@ -14,12 +14,12 @@ export type WhichKeys = keyof WantedKeys
 export const bothKeys = ['openKeys', 'toggleKeys'] as const
 
 /**
- * `portal` means a Wayland desktop with global shortcuts, `no portal` a Wayland desktop without them, and `direct` any
- * other desktop.
+ * How global shortcuts are registered. `portal`: a Wayland desktop whose portal can register them. `no portal`: a
+ * Wayland desktop without such a portal. `direct`: any other desktop.
  */
 export type KeyRoute = 'direct' | 'portal' | 'no portal'
 
-/** Contains for each shortcut `register` if registering can be tried, otherwise the state that it has without it. */
+/** For each shortcut: `register` if the program can try to register it, otherwise why it is not registered. */
 export type KeyPlan = Readonly<Record<WhichKeys, 'register' | KeyState>>
 
 export function keyPlan({ openKeys, toggleKeys }: WantedKeys, route: KeyRoute): KeyPlan {
@@ -36,11 +36,14 @@ export function keyPlan({ openKeys, toggleKeys }: WantedKeys, route: KeyRoute): 
 /** Returns the state of a shortcut after `globalShortcut.register` has returned `accepted`. */
 export function stateAfter(accepted: boolean, route: KeyRoute): KeyState {
   if (route === 'direct') return accepted ? 'registered' : 'taken'
-  // The portal never reports that another program uses a shortcut. Electron refuses only when it finds no portal.
+  // The portal never reports that another program uses a shortcut. On Wayland, `register` returns false only if
+  // Electron finds no portal.
   return accepted ? 'asked-for' : 'no-portal'
 }
 
-/** Returns the states after the user has pressed a shortcut, which is the only proof on Wayland that it works. */
+/**
+ * Returns the states after the user has pressed a shortcut. On Wayland, only a key press proves that a shortcut works.
+ */
 export function afterUse(states: KeyStates, which: WhichKeys): KeyStates {
   return states[which] === 'asked-for' ? { ...states, [which]: 'registered' } : states
 }

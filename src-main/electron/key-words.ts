@@ -21,7 +21,7 @@ export function keysInWords(keys: string, platform: NodeJS.Platform): string {
   return [...modifiers.map(keyName), key].join(' ')
 }
 
-/** Returns the name of a key on a keyboard that is not Apple's. Letters, digits and function keys are their own names. */
+/** Returns the name of a key on a keyboard that is not Apple's. Letters, digits and function keys keep their names. */
 function keyName(key: string): string {
   switch (key) {
     case 'CommandOrControl':
@@ -43,7 +43,7 @@ function keyName(key: string): string {
   }
 }
 
-/** Returns a sentence for each shortcut that does not work, for the menu of the tray. Equal sentences occur once. */
+/** Returns a sentence for each shortcut that does not work, for the tray's menu. Duplicate sentences are removed. */
 export function keyNotes(wanted: WantedKeys, states: KeyStates, platform: NodeJS.Platform): string[] {
   const notes = bothKeys.flatMap((which) => {
     const keys = keysInWords(wanted[which], platform)

@@ -6,10 +6,16 @@ import { start } from '#preload/words/made/start.ts'
 import { sync } from '#preload/words/made/sync.ts'
 import { FollowedLanguage } from '../app/host-language.ts'
 
-/** The sections of all texts that the Electron host shows outside the page. A section that is not here is not loaded. */
+/**
+ * The sections of the message catalogue with all texts that the Electron host shows outside the page. Texts of any
+ * other section are not loaded.
+ */
 const sections = [desk, start, sync]
 
-/** Speaks the language of `--lang`, of the setting or of the system. Resolves when the texts can be read. */
+/**
+ * Chooses the language of `--lang`, otherwise of the setting, otherwise of the system. Resolves when the texts are
+ * loaded.
+ */
 export async function openLanguage(
   flag: string | undefined,
   setting: Settings['language'],

@@ -1,6 +1,6 @@
 /**
- * Decides whether this process is the window or the command line, because the packaged program is both. A command such
- * as `tallystick status` runs without a display, a window, a browser profile or a dock icon.
+ * Decides whether this process shows the window or runs a command, because the packaged program does both. A command
+ * such as `tallystick status` runs without a display, a window, a browser profile or a dock icon.
  */
 import { app as electron } from 'electron'
 import type { Compose } from '../app/app.ts'
@@ -23,8 +23,8 @@ export function launch(compose: Compose, surroundings: Surroundings): Promise<vo
 }
 
 /**
- * Returns what to do with a command. `open` needs a window, so it is translated to the arguments of an ordinary start.
- * Undefined means that the arguments contain no command.
+ * Returns what to do for a command, or undefined if the arguments contain none. `open` needs a window, so it is
+ * converted to the arguments of an ordinary start.
  */
 function commandIn(argv: readonly string[]): readonly string[] | 'terminal' | undefined {
   if (!isOrder(argv)) return undefined

@@ -10,7 +10,7 @@ export interface LeavingMakings {
   readonly electron: Pick<Electron, 'on' | 'exit' | 'quit'>
   readonly clock: Clock
   readonly log: Log
-  /** Closes everything that must be closed before the process ends. */
+  /** Closes everything that must be closed before the process ends, such as the database. */
   readonly close: () => Promise<void>
   /**
    * Runs after a successful close, but not when the system itself shuts down. Resolves to a function if it must be called
@@ -46,7 +46,7 @@ export class Leaving {
     this.#makings.electron.quit()
   }
 
-  /** Starts closing at once. Windows ends the session without asking, and its event cannot be held back. */
+  /** Starts closing at once. Windows ends the session without asking, and the app cannot cancel or delay that event. */
   hurry(): void {
     this.#hurried = true
     void this.#close()

@@ -1,4 +1,7 @@
-/** Tells the user, once ever, that the desktop shows no tray icon, so the program can be reached only by its window. */
+/**
+ * Tells the user that the desktop shows no tray icon, so only the window gives access to the program. The note is shown
+ * only once, even across restarts.
+ */
 import { desk as words } from '#preload/words/made/desk.ts'
 import type { Ports } from '../app/ports.ts'
 import type { Log } from '../kernel/log.ts'

@@ -13,7 +13,7 @@ export interface Notices {
 
 export interface NoticeMakings {
   readonly log: Log
-  /** An absolute path. */
+  /** The absolute path of the picture in the notification. */
   readonly icon: string
   readonly platform: NodeJS.Platform
   readonly packaged: boolean
@@ -52,9 +52,9 @@ export function openNotices({ log, icon, platform, packaged, balloon }: NoticeMa
 }
 
 /**
- * Shows the messages at the tray icon. On Windows, the first use of Electron's notifications writes a shortcut into the
- * Start menu. For a program in a clone, that shortcut would be named "Electron", start Electron without the app, and
- * stay there.
+ * Shows messages as balloons at the tray icon, for a program that runs from a clone on Windows. There, the first use of
+ * Electron's notifications would write a shortcut into the Start menu. The shortcut would be named "Electron", start
+ * Electron without the app, and stay there.
  */
 function balloons(balloon: NoticeMakings['balloon']): Notices {
   return {

@@ -40,7 +40,8 @@ export function electronPorts(
 export function settingsFileIn(dataFolder: string): Ports['settingsFile'] {
   const kept = { cwd: dataFolder, name: settingsFileName, configFileMode: settingsFileMode }
   const file = settingsFileFrom(dataFolder, () => new ElectronStore(kept))
-  // electron-store would tell every page the path of its file on request, which our page does not need.
+  // Without this line, electron-store would send the path of its file to any page that requests it. Our page never
+  // does.
   ipcMain.removeAllListeners('electron-store-get-data')
   return file
 }

@@ -53,8 +53,8 @@ export interface Reminding {
 }
 
 /**
- * A first reminder is shown after `graceMs` without a run, and further ones `againMs` after the last, both in
- * milliseconds.
+ * The first reminder is shown after `graceMs` without a run, and each further one `againMs` after the previous one.
+ * Both are in milliseconds.
  */
 const graceMs = 10 * 60_000
 const againMs = 60 * 60_000
@@ -78,14 +78,14 @@ export function remind(before: ReminderMemory, facts: ReminderFacts): Reminding 
 }
 
 /**
- * Updates the memory with the current state. A run that is first seen after it exceeded its limit does not cause a
- * reminder at once.
+ * Returns the memory, updated with the current state. If a run has already exceeded its limit when it is first seen,
+ * that does not cause a reminder at once.
  */
 function noticed(before: ReminderMemory, facts: ReminderFacts): ReminderMemory {
   const { run, nowMs } = facts
   if (!run) {
     const since = before.idleSinceMs ?? nowMs
-    // If the clock was set back, the idle time starts again.
+    // If the clock was set back, the time without a run is measured from now on.
     const idleSinceMs = since > nowMs ? nowMs : since
     return { ...nothingYet, idleSinceMs, idleRemindedAtMs: before.idleRemindedAtMs }
   }
@@ -115,7 +115,7 @@ function afterReminder(due: Reminder, memory: ReminderMemory, facts: ReminderFac
 
 function untilNext(memory: ReminderMemory, facts: ReminderFacts): number {
   const { run, nowMs, settings } = facts
-  // An event reports when a run starts or ends; nothing else can make a reminder due here.
+  // While this kind of reminder is off, no check is scheduled: an event reports when a run starts or ends.
   if (run ? !settings.remindLongRun : !settings.remindIdle) return Infinity
   const limitMs = settings.longRunMinutes * 60_000
   const next = run
@@ -123,8 +123,8 @@ function untilNext(memory: ReminderMemory, facts: ReminderFacts): number {
     : (memory.idleRemindedAtMs === null
         ? (memory.idleSinceMs ?? nowMs) + graceMs
         : memory.idleRemindedAtMs + againMs) - nowMs
-  // A due reminder that may not be shown now waits for the next check, because the end of the quiet hours causes no
-  // event.
+  // A reminder that is due but must not be shown now, for example in the quiet hours, is checked again later, because
+  // no event reports the end of the quiet hours.
   return next <= 0 ? mostMs : Math.min(Math.max(next, leastMs), mostMs)
 }
 

@@ -36,7 +36,7 @@ export class Remindings {
     this.look()
   }
 
-  /** Checks now whether a reminder is due. Call it when the machine has woken up or something has changed. */
+  /** Checks now whether a reminder is due. Call it when the machine has woken up or an event has reported a change. */
   look(): void {
     this.#again = true
     if (!this.#looking) void this.#lookUntilDone()

@@ -1,17 +1,18 @@
 /**
- * Collects what the user requests while the program is still starting: a second start, a click on the dock icon, or a
- * link on macOS, where links arrive as events. The first event may arrive before `ready` (Electron: app, open-url).
+ * Collects the user's requests to show the window while the program is still starting: starting the program again,
+ * clicking the dock icon, or opening a link (on macOS links arrive as events). The first such event may arrive before
+ * `ready` (Electron: app, open-url).
  */
 import { app as electron } from 'electron'
 import { readHandover, readLink, type StartArguments } from './arguments.ts'
 import { wasOpenedAtLogin } from './opened-at-login.ts'
 
 export interface Requests {
-  /** Passes all earlier requests to `show` as one request, and from now on each request. */
+  /** Merges all earlier requests into one and passes it to `show`, and from then on passes each request at once. */
   pass(show: (asked: StartArguments) => void): void
 }
 
-/** Starts to listen. Call it before `ready`. */
+/** Starts to listen for requests. Call it before `ready`. */
 export function hearRequests(platform: NodeJS.Platform): Requests {
   let early: StartArguments | undefined
   let show = (asked: StartArguments): void => void (early = { ...early, ...asked })
@@ -22,7 +23,7 @@ export function hearRequests(platform: NodeJS.Platform): Requests {
   })
   electron.on('second-instance', (_event, _argv, _from, handedOver) => show(readHandover(handedOver)))
   electron.on('activate', () => {
-    // macOS may also send this when it starts the program at login, with its window hidden.
+    // macOS may send this event also when it starts the program at login, although the window must then stay hidden.
     if (passed || !wasOpenedAtLogin(platform)) show({})
   })
   return {

@@ -60,9 +60,9 @@ export class Shortcuts {
   }
 
   /**
-   * Registers the shortcuts. Call it after `ready` and when the settings have changed. Only a changed shortcut is
-   * registered again, and two changed shortcuts are registered in the same turn of the event loop, because on Wayland
-   * the desktop may ask the user each time.
+   * Registers the shortcuts. Call it after `ready` and when the settings have changed. On Wayland, the desktop may ask
+   * the user at each registration. Unchanged shortcuts are therefore left alone, and two changed ones are registered in
+   * the same turn of the event loop.
    */
   want({ openKeys, toggleKeys }: WantedKeys): void {
     const wanted = { openKeys, toggleKeys }

@@ -1,7 +1,7 @@
 /**
  * Shows the message for a failed start, which says what happened, what is safe and what to do, and offers to save the
- * unsent entries. The message boxes block until the user answers. Before `ready`, Linux would only print them
- * (Electron: dialog).
+ * unsent entries. The message boxes block until the user answers. They are shown after `ready`, because before it
+ * Electron on Linux only prints their texts (Electron: dialog).
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,8 +25,8 @@ export function refuseStart(error: unknown, dataFolder: string): void {
 const saveButton = 0
 
 /**
- * Offers to save the unsent entries until the user quits. Saving may fail, for example on a full disk, so the offer is
- * repeated.
+ * Offers to save the unsent entries until the user quits. The offer is repeated, because saving may fail, for example
+ * on a full disk.
  */
 function offer({ what, safe, do: todo }: StartFailure, rescue: Rescue): void {
   let said = `${unsentSentence(rescue)} ${words().savedToFile}`

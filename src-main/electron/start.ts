@@ -60,7 +60,7 @@ export async function start(compose: Compose, { argv, env, from, platform }: Sur
     refuseStart(profileFault, dataFolder)
     return
   }
-  // The lock is part of the profile, so each data folder has at most one instance. If another instance has the lock,
+  // The lock file is in the profile, so each data folder has at most one instance. If another instance has the lock,
   // that instance shows its window.
   if (!electron.requestSingleInstanceLock({ argv: [...argv], from } satisfies Handover)) {
     electron.quit()
@@ -111,7 +111,7 @@ export async function start(compose: Compose, { argv, env, from, platform }: Sur
   }
 }
 
-/** Connects to the session bus. Resolves to undefined when the connection fails; everything works without the bus. */
+/** Connects to the session bus. Resolves to undefined if that fails; the program works without the bus. */
 async function sessionBus(
   { platform }: Desktop,
   env: Surroundings['env'],

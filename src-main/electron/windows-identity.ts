@@ -2,7 +2,9 @@
 import { app as electron } from 'electron'
 import { appId, toastActivator, unpackagedAppId } from './identity.ts'
 
-/** Sets the ids. Call it before the first window and the first notification; other systems have no such ids. */
+/**
+ * Sets the ids on Windows. Call it before the first window and the first notification. Other systems have no such ids.
+ */
 export function identifyOnWindows(platform: NodeJS.Platform, packaged: boolean): void {
   if (platform !== 'win32') return
   electron.setAppUserModelId(packaged ? appId : unpackagedAppId)

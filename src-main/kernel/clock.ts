@@ -44,7 +44,7 @@ export function toInstant(epochMs: number): Instant {
 let latest = { epochMs: 0, instant: new Date(0).toISOString() }
 
 /**
- * Lets other waiting work run first: yields once to the event loop. This uses no timer, so it also works with a
+ * Yields once to the event loop, so that other waiting work runs first. This uses no timer, so it also works with a
  * simulated clock.
  */
 export async function othersFirst(): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Creates random secrets, and ids that sort by creation time, so sorting rows by id lists them in the order of their
+ * Creates random secrets, and ids that begin with their creation time, so that rows sorted by id are in the order of
  * creation.
  */
 import { randomBytes } from 'node:crypto'

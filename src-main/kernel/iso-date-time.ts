@@ -4,11 +4,11 @@
  */
 
 export interface IsoDateTime {
-  /** The local minute as if it were in UTC, in epoch milliseconds. */
+  /** The local date and time to the minute, in epoch milliseconds as if they were in UTC. */
   readonly minuteMs: number
   /**
-   * The seconds and their fraction with the leading colon, as written; empty when the time is a whole minute without
-   * seconds.
+   * The seconds and their fraction with the leading colon, as written, or computed from a fraction of a minute or hour;
+   * empty for a whole minute without seconds.
    */
   readonly subMinute: string
   /** Minutes east of UTC; null when the text has no offset. */
@@ -31,8 +31,8 @@ const minuteMs = 60_000
 const minuteNs = 60_000_000_000
 const dayMs = 86_400_000
 /**
- * Dates must be a few days inside the years 0001 to 9999, because a time zone may shift a date near the limit to a year
- * outside that range.
+ * Dates must be at least a few days within the years 0001 to 9999, because a time zone may shift a date near the limit
+ * to a year outside that range.
  */
 const earliestMs = Date.parse('0001-01-03T00:00Z')
 const latestMs = Date.parse('9999-12-29T00:00Z')
@@ -69,7 +69,7 @@ function partsOf(text: string): Parts | undefined {
 function dayOf({ year = '', month, day = '', week, weekday, ordinal }: Parts): number | undefined {
   if (month !== undefined) {
     const ms = Date.parse(`${year}-${month}-${day}T00:00Z`)
-    // `Date.parse` reads February 31 as a day in March.
+    // `Date.parse` accepts February 31 and treats it as a day in March.
     return new Date(ms).getUTCDate() === Number(day) ? ms : undefined
   }
   const ms =
@@ -90,8 +90,7 @@ function firstMonday(year: number): number {
 }
 
 /**
- * Returns whole minutes since midnight, and the remainder as text. A fraction belongs to the smallest unit that is
- * written.
+ * Returns whole minutes since midnight, and the remainder as text. A fraction belongs to the smallest unit in the text.
  */
 function timeOf(parts: Parts): { minutes: number; subMinute: string } | undefined {
   const { hour = '', minute, second, mark = '', fraction: digits = '' } = parts
@@ -99,7 +98,7 @@ function timeOf(parts: Parts): { minutes: number; subMinute: string } | undefine
   const hasRest = Number(second ?? 0) > 0 || Number(digits) > 0
   if (minutes > 1440 || (minutes === 1440 && hasRest)) return undefined
   if (second !== undefined) return { minutes, subMinute: `:${second}${mark}${digits}` }
-  // A fraction of nine digits is a whole number of nanoseconds, even as a fraction of an hour.
+  // A fraction has at most nine digits, so even a fraction of an hour is a whole number of nanoseconds.
   const ns = Number(digits.padEnd(9, '0')) * (minute === undefined ? 3_600 : 60)
   return { minutes: minutes + Math.floor(ns / minuteNs), subMinute: secondsOf(ns % minuteNs) }
 }

@@ -1,2 +1,2 @@
-/** Adds the global `Temporal` to Node, so that the shared rules run there too. Chromium already has it. */
+/** Adds the global `Temporal` to Node, because the rules that page and main share use it. Chromium already has it. */
 import 'temporal-polyfill/global'

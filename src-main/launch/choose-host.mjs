@@ -1,6 +1,6 @@
 /**
- * Inspects this machine and downloads Electron if it is missing, and lets decide-host.mjs choose between Electron and
- * the browser.
+ * Chooses between Electron and the browser: inspects this machine, downloads Electron if it is missing, and passes what
+ * it found to decide-host.mjs.
  */
 import { decideBeforeBinary, decideHost } from './decide-host.mjs'
 import { electronFault, electronPath } from './electron-binary.mjs'

@@ -1,7 +1,7 @@
 /**
  * Runs the browser host in development, on Node 24. Vite serves the page with hot reload; the host runs from its
- * sources and restarts when they change. The host's checks of address, site and cookie stay active, so this script
- * signs in with the one-time link and forwards the page's requests with its own cookie and page key.
+ * sources and restarts when they change. The host still checks the address, site and cookie of each request. This
+ * script therefore signs in with the one-time link and forwards the page's requests with its own cookie and page key.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

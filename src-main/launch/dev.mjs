@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: runs either host and rebuilds it when its sources change. This script only chooses the host;
- * electron-vite or dev-browser.mjs does the rest.
+ * electron-vite or dev-browser.mjs builds and runs it.
  */
 import { join } from 'node:path'
 import { chooseHost } from './choose-host.mjs'

@@ -10,8 +10,8 @@ import { run } from './run.mjs'
 
 const node = await prepare({ build: true, release: true })
 const dist = join(root, 'node_modules', 'electron', 'dist')
-// If Electron is already downloaded, that binary is packaged, because the tests have run with it. Otherwise the
-// packager downloads it and verifies its checksum.
+// A binary that was already downloaded is packaged, because it is the one that the tests have used. Otherwise the
+// packager downloads Electron and verifies its checksum.
 const here = electronPath(root, {}) !== undefined && existsSync(dist)
 process.exit(
   await run(

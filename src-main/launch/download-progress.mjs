@@ -1,10 +1,10 @@
-/** Describes the progress of a download in few lines. */
+/** Reports the progress of a download with few lines of output. */
 
 const STEP_BYTES = 10e6
 
 /**
- * Returns a function that takes the state of the download and returns a line about every tenth of it, and otherwise
- * undefined. If the server does not say how much will come, for example through a proxy, the lines come every 10 MB.
+ * Returns a function that takes the state of the download and returns a line whenever another tenth is complete,
+ * otherwise undefined. If the total size is unknown, for example through a proxy, it returns a line every 10 MB.
  * @returns {(state: { transferred: number, total: number | null, percent: number }) => string | undefined} `transferred`
  * and `total` are in bytes; `percent` is 1 when everything has come
  */

@@ -1,6 +1,6 @@
 /**
- * Finds Electron's binary and checks that it runs. The electron package is never imported, because it would then start
- * a download that cannot be stopped.
+ * Finds Electron's binary and checks that it runs. The electron package is never imported, because importing it would
+ * start a download that cannot be stopped.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
- * Decides when to attempt the download of Electron. A failure is remembered for a day, so that a machine that cannot
- * reach the download server does not wait for it at every start. If the user asks for Electron, the download is
- * attempted anyway.
+ * Decides when to try to download Electron. A failure is remembered for a day, so that a machine that cannot reach the
+ * download server does not wait for it at every start. If the user asks for Electron, the program tries the download
+ * anyway.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'

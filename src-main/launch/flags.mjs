@@ -1,6 +1,6 @@
 /**
- * Parses the arguments after `npm start --` and `npm run dev --`. An argument that is not known is reported with one
- * sentence. Only `typedFlags` reads the process's own arguments, and only it may exit the process.
+ * Parses the arguments after `npm start --` and `npm run dev --`. The error for an unknown argument is one sentence.
+ * Only `typedFlags` reads the process's own arguments, and only it may exit the process.
  */
 import { resolve } from 'node:path'
 

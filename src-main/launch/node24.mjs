@@ -1,4 +1,4 @@
-/** Finds a Node of version 24 or newer to run the app, preferably the one that is installed as an npm package. */
+/** Finds a Node of version 24 or newer to run the app. The Node that is installed as an npm package is preferred. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const NEEDED = 24
 
 /**
- * Returns the path at which Node is installed as an npm package, which is done only on Linux and Windows.
+ * Returns the path of the Node that is installed as an npm package. npm installs it only on Linux and Windows.
  * @param {string} root
  */
 export function pinnedNode(root) {

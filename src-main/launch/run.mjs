@@ -13,7 +13,7 @@ import { isSandboxFault, noSandbox } from './sandbox-fault.mjs'
 /** If Electron fails within this many milliseconds, it cannot have shown a window. */
 export const PATIENCE_MS = 5_000
 
-/** Only this many characters of Electron's errors are stored, because a fatal error comes among the first. */
+/** Only this many characters of Electron's error output are stored. A fatal error is among the first ones. */
 const mostHeard = 20_000
 
 /** @param {string} root @param {Flags} flags @returns {string[]} the arguments for Node */
@@ -55,8 +55,8 @@ export function run(command, args, env, hear) {
     hear?.(part.toString('latin1'))
   })
   const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
-  // A terminal sends Ctrl-C to both processes. Forwarding it would be a second signal, which ends the host before it
-  // has finished closing.
+  // A terminal sends Ctrl-C to both processes. If this process forwarded the signal, the host would get it twice, and
+  // the second signal ends the host before it has finished closing.
   const interrupted = () => (process.stdin.isTTY ? undefined : forward('SIGINT'))
   process.on('SIGINT', interrupted).on('SIGTERM', forward).on('SIGHUP', forward)
   return new Promise((resolve) => {
@@ -70,7 +70,7 @@ export function run(command, args, env, hear) {
 }
 
 /**
- * Runs Electron. If it failed before it could be used, `gaveUp` says why, as a clause for use in a sentence.
+ * Runs Electron. If it failed before the user could use it, `gaveUp` is the reason, as a clause for use in a sentence.
  * @param {string} binary
  * @param {string[]} args
  * @returns {Promise<{ code: number, gaveUp: string | undefined }>}

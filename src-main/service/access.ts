@@ -18,7 +18,7 @@ export interface Client {
 interface AccessOptions {
   readonly clients: readonly Client[]
   readonly clock: Clock
-  /** Tokens are signed with this key. */
+  /** The key that signs the tokens. */
   readonly key: string
   readonly lifetimeMs: number
 }
@@ -30,8 +30,8 @@ export class Access {
   readonly #clients: ReadonlyMap<string, Client & { readonly viewer: Viewer }>
   readonly #wrongSecrets: WrongSecrets
   /**
-   * Caches verified tokens by the value of the Authorization header, because checking a signature takes longer than the
-   * rest of a small answer.
+   * Caches verified tokens by the value of the Authorization header, because checking a signature takes longer than
+   * everything else that a small answer needs.
    */
   readonly #read = new Map<string, Grant>()
 
@@ -48,8 +48,8 @@ export class Access {
   readonly token = async (call: Call): Promise<Response> => {
     const body = await readBody(call.request, tokenRequest)
     const client = this.#clients.get(body.client_id)
-    // The secret is compared even if the id is unknown. Otherwise the time of the answer would reveal which of the two
-    // was wrong.
+    // The secret is compared even if the id is unknown. Otherwise the response time would reveal which of the two was
+    // wrong.
     const isRight = sameText(body.client_secret, client?.clientSecret ?? '') && client !== undefined
     await this.#wrongSecrets.settle({ id: body.client_id, address: call.address, isRight })
     if (!isRight) throw new Problem(401, 'client_id, client_secret: no client has these credentials')
@@ -64,7 +64,7 @@ export class Access {
   }
 
   /**
-   * Returns who sent a request, and whose entries this user may see. Throws {@link Problem} 401 when the access token
+   * Returns the user of a request and whose entries this user may see. Throws {@link Problem} 401 when the access token
    * is missing, invalid or expired.
    */
   viewer(request: Request): Viewer {

@@ -14,8 +14,8 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
 }
 
 /**
- * Reads a JSON body by the rules of version 1.0: the content type is optional, and every error has status 400, because
- * the documentation of that version lists no other. Throws {@link Problem} 400.
+ * Reads a JSON body according to version 1.0 of the interface: the content type is optional, and every error has status
+ * 400, because the documentation of that version lists no other. Throws {@link Problem} 400.
  */
 export async function readWorklogBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   try {
@@ -32,7 +32,7 @@ async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   return result.data
 }
 
-/** Reads the parameters of a form, none of which may occur twice. Throws {@link Problem} 400, 413 or 415. */
+/** Reads a form-urlencoded body. No parameter may occur twice. Throws {@link Problem} 400, 413 or 415. */
 export async function readForm(request: Request): Promise<Readonly<Record<string, string>>> {
   checkType(request, 'application/x-www-form-urlencoded')
   const params = new URLSearchParams(await readText(request))

@@ -1,9 +1,9 @@
-/** A request in the form in which route handlers get it. A handler parses the query and the body itself. */
+/** A request as route handlers receive it. Each handler parses the query and the body itself. */
 export interface Call {
   readonly request: Request
-  /** The caller's IP address; empty for calls within the process. Attempts to guess a secret are counted by address. */
+  /** The caller's IP address; empty for calls within the process. Wrong secrets are counted by this address. */
   readonly address: string
-  /** The path as the client sent it. It is also the beginning of the links in answers. */
+  /** The path as the client sent it. The links in answers begin with it too. */
   readonly path: string
   /** The query including its `?`, or an empty string. */
   readonly search: string
@@ -25,7 +25,9 @@ export interface Route {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Splits an absolute URL into path and query. It runs for every request, so it avoids the cost of a URL object. */
+/**
+ * Splits an absolute URL into path and query. This runs for every request, and creating a URL object would be slower.
+ */
 export function splitUrl(url: string): { path: string; search: string } {
   const hash = url.indexOf('#')
   const whole = hash < 0 ? url : url.slice(0, hash)
@@ -37,8 +39,8 @@ export function splitUrl(url: string): { path: string; search: string } {
 }
 
 /**
- * Returns the query with some parameters changed. Those whose new value is undefined are removed. The links to the next
- * and previous page are built with this.
+ * Returns the query with some parameters changed, for the links to the next and previous page. Parameters whose new
+ * value is undefined are removed.
  */
 export function searchWith(search: string, changes: Readonly<Record<string, string | undefined>>): string {
   const params = new URLSearchParams(search)

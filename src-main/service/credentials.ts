@@ -25,7 +25,7 @@ const people = [
 ] as const satisfies readonly User[]
 
 /**
- * The secret contains every kind of character that form-urlencoding changes. Tests can then tell whether a client
+ * The secret contains every kind of character that form-urlencoding changes, so that tests show whether a client
  * encodes the secret in the Basic header.
  */
 const demoCrmSecret = 'demo +/=~%ä CRM: secret'
@@ -51,7 +51,7 @@ export function keptCredentials(db: Database, newSecret: () => string): Credenti
 
 /**
  * Returns the accounts that the directory interface accepts with Basic authentication. Only one is an administrator;
- * the others are there so that clients can see how they are refused.
+ * the others let clients test how they are refused.
  */
 export function directoryAccounts({ clients, directory }: Credentials): readonly DirectoryAccount[] {
   const others = clients.filter(({ user }) => user.kind !== 'admin')

@@ -1,4 +1,4 @@
-/** Issues the tokens of the CRM service (docs/interfaces/crm-token.md). Nothing else of that service is documented. */
+/** Issues the tokens of the CRM service (docs/interfaces/crm-token.md). No other part of that service is documented. */
 import type { Clock } from '../kernel/clock.ts'
 import { answer } from './answer.ts'
 import { readBasic } from './basic.ts'
@@ -29,7 +29,7 @@ interface CrmOptions {
    */
   readonly key: string
   readonly lifetimeMs: number
-  /** If absent, no token is issued. */
+  /** If undefined, no token is issued. */
   readonly credentials: CrmCredentials | undefined
   readonly headerForm: CrmHeaderForm
 }
@@ -50,7 +50,7 @@ export class CrmRoute {
     const given = credentialsOf(call.request, body.data, this.#options.headerForm)
     const known = this.#options.credentials
     const wanted = known ? joined(known) : ''
-    // All forms of the secret are compared, even after one has matched. The time of the answer then reveals nothing.
+    // All forms of the secret are compared, even after one has matched, so that the response time reveals nothing.
     const isRight = given.map((each) => sameText(joined(each), wanted)).includes(true) && known !== undefined
     await this.#wrongSecrets.settle({ id: given[0]?.clientId ?? '', address: call.address, isRight })
     if (!isRight)
@@ -73,8 +73,8 @@ interface GivenInBody {
 }
 
 /**
- * Returns the credentials of a request, decoded in each of the accepted ways. They may be in the header or in the body,
- * but not in both (RFC 6749 §2.3).
+ * Returns the credentials of a request, decoded in each of the accepted ways. A client may send them in the header or
+ * in the body, but not in both (RFC 6749 §2.3).
  */
 function credentialsOf(request: Request, body: GivenInBody, headerForm: CrmHeaderForm): CrmCredentials[] {
   const { client_id: clientId, client_secret: clientSecret } = body
@@ -97,16 +97,16 @@ function credentialsOf(request: Request, body: GivenInBody, headerForm: CrmHeade
 }
 
 /**
- * Joins id and secret with a colon. The joined forms are compared, because an id may contain a colon and the Basic
- * header does not show where the id ends.
+ * Joins id and secret with a colon. The joined strings are compared, because an id may contain a colon, and then the
+ * Basic header does not show where the id ends.
  */
 function joined({ clientId, clientSecret }: CrmCredentials): string {
   return `${clientId}:${clientSecret}`
 }
 
 /**
- * Decodes credentials that were form-urlencoded before they were joined. Returns undefined if they cannot have been,
- * because they have a character that form-urlencoding always replaces.
+ * Decodes credentials that were form-urlencoded before they were joined. Returns undefined if they contain a character
+ * that form-urlencoding always replaces, because they were then not encoded.
  */
 function formDecoded({ clientId, clientSecret }: CrmCredentials): CrmCredentials | undefined {
   if (![clientId, clientSecret].every((text) => /^(?:[\w.*+~-]|%[\da-f]{2})*$/i.test(text))) return undefined

@@ -1,4 +1,4 @@
-/** Encodes the position at which a page ends as an opaque string for the client. */
+/** Encodes the end of a page as an opaque string, which the client sends to get the next page. */
 
 /** Returns the decoded parts, or undefined if the string does not come from {@link writeCursor}. */
 export function readCursor(text: string): readonly unknown[] | undefined {

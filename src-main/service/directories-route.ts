@@ -27,8 +27,8 @@ interface DirectoriesOptions {
   readonly accounts: readonly DirectoryAccount[]
   readonly clock: Clock
   /**
-   * Whether a reverse proxy sends the address of the service in the headers `X-Forwarded-Proto` and `X-Forwarded-Host`.
-   * Links to the next page then begin with that address.
+   * Whether a reverse proxy sends the public address of the service in the headers `X-Forwarded-Proto` and
+   * `X-Forwarded-Host`. Links to the next page then begin with that address.
    */
   readonly trustForwarded: boolean
 }
@@ -106,7 +106,7 @@ export class DirectoriesRoute {
   async #checkAdministrator({ request, address }: Call): Promise<void> {
     const given = readBasic(request)
     const account = given && this.#accounts.find(({ user }) => user === given.user)
-    // The password is compared even if the user name is unknown, so that the time of the answer reveals nothing.
+    // The password is compared even if the user name is unknown, so that the response time reveals nothing.
     const isRight = sameText(given?.password ?? '', account?.password ?? ' ') && account !== undefined
     if (given) await this.#wrongSecrets.settle({ id: given.user, address, isRight })
     if (!isRight)

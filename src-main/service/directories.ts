@@ -25,7 +25,7 @@ export class Directories {
   readonly #directories: ReadonlyMap<number, Directory>
   readonly #syncing = new Map<number, { end: () => void; cancel: () => void }>()
 
-  /** If `syncMs` is given, every synchronization takes this many milliseconds, whatever its directory says. */
+  /** Milliseconds that every synchronization takes. If absent, each directory has its own duration. */
   constructor(directories: readonly Directory[], clock: Clock, syncMs?: number) {
     this.#clock = clock
     this.#syncMs = syncMs

@@ -69,7 +69,7 @@ export class EntriesRoute {
     return answer(201, this.created(await readBody(call.request, newEntry), viewer, zone))
   }
 
-  /** Creates an entry like {@link create}, but without HTTP. Throws {@link Problem}. */
+  /** Creates an entry like {@link create}, but from within the process instead of over HTTP. Throws {@link Problem}. */
   created(given: NewEntry, viewer: Viewer, zone: string): EntryAnswer {
     return this.#answer(this.#operations.create(given, said(given), viewer), zone)
   }

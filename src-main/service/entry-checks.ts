@@ -8,21 +8,25 @@ import type { OptionalProperty } from './wire/entry.ts'
 /** The property names and statuses that one version of the interface uses for entries. */
 export interface EntryConventions {
   readonly names: Readonly<Record<'user' | 'item' | 'minutes' | 'category' | 'noun', string>>
-  /** The optional properties that this version has, each with its name there. */
+  /** The optional properties of this version, each with the name that it has there. */
   readonly properties: Readonly<Partial<Record<OptionalProperty, string>>>
-  /** Whether this version has custom fields. If not (version 1.0), required custom fields may be absent. */
+  /** Whether this version has custom fields. Version 1.0 has none, so required custom fields may be absent there. */
   readonly hasCustomFields: boolean
-  /** The status of the answer when the caller may not see the entry. */
+  /** The status of the response when the caller may not see the entry. */
   readonly unseen: 403 | 404
   /**
-   * The statuses of a refused create request: for an unknown item, and for a user for whom the caller may not log time.
+   * The statuses with which a create request is refused: for an unknown item, and for a user for whom the caller may
+   * not log time.
    */
   readonly onCreate: { readonly noItem: 400 | 404; readonly notForUser: 400 | 403 }
 }
 
 interface Account {
   readonly template: Template
-  /** Further properties that the account requires (docs/interfaces/time-tracking.md#required-properties). */
+  /**
+   * Optional properties of the interface that this account requires
+   * (docs/interfaces/time-tracking.md#required-properties).
+   */
   readonly alsoRequired: readonly OptionalProperty[]
   readonly conventions: EntryConventions
 }

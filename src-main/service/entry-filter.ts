@@ -15,7 +15,7 @@ export type Value = string | number
 export interface Condition {
   readonly sql: string
   readonly values: readonly Value[]
-  /** The index with which the matching entries are found; if absent, the index by date. */
+  /** The index that finds the matching entries; if absent, the index by date is used. */
   readonly index?: 'item' | 'description'
 }
 
@@ -24,7 +24,7 @@ export type CustomFields = ReadonlyMap<string, string>
 
 export type Operator = 'is' | 'in' | 'not in' | 'gte' | 'gt' | 'lte' | 'lt'
 
-/** A missing value counts as -1, so that an entry without billable minutes is sorted before one with 0. */
+/** In queries a missing value counts as -1, so that an entry without billable minutes is sorted before one with 0. */
 const billable = 'ifnull(entry.billable_minutes, -1)'
 
 const choice: readonly Operator[] = ['is', 'in', 'not in']
@@ -49,7 +49,10 @@ export function isFilter(name: string): boolean {
   return name.startsWith('fields.')
 }
 
-/** Parses the name of a filter. Throws {@link Problem} 400 when the field is unknown or does not have the operator. */
+/**
+ * Parses the name of a filter parameter. Throws {@link Problem} 400 when the field is unknown or does not support the
+ * operator.
+ */
 export function readFilterName(name: string, customFields: CustomFields): FilterName {
   const rest = name.slice('fields.'.length)
   const known = (field: string) => Object.hasOwn(fields, field) || customFields.has(field)
@@ -90,7 +93,7 @@ export function readFilter(
   }
 }
 
-/** Returns the schema of the values of a built-in filter, for checks and for the OpenAPI description. */
+/** Returns the schema for the values of a built-in filter. It is used to check them and in the OpenAPI description. */
 export function valueOf(field: FieldName, operator: Operator): z.ZodType {
   const { kind } = fields[field]
   if (kind === 'number') return filterValue.number
@@ -148,8 +151,8 @@ export function operatorsOf(field: FieldName): readonly Operator[] {
 const list = '(SELECT value FROM json_each($0))'
 
 /**
- * Returns the condition that the property is one of the values; for `not in`, that it is none of them. An entry without
- * the property matches `not in`.
+ * Returns the condition that the property has one of the values; for `not in`, that it has none of them. An entry
+ * without the property matches `not in`.
  */
 function ofEntry(sql: string, operator: Operator, values: readonly string[]): Condition {
   if (operator === 'is') return { sql: `${sql} = $0`, values }
@@ -159,7 +162,7 @@ function ofEntry(sql: string, operator: Operator, values: readonly string[]): Co
 
 /**
  * Returns the condition that the entry's item meets `test`; for `not in`, that it does not. SQLite finds the items
- * first and then their entries through the index, because there are far fewer items than entries.
+ * first and then their entries through the index, which is fast because there are far fewer items than entries.
  */
 function ofItem(test: string, operator: Operator, values: readonly string[]): Condition {
   const items = operator === 'not in' ? `(${test}) IS NOT TRUE` : test
@@ -176,7 +179,8 @@ function itemIs(id: string): Condition {
 
 function descriptionIs(text: string): Condition {
   return {
-    // The index contains only the first 64 characters of each description, so these are compared first.
+    // The index contains only the first 64 characters of each description. The first condition compares these, so that
+    // SQLite can use the index.
     sql: 'substr(entry.description, 1, 64) = substr($0, 1, 64) AND entry.description = $0',
     values: [text],
     index: 'description',
@@ -195,7 +199,7 @@ export function ofUsers(users: readonly string[]): Condition {
 }
 
 /**
- * Returns the id of a custom field, or undefined for a built-in field. A name that both have means the built-in field.
+ * Returns the id of a custom field, or undefined for a built-in field. A name that fits both means the built-in field.
  * The exception is `category`, a deprecated property that a custom field has replaced.
  */
 function customFieldId(field: string, customFields: CustomFields): string | undefined {
@@ -284,8 +288,8 @@ function dayNear(ms: number, days: number): string {
 }
 
 /**
- * Formats a time as it is stored, so that both can be compared as strings. A time after the year 9999 would be written
- * with a sign and be sorted first, so a string that is sorted last is returned instead.
+ * Formats a time like the stored times, so that both can be compared as strings. A time after the year 9999 would be
+ * written with a sign and sorted first, so a string that is sorted last is returned instead.
  */
 function written(ms: number): string {
   return ms > Date.parse('9999-12-31T23:59:59.999Z') ? '9999-12-31T24' : new Date(ms).toISOString()

@@ -1,6 +1,6 @@
 /**
- * Applies the rules and permissions for reading and changing entries. Versions 1.0 and 2.0 of the interface share them,
- * because both show the same entries.
+ * Applies the rules and permissions for reading and changing entries. Versions 1.0 and 2.0 of the interface share this
+ * code, because both show the same entries.
  */
 import { toInstant, type Clock } from '../kernel/clock.ts'
 import type { NewId } from '../kernel/ids.ts'
@@ -37,8 +37,8 @@ export class EntryOperations {
   }
 
   /**
-   * Creates an entry. `said` contains the properties of the body; `null` clears a property. Like all methods of this
-   * class, it throws {@link Problem}.
+   * Creates an entry. `said` contains the properties from the body; `null` clears a property. Like all methods of this
+   * class, this one throws {@link Problem}.
    */
   create(required: Required, said: Partial<EntryFacts>, viewer: Viewer): Entry {
     const { clock, newId, entries } = this.#options
@@ -70,7 +70,8 @@ export class EntryOperations {
     const entry = this.#options.entries.get(id)
     if (!entry) throw new Problem(404, `id: there is no such ${names.noun}`)
     if (reaches(viewer, entry.user)) return entry
-    // A version of the interface that has no status for forbidden entries answers as if the entry did not exist.
+    // Version 1.0 of the interface has no status for forbidden entries, so the response is the same as for an entry
+    // that does not exist.
     throw new Problem(
       unseen,
       unseen === 403 ? `id: this ${names.noun} is not yours to see` : `id: there is no such ${names.noun}`,
@@ -111,8 +112,8 @@ export class EntryOperations {
   }
 
   /**
-   * Returns the entry. Throws if the caller may not see it, or if it was submitted or approved and can no longer be
-   * changed.
+   * Returns the entry. Throws if the caller may not see it, or if it can no longer be changed because it was submitted
+   * or approved.
    */
   #open(id: string, viewer: Viewer): Entry {
     const entry = this.read(id, viewer)
@@ -123,8 +124,8 @@ export class EntryOperations {
 }
 
 /**
- * If the entry gets another day or other minutes, clears the exact date or minutes that version 1.0 of the interface
- * has stored.
+ * Returns the values to clear. When the entry gets another day or other minutes, the exact date or minutes that version
+ * 1.0 of the interface has stored no longer apply.
  */
 function staleWorklog(base: EntryFacts, said: Partial<EntryFacts>): Partial<EntryFacts> {
   const { date = base.date, minutes = base.minutes } = said

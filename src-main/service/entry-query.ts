@@ -33,7 +33,7 @@ export interface EntryQuery {
   readonly size: number
   readonly order: Order
   readonly after: Place | undefined
-  /** All of these conditions must hold. They include the caller's permissions. */
+  /** The conditions that an entry must meet, all of them. They include the caller's permissions. */
   readonly conditions: readonly Condition[]
 }
 
@@ -91,9 +91,9 @@ export function totalStatement({ conditions }: EntryQuery): Statement {
 }
 
 /**
- * Creates the statement that selects the columns `selected` of the page's entries and of one more, in order. The
- * additional entry shows whether there is another page. The subquery uses only an index; the table is read only for the
- * entries of the page.
+ * Creates the statement that selects the columns `selected` of the page's entries in order, and of one more entry,
+ * which shows whether there is another page. The subquery uses only an index; the table is read only for the entries of
+ * the page.
  */
 export function pageStatement(selected: string, { conditions, order, after, size }: EntryQuery): Statement {
   const { by, type } = order
@@ -101,7 +101,8 @@ export function pageStatement(selected: string, { conditions, order, after, size
   const orderBy = `${sorted} ${type}, entry.n ${type}`
   const where = new Where([...conditions, ...(after ? [beyond(after, order)] : [])])
   return {
-    // If the limit were a bare parameter, SQLite would plan the statement again for each request.
+    // If the limit were a bare parameter, SQLite would plan the statement again for each request. The addition prevents
+    // that.
     sql: `SELECT ${selected}
       FROM (SELECT entry.n FROM ${indexed(conditions)} ${where.sql} ORDER BY ${orderBy} LIMIT $limit + 0) AS page
       CROSS JOIN entry ON entry.n = page.n

@@ -1,4 +1,4 @@
-/** Stores time entries. No other module has SQL that changes them, except generate.ts, which inserts test data. */
+/** Stores time entries. All SQL that changes them is in this module, except in generate.ts, which inserts test data. */
 import { integer } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { pageStatement, totalStatement, type EntryQuery, type Place } from './entry-query.ts'
@@ -26,7 +26,7 @@ export interface EntryFacts {
 }
 
 export interface Entry extends EntryFacts {
-  /** The number of the row. Later entries have higher numbers. Cursors contain it. */
+  /** The row number. Entries that were created later have higher numbers. Cursors contain it. */
   readonly n: number
   readonly id: string
   readonly createdAt: string
@@ -65,7 +65,7 @@ const entryColumns = `
 export interface EntryPage {
   readonly entries: readonly Entry[]
   readonly total: number
-  /** The position from which the next page continues; undefined on the last page. */
+  /** The position at which the next page begins; undefined on the last page. */
   readonly next: Place | undefined
 }
 
@@ -94,7 +94,7 @@ export class EntryStore {
     return row && entryOf(row)
   }
 
-  /** Runs `work` in a transaction. Its changes are on disk when the method returns. */
+  /** Runs `work` in a transaction. The changes are on disk when this method returns. */
   write<T>(work: () => T): T {
     return this.#db.transaction(work)
   }

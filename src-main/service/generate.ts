@@ -1,6 +1,6 @@
 /**
- * Generates entries, so that a service can be tried with as many as a large account has. The same users, items and
- * template always produce the same entries, because neither the clock nor real randomness is used.
+ * Generates as many entries as a large account has, for tests. The same users, items and template always produce the
+ * same entries, because neither the clock nor real randomness is used.
  */
 import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
@@ -17,14 +17,14 @@ export interface World {
   readonly template: Template
 }
 
-/** Users who own some of the generated entries and can no longer sign in. */
+/** Users who own some of the generated entries but can no longer sign in. */
 export const formerColleagues: readonly User[] = Array.from({ length: 37 }, (_, at) => ({
   id: String(72_010_100 + at),
   kind: 'member',
   team: ['blue', 'green', 'red'][at % 3]!,
 }))
 
-/** The generated entries lie in the three years before this time. */
+/** The generated entries start within the three years before this time. */
 const endMs = Date.parse('2026-11-20T00:00:00.000Z')
 const spanMs = 3 * 365 * 86_400_000
 const minuteMs = 60_000
@@ -39,7 +39,8 @@ export function generateEntries(world: World, count: number): number {
   const { db, setting } = world
   if (count === 0 || world.items.length === 0 || setting.get('generated') !== undefined) return 0
   db.transaction(() => {
-    // Building the index of a million rows at once takes a tenth of the time of updating it row by row.
+    // Creating the index again after a million insertions takes a tenth of the time that updating it for each row would
+    // take.
     const indexes = db.rows(
       { name: text, sql: text },
       `SELECT name, sql FROM sqlite_schema
@@ -51,7 +52,7 @@ export function generateEntries(world: World, count: number): number {
     for (const { sql } of indexes) db.exec(sql)
     setting.set('generated', String(count))
   })
-  // Without this, the WAL file would stay as large as the database.
+  // Without this checkpoint, the WAL file would stay as large as the database.
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   return count
 }
@@ -158,7 +159,8 @@ function pick<T>(from: readonly T[], chance: number): T {
 }
 
 /**
- * Returns a UUID of version 7 (RFC 9562 §5.7) whose random bits come from `chance`, so that it is the same each time.
+ * Returns a version 7 UUID (RFC 9562 §5.7) whose random bits come from `chance`, so that every run generates the same
+ * ids.
  */
 function idOf(ms: number, chance: () => number): string {
   const time = ms.toString(16).padStart(12, '0')

@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts'
 export interface Item {
   readonly id: string
   readonly name: string
-  /** The board's name; null for an item that was created because time was logged on it. */
+  /** The board's name; null for an item that was created automatically when time was logged on it. */
   readonly board: string | null
   /** The id of the parent item, if this is a sub-item. */
   readonly parentItem: string | null
@@ -76,7 +76,7 @@ export class ItemStore {
   }
 
   /**
-   * Creates an item with its id as its name. In the local workspace, time can be logged on any string, which then
+   * Creates an item whose name is its id. In the local workspace, the user can log time on any string, which then
    * becomes an item.
    */
   addOpen(id: string): void {

@@ -1,4 +1,7 @@
-/** Answers network data that is not a valid HTTP request. Like all other errors, the answer is JSON with a message. */
+/**
+ * Answers data from the network that is not a valid HTTP request. The answer is JSON with a message, as for all other
+ * errors.
+ */
 import { STATUS_CODES, maxHeaderSize } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { answerProblem } from './answer.ts'

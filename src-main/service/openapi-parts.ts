@@ -1,4 +1,4 @@
-/** Helpers for openapi.ts that build the parts of the description: parameters, bodies, answers and errors. */
+/** Builds the parts of the OpenAPI description in openapi.ts: parameters, bodies, responses and errors. */
 import * as z from 'zod'
 import { directoryList, userPage } from './wire/directory.ts'
 import { entryAnswer, entryPage } from './wire/entry.ts'

@@ -1,6 +1,6 @@
 /**
- * Builds the OpenAPI 3.1 description of all interfaces, which is served at /openapi.json. Its schemas are those that
- * check the requests and define the answers; this module adds the paths and statuses.
+ * Builds the OpenAPI 3.1 description of all interfaces, which is served at /openapi.json. It contains the same schemas
+ * that check the requests and define the answers; this module adds the paths and statuses.
  */
 import { fieldNames, operatorsOf, valueOf } from './entry-filter.ts'
 import { answered, answers, inPath, json, parameter, refusals, schemaOf, type Json } from './openapi-parts.ts'

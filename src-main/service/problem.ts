@@ -23,13 +23,16 @@ export function invalid(name: string, why: string): Problem {
   return new Problem(400, `${name}: ${why}`)
 }
 
-/** Creates an error with status 400 from the first few errors of a schema. More would make the message unreadable. */
+/**
+ * Creates an error with status 400 from the first few errors of a schema. A message with all of them would be hard to
+ * read.
+ */
 export function invalidBody(error: z.ZodError): Problem {
   return new Problem(400, error.issues.slice(0, mostFindings).map(sentence).join('; '))
 }
 
 /**
- * Returns the answer for an expected error or an error of the database. Returns undefined for an error in the program.
+ * Returns the answer for an expected error or a database error. Returns undefined for any other error, which is a bug.
  */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error

@@ -70,7 +70,7 @@ export function router({ routes, log }: RouterOptions): Router {
     fetch(request, address) {
       if (!open) return Promise.resolve(answerProblem(new Problem(503, 'The service is closed')))
       try {
-        // Most answers are available synchronously. To await them too would take as long as finding the route.
+        // Most answers are available synchronously. Awaiting those too would take as long as finding the route.
         const answer = answered(request, address)
         return answer instanceof Promise ? answer.catch(failed) : Promise.resolve(answer)
       } catch (error) {
@@ -110,8 +110,8 @@ function fits(pattern: readonly string[], segments: readonly string[]): boolean 
 }
 
 /**
- * Decodes a segment. If it cannot be decoded, it is returned unchanged; no resource has such a name, so the answer is
- * 404.
+ * Decodes a segment of the path. A segment that cannot be decoded is returned unchanged. No resource has such a name,
+ * so the response is 404.
  */
 function decoded(segment: string): string {
   try {

@@ -17,8 +17,8 @@ export interface Seed {
 }
 
 /**
- * Writes the initial data, all or nothing, unless the file already has some. It contains no entries, because a new user
- * has none.
+ * Writes the initial data in one transaction, unless the file already has some. The data contains no entries, because a
+ * new user has none.
  */
 export function plant(
   seed: Seed,

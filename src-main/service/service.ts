@@ -1,7 +1,7 @@
 /**
- * The local service: all interfaces behind one fetch handler, with an SQLite file of their own. It is called within the
- * process or over a port (stand-alone.ts). It does not depend on the client that calls it and could be deployed as it
- * is.
+ * The local service: serves all interfaces through one fetch handler and has its own SQLite file. The app calls it
+ * within the process, and stand-alone.ts serves it on a port. It does not depend on the app and could run on a server
+ * unchanged.
  */
 import type { Clock } from '../kernel/clock.ts'
 import { newId as newUuid, type NewId } from '../kernel/ids.ts'
@@ -31,25 +31,28 @@ import type { OptionalProperty } from './wire/entry.ts'
 import { WorklogsRoute } from './worklogs-route.ts'
 
 export interface LocalServiceOptions {
-  /** The service's own file. The service migrates the file, writes the initial data when it is new, and closes it. */
+  /**
+   * The service's own SQLite file. The service migrates the file, writes the initial data when the file is new, and
+   * closes it.
+   */
   readonly database: Database
   readonly clock: Clock
   readonly newId?: NewId
   readonly log?: Log
   readonly credentials: { readonly clientId: string; readonly clientSecret: string }
   readonly user: User
-  /** Further users with their own credentials. */
+  /** Further users, who have their own credentials. */
   readonly colleagues?: readonly Client[]
   /**
    * Whether a create request for an unknown item also creates the item, as in the local workspace. If not, the answer
    * is 404.
    */
   readonly openItems: boolean
-  /** The initial data of a new file. If absent, it is that of the local workspace. */
+  /** The initial data of a new file. If absent, the initial data of the local workspace is used. */
   readonly seed?: Seed
   /** The number of entries to generate, unless the file already has generated ones. */
   readonly generatedEntries?: number
-  /** The accounts that may synchronize directories, and the vendor's name in the path. If absent, no account may. */
+  /** The user accounts that may synchronize directories, and the vendor's name in the path. If absent, nobody may. */
   readonly directory?: { readonly vendor: string; readonly accounts: readonly DirectoryAccount[] }
   /** Milliseconds that every synchronization of a directory takes. If absent, each directory has its own duration. */
   readonly directorySyncMs?: number | undefined
@@ -61,7 +64,7 @@ export interface LocalServiceOptions {
   readonly trustForwarded?: boolean
   /** The lifetime of a token in milliseconds. If absent, it is one hour (docs/interfaces/time-tracking.md#limits). */
   readonly tokenLifetimeMs?: number
-  /** Properties of an entry that this account requires although the interface does not. */
+  /** Optional properties of the interface that this account requires for an entry. */
   readonly alsoRequired?: readonly OptionalProperty[]
 }
 
@@ -148,7 +151,8 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
         methods: { GET: seen(worklogs.get), PUT: seen(worklogs.update), DELETE: seen(worklogs.delete) },
         headers: deprecatedHeaders,
       },
-      // The directories are served with and without a trailing slash (docs/interfaces/directory-sync.md#vendor).
+      // The directories are served at paths with and without a trailing slash
+      // (docs/interfaces/directory-sync.md#vendor).
       { path: directoriesPath, methods: { GET: directories.list } },
       { path: `${directoriesPath}/`, methods: { GET: directories.list } },
       { path: `${directoriesPath}/:id/actions/sync`, methods: { POST: directories.sync } },

@@ -17,7 +17,7 @@ export interface StandAloneFlags {
   readonly directorySyncMs: number | undefined
   readonly crmHeader: CrmHeaderForm
   readonly trustForwarded: boolean
-  /** Properties of an entry that this account requires although the interface does not. */
+  /** Optional properties of the interface that this account requires for an entry. */
   readonly alsoRequired: readonly OptionalProperty[]
 }
 
@@ -51,7 +51,7 @@ const longestLifetime = 31_536_000
 const longestSync = 86_400
 
 /**
- * Reads the arguments. Returns undefined if they only request the help. A relative data file is resolved from the
+ * Parses the arguments. Returns undefined if they only request the help. A relative data file is resolved against the
  * folder `from`. Throws {@link BadFlag}, whose message is a sentence for the terminal.
  */
 export function readStandAloneFlags(args: readonly string[], from: string): StandAloneFlags | undefined {
@@ -91,7 +91,7 @@ function properties(text: string): OptionalProperty[] {
   })
 }
 
-/** Returns a flag that is given in seconds as milliseconds, or undefined if the flag is absent. */
+/** Returns the value of a flag in milliseconds, or undefined if the flag is absent. The user types it in seconds. */
 function seconds(name: string, text: string | undefined, most: number): number | undefined {
   return text === undefined ? undefined : 1_000 * whole(name, text, 0, most)
 }

@@ -45,7 +45,7 @@ try {
 async function serve(flags: StandAloneFlags): Promise<void> {
   await fillElsewhere(flags)
   const { service, credentials } = open(flags)
-  // The error handler gets only invalid requests from the network. The service answers all other errors itself.
+  // The error handler gets only network data that is not a valid request. The service answers all other errors itself.
   const listener = getRequestListener(
     (request, { incoming }) => {
       const { url: target = '', socket } = incoming
@@ -54,8 +54,8 @@ async function serve(flags: StandAloneFlags): Promise<void> {
     },
     { errorHandler: answerNoRequest },
   )
-  // By default Node itself refuses a request without a Host header, and without a message. With this option the
-  // listener refuses it with a message. Requests in HTTP/1.0 need no Host header, so one is added.
+  // By default, Node refuses a request without a Host header and sends no message. With this option the listener
+  // refuses it and sends a message. HTTP/1.0 requests need no Host header, so one is added for them.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     if (incoming.httpVersion === '1.0') incoming.headers.host ??= authorityOf(bound())
     void listener(incoming, outgoing)
@@ -100,7 +100,7 @@ function open(flags: StandAloneFlags): { service: LocalService; credentials: Cre
 
 /**
  * Generates the entries in a child process, which runs this program again and calls {@link fill}. Generating a million
- * entries uses as much memory as serving them, and a process does not return that memory to the system.
+ * entries needs as much memory as serving them, and a process would not return that memory to the system.
  */
 async function fillElsewhere({ data, entries }: StandAloneFlags): Promise<void> {
   if (entries === 0) return

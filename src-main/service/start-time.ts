@@ -16,7 +16,7 @@ const latestMs = Date.parse('9999-12-29T00:00Z')
 /** The last result is cached, because a create request reads the same text for two checks and for the answer. */
 let last: { readonly text: string; readonly start: IsoDateTime | undefined } | undefined
 
-/** Parses the text. Returns undefined unless it is an ISO 8601 date and time of a day that exists. */
+/** Parses the text. Returns undefined unless it is an ISO 8601 date and time on a day that exists. */
 export function readStart(text: string): IsoDateTime | undefined {
   if (last?.text !== text) last = { text, start: readIsoDateTime(text) }
   return last.start
@@ -35,9 +35,9 @@ export function momentOf(text: string): number | undefined {
 }
 
 /**
- * Returns the start plus the minutes, with the same seconds and fraction and the start's own offset. If daylight saving
- * time begins or ends in `zone` between the two, the result has the offset that is valid at the end. Returns undefined
- * if the end is later than supported.
+ * Returns the start plus the minutes, with the same seconds and fraction. The offset is the start's own; but if
+ * daylight saving time begins or ends in `zone` in between, it is the offset at the end. Returns undefined if the end
+ * is later than supported.
  */
 export function endTimeOf(startTime: string, minutes: number, zone: string): string | undefined {
   const start = readStart(startTime)
@@ -52,7 +52,9 @@ export function endTimeOf(startTime: string, minutes: number, zone: string): str
   return `${toMinute(endMs + offset * minuteMs)}${start.subMinute}${writtenOffset(offset)}`
 }
 
-/** Whether this machine knows the IANA time zone. An offset such as `+02:00` does not count as a zone. */
+/**
+ * Returns whether this machine has data about the IANA time zone. An offset such as `+02:00` does not count as a zone.
+ */
 export function isZone(zone: string): boolean {
   if (zone === 'UTC') return true
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,99}$/.test(zone)) return false
@@ -75,8 +77,8 @@ const fortnightMs = 14 * dayMs
 const fortnightsOfAYear = 26
 
 /**
- * Whether the offset changed because of daylight saving time. Such a change is reversed within a year, while a change
- * to another standard time is not.
+ * Returns whether the offset changed because of daylight saving time. Such a change is reversed within a year, while a
+ * change to another standard time is not.
  */
 function isSeasonal(
   zone: string,

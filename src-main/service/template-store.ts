@@ -1,4 +1,4 @@
-/** Stores the template of time entries: its fields and their options, with the changes of an administrator. */
+/** Stores the template of time entries (its fields and their options), and lets an administrator change it. */
 import { integer, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 

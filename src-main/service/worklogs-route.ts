@@ -138,7 +138,7 @@ function said(body: WorklogChange): Partial<EntryFacts> {
   }
 }
 
-/** Returns the values to store for a date-time. The schema has refused invalid ones already, so it can be read. */
+/** Returns the values to store for a date-time. The schema has already refused invalid ones, so parsing cannot fail. */
 function dateOf(dateTime: string): Pick<EntryFacts, 'date' | 'worklogDate'> {
   const { day, written } = readWorklogDate(dateTime)!
   return { date: day, worklogDate: written }
@@ -154,8 +154,8 @@ function minutesOf(worklogMinutes: number): Pick<EntryFacts, 'minutes' | 'worklo
 }
 
 /**
- * Returns the requested range in milliseconds since 1970. Both bounds in the request are part of the range, so the
- * exclusive `until` is one millisecond after the end. Returns undefined if the request has neither bound.
+ * Returns the requested range in milliseconds since 1970. Both bounds in the request are inclusive, so the exclusive
+ * `until` is one millisecond after the end. Returns undefined if the request has neither bound.
  */
 function bounds(
   params: URLSearchParams,

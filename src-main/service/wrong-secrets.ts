@@ -1,7 +1,8 @@
 /**
  * Slows down guessing of secrets. After a few wrong secrets, every answer for the same id and address is delayed,
- * longer each time. The next correct secret is delayed too, because a quick answer would show that it is correct; after
- * that the delays end. Unknown ids are delayed like known ones, so the delay does not reveal which ids exist.
+ * longer each time. The next correct secret is delayed too, because a quick answer would reveal that it is correct.
+ * After a correct secret, the delays end. Unknown ids are delayed like known ones, so the delay does not reveal which
+ * ids exist.
  */
 import { createHash } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'

@@ -42,8 +42,8 @@ export class SettingsStore {
 }
 
 /**
- * Reads each setting separately: an invalid value is replaced by its default without affecting the others. If the start
- * and end hours of the day contradict each other, both get their defaults.
+ * Reads each setting separately: an invalid value is replaced by its default without affecting the others. If
+ * `dayFromHour` is not before `dayToHour`, both get their defaults.
  */
 function readEach(file: SettingsFile, defaults: Settings): Settings {
   const values: Record<string, unknown> = { ...defaults }

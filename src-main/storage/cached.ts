@@ -1,4 +1,4 @@
-/** Caches a value that is computed from some tables, until one of those tables is written to. */
+/** Caches a value that is computed from some tables, until one of those tables changes. */
 import type { Database } from './database.ts'
 
 export class Cached<T> {

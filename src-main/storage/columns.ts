@@ -1,16 +1,16 @@
 /**
- * Checks the values of rows where they are read. Each query names its columns with one check per column, so that a
- * query that does not fit the code that uses it fails at once, instead of returning wrong values.
+ * Checks the values of rows where they are read. Each query lists its columns with a check for each. A query that does
+ * not fit the code that uses it then fails at once, instead of returning wrong values.
  */
 import type { SQLOutputValue } from 'node:sqlite'
 
 /** A row as SQLite returns it. */
 export type Row = Record<string, SQLOutputValue>
 
-/** Whether a column's value has the type `T`. */
+/** Checks whether a column's value has the type `T`. */
 export type Column<T> = (value: unknown) => value is T
 
-/** The columns that a query returns, by name. Columns that are not named are not checked. */
+/** The columns that a query returns, by name. Other columns in the row are not checked. */
 export type Columns = Readonly<Record<string, Column<unknown>>>
 
 /** The type of a row with these columns. */
@@ -18,25 +18,28 @@ export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<inf
 
 export const text: Column<string> = (value): value is string => typeof value === 'string'
 
-/** A number that need not be whole, in a column of the type REAL. */
+/** Any number, from a column of the type REAL. */
 export const real: Column<number> = (value): value is number => typeof value === 'number'
 
 export const integer: Column<number> = (value): value is number => Number.isInteger(value)
 
-/** A condition: SQLite has 0 and 1 instead of booleans. */
+/** A boolean, which SQLite stores as 0 or 1. */
 export const flag: Column<0 | 1> = (value): value is 0 | 1 => value === 0 || value === 1
 
 export function orNull<T>(column: Column<T>): Column<T | null> {
   return (value): value is T | null => value === null || column(value)
 }
 
-/** A text that is one of these values. */
+/** Returns a check that a text is one of these values. */
 export function oneOf<const T extends string>(values: readonly T[]): Column<T> {
   const known: ReadonlySet<unknown> = new Set(values)
   return (value): value is T => known.has(value)
 }
 
-/** A row has a column with a value of another type. This is a mistake in the query, or the database was changed by hand. */
+/**
+ * The error for a row with a missing value or one of the wrong type. Either the query is wrong, or the database was
+ * changed by hand.
+ */
 export class UnexpectedRow extends Error {
   override name = 'UnexpectedRow' as const
 }

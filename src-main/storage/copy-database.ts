@@ -1,7 +1,7 @@
 /**
- * Copies an open database to a file. `backup()` reads the database in steps on another thread while this one goes on
+ * Copies an open database to a file. `backup()` reads the database in steps on another thread while this thread goes on
  * writing, which is safe only if SQLite was compiled in its serialized mode (SQLite: "Using SQLite In Multi-Threaded
- * Applications"). Node and Electron each bring a SQLite of their own, so its mode is read at runtime.
+ * Applications"). Node and Electron each include their own build of SQLite, so the mode is read at run time.
  */
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { backup, type DatabaseSync } from 'node:sqlite'
@@ -33,7 +33,7 @@ async function copyInSteps(db: DatabaseSync, path: string): Promise<void> {
   }
 }
 
-/** In the two other modes, 0 and 2, a connection must not be used by two threads at the same time. */
+/** In the other two threading modes, 0 and 2, two threads must not use a connection at the same time. */
 function isSerialized(db: DatabaseSync): boolean {
   return db
     .prepare('PRAGMA compile_options')

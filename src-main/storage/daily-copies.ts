@@ -51,8 +51,7 @@ export async function copyOfToday(database: Database, path: string, day: string)
 }
 
 /**
- * Removes the incomplete files that interrupted copies of this database left behind, and SQLite's journal files beside
- * them.
+ * Removes the incomplete files that interrupted copies of this database have left, and SQLite's journal files for them.
  */
 function removeUnfinished(folder: string, name: string): void {
   for (const each of readdirSync(folder))

@@ -1,6 +1,6 @@
 /**
- * Opens one SQLite file in such a way that a commit is on disk when it returns (docs/reliability.md §2.3, §2.9). The
- * class sets the pragmas, runs transactions and translates SQLite's error codes. It knows nothing about the tables.
+ * Opens one SQLite file so that a commit is on disk when it returns (docs/reliability.md §2.3, §2.9). The class sets
+ * the pragmas, runs transactions and translates SQLite's error codes. It does not depend on the tables in the file.
  */
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -26,7 +26,7 @@ export class Database {
   readonly #writes = new Map<string, number>()
   readonly #commitListeners = new Set<() => void>()
   readonly #damages = new Set<string>()
-  /** Called with a sentence about a stored value that cannot be read; only once for each different sentence. */
+  /** Called with a sentence about a stored value that cannot be read. Each sentence is reported only once. */
   onDamage: (sentence: string) => void = () => {}
 
   /**
@@ -50,8 +50,8 @@ export class Database {
           PRAGMA foreign_keys = ON;
           PRAGMA secure_delete = ON;
         `)
-        // In EXCLUSIVE mode, SQLite takes the lock with the first write. This takes it right away, so that a second
-        // program fails immediately.
+        // In EXCLUSIVE mode, SQLite takes the lock with the first write. This statement takes the lock at once, so that
+        // a second program fails immediately.
         this.#db.exec('BEGIN IMMEDIATE; COMMIT')
       })
     } catch (error) {
@@ -61,17 +61,17 @@ export class Database {
   }
 
   /**
-   * Returns a version that grows with every change that may affect a row of the table. Data that was read at the same
-   * version is still valid. Writes by a trigger are counted for the table that has the trigger, not for the table that
-   * the trigger writes to.
+   * Returns a version of the table, a number that grows with every change that may affect its rows. Data that was read
+   * at the same version is still valid. Writes by a trigger are counted for the table that has the trigger, not for the
+   * table that the trigger writes to.
    */
   versionOf(table: string): number {
     return this.#upheavals + (this.#writes.get(table) ?? 0)
   }
 
   /**
-   * Reports a stored value that cannot be read. Each sentence is reported only once, because a damaged row may be read
-   * many times.
+   * Reports a stored value that cannot be read. Each sentence is reported only once, because a program may read a
+   * damaged row many times.
    */
   reportDamage(sentence: string): void {
     if (this.#damages.has(sentence)) return
@@ -94,7 +94,7 @@ export class Database {
     return changes
   }
 
-  /** Returns the first row, without checking its columns. Use this to find out whether there is a row at all. */
+  /** Returns the first row without checking its columns, for example to find out whether there is a row at all. */
   get(sql: string, bind: Bind = {}): Row | undefined {
     return translated(this.#path, () => this.#prepared(sql).statement.get(bind))
   }
@@ -191,7 +191,8 @@ export class Database {
   }
 
   #prepare(sql: string): Prepared {
-    // Filters produce many different statements. The oldest one is removed, so that they do not fill the memory.
+    // Filters produce many different statements. The oldest prepared statement is removed, so that the cache does not
+    // fill the memory.
     const [oldest] = this.#statements.keys()
     if (oldest !== undefined && this.#statements.size >= mostStatements) this.#statements.delete(oldest)
     const prepared = { statement: this.#db.prepare(sql), writesTo: tableWrittenBy(sql) }
@@ -202,7 +203,7 @@ export class Database {
 
 interface Prepared {
   readonly statement: StatementSync
-  /** Null if the statement writes nothing, or if its table cannot be determined. */
+  /** The table that the statement writes to; null if the statement writes nothing or its table cannot be determined. */
   readonly writesTo: string | null
 }
 
@@ -226,12 +227,12 @@ export function makeFile(path: string): void {
   }
 }
 
-/** Another process has this file open. */
+/** The error when another process has this file open. */
 export class AlreadyOpen extends Error {
   override name = 'AlreadyOpen' as const
 }
 
-/** The file is no longer a database, or its structure is damaged. */
+/** The error when the file is not a database any more, or its structure is damaged. */
 export class Damaged extends Error {
   override name = 'Damaged' as const
 }

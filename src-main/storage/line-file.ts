@@ -33,8 +33,7 @@ export class LineFile {
   append(lines: readonly string[], durable: boolean): void {
     if (lines.length === 0) return
     this.#file ??= openSync(this.#path, 'a', 0o600)
-    // This is a single write that begins with a line break, so a line that a power cut left incomplete cannot damage
-    // the next one.
+    // The text begins with a line break, so that a line which a power cut left incomplete cannot damage the next one.
     writeFileSync(this.#file, `\n${lines.map(sealed).join('\n')}\n`)
     if (durable) fsyncSync(this.#file)
   }

@@ -5,7 +5,8 @@ import type { Database } from './database.ts'
 export type Migration = (db: Database) => void
 
 /**
- * A newer version of Tallystick has written the file. The file is left unchanged, because this version may misread it.
+ * The error when a newer version of Tallystick has written the file. The file is left unchanged, because this version
+ * may misread it.
  */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase' as const

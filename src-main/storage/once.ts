@@ -13,7 +13,8 @@ export type CarriedOut = z.infer<typeof carriedOut>
 
 /**
  * Runs `work` in a transaction and returns its reply. If a command with this id was carried out before, returns the
- * stored reply instead. Throws if the stored reply does not fit the schema: the command is never carried out again.
+ * stored reply instead. Throws if the stored reply does not match the schema, because the command must not be carried
+ * out again.
  */
 export function once<T>(
   db: Database,

@@ -12,7 +12,7 @@ import type { Row } from './columns.ts'
 import { isRegular } from './regular-file.ts'
 
 export interface ReadableCopy {
-  /** True when no damage was found. */
+  /** True when the check of the copy found no damage. */
   readonly whole: boolean
   /** Returns the readable rows: all of them, or those before and after the damaged part. */
   rows<T extends object = Row>(select: string, key: string): Rows<T>

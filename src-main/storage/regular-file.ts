@@ -1,6 +1,6 @@
 /**
- * Checks that a path is safe to read. Opening a pipe blocks until something is written to it, and reading a device may
- * never end.
+ * Checks that a path is safe to read. Opening a pipe blocks until another process writes to it, and reading a device
+ * may never end.
  */
 import { statSync } from 'node:fs'
 

@@ -62,6 +62,6 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // If nothing could be written, no file was left behind.
+    // On a disk that cannot be written to, there is no test file to remove.
   }
 }

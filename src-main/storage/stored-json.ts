@@ -1,12 +1,12 @@
-/** Parses JSON from our own database. A value that cannot be parsed is reported and never causes an exception. */
+/** Parses JSON from our own database. A value that cannot be parsed is logged and never causes an exception. */
 import type * as z from 'zod'
 import { parseAs } from '../kernel/parse-as.ts'
 import type { Database } from './database.ts'
 
 export interface StoredValue {
-  /** Names the value and its row in the log. */
+  /** Identifies the value and its row in the log. */
   readonly what: string
-  /** Says in the log what the program does without the value. */
+  /** States in the log how the program continues without the value. */
   readonly instead: string
 }
 

@@ -1,6 +1,7 @@
 /**
- * Writes and reads files by which another process finds the running program. Only their owner can read them, and they
- * are replaced atomically. After a crash such a file contains the id of a process that has ended, and is ignored.
+ * Writes and reads the files through which another process finds the running program. Only their owner can read them,
+ * and they are replaced atomically. After a crash, the file contains the id of a process that has ended, and is
+ * ignored.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -65,8 +66,9 @@ function textOf(path: string): string | undefined {
 }
 
 /**
- * Whether the process exists and belongs to this user. Signal 0 is not delivered; it only checks that. A process to
- * which this program may not send signals belongs to another user and did not write the file.
+ * Returns whether the process exists and belongs to this user. Signal 0 is not delivered; sending it only checks the
+ * permission. If this program may not signal the process, the process belongs to another user and did not write the
+ * file.
  */
 function isAlive(pid: number): boolean {
   try {

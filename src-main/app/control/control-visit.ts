@@ -24,7 +24,9 @@ export interface Visit {
   end(): void
 }
 
-/** Thrown if the running program has ended. The last order may or may not have been carried out. */
+/**
+ * The error when the running program has ended before it answered. The last order may or may not have been carried out.
+ */
 export class NobodyThere extends Error {
   override name = 'NobodyThere' as const
 }
@@ -60,8 +62,8 @@ export async function visitRunning(dataFolder: string): Promise<Visit | undefine
 }
 
 /**
- * Whether the socket belongs to this user and lies in a folder that no other user can access. Orders contain the user's
- * notes, so they are sent only to such a socket.
+ * Returns whether the socket belongs to this user and is in a folder that no other user can access. Orders contain the
+ * user's notes, so they are sent only to such a socket.
  */
 function isSocketOfOurs(address: string): boolean {
   if (process.platform === 'win32') return true

@@ -29,7 +29,7 @@ export const controlPlace = z.strictObject({
   pid: z.int().min(1),
 })
 
-/** An order is one line of JSON. The answer is another one. */
+/** An order, sent as one line of JSON. The answer is one line of JSON too. */
 export const controlOrder = z.union([
   z.strictObject({ call: z.string().max(100), input: z.unknown() }),
   z.strictObject({ show: z.enum(askedViews).nullable() }),
@@ -44,7 +44,7 @@ export interface ControlMakings {
   /** The value of XDG_RUNTIME_DIR, if it is set. The system empties this folder when the user logs out. */
   readonly runtimeFolder?: string | undefined
   /**
-   * Brings the window or the browser to the front. If the user has to open a link for that, returns the link. Absent if
+   * Brings the window or the browser to the front. Returns a link if the user has to open it for that. Absent if
    * the program has no window.
    */
   readonly show?: (view: AskedView | null) => string | undefined
@@ -135,8 +135,8 @@ async function visit(
   })
   await gone
   forget()
-  // The next client is served only after the orders of this one are finished, even if this one did not wait for the
-  // answers.
+  // The next client is served only after all orders of this one are finished, even if this client has disconnected
+  // without waiting for the answers.
   await answered
 }
 
@@ -197,6 +197,6 @@ function removeSocket(folder: string): void {
     if (lstatSync(socket, { throwIfNoEntry: false })?.isSocket()) unlinkSync(socket)
     rmdirSync(folder)
   } catch {
-    // The folder contains something else, or is already gone. At worst an empty folder remains.
+    // The folder contains something else, or does not exist. In the worst case an empty folder remains.
   }
 }

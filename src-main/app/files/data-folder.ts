@@ -1,7 +1,6 @@
 /**
- * Finds the default data folder of each platform. It is the same for Electron, the browser host (the program without
- * Electron; the page is in a browser) and the command line. Users therefore find their time however they start
- * Tallystick.
+ * Finds the default data folder of each platform. Electron, the browser host (the program without Electron; the page is
+ * in a browser) and the command line use the same one. Users therefore find their time however they start Tallystick.
  */
 import { isAbsolute, posix, win32 } from 'node:path'
 
@@ -18,7 +17,7 @@ export function usualDataFolder({ platform, env, home }: Machine): string {
     case 'win32':
       return win32.resolve(env['APPDATA'] ?? win32.resolve(home, 'AppData', 'Roaming'), 'Tallystick')
     default: {
-      // By the specification of XDG_DATA_HOME, a relative path must be ignored.
+      // According to the specification of XDG_DATA_HOME, a relative path must be ignored.
       const data = env['XDG_DATA_HOME']
       return posix.resolve(
         data && isAbsolute(data) ? data : posix.resolve(home, '.local', 'share'),

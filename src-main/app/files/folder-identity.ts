@@ -28,8 +28,8 @@ export function recogniseFolder(
   const ofFolder = db.row({ id: text }, 'SELECT id FROM installation')?.id ?? null
   if (ofFolder !== null && installation.read() === ofFolder) return
   const id = newId(clock.nowMs())
-  // If the id cannot be stored on this machine, nothing is marked: otherwise the folder would look like a copy at every
-  // start.
+  // If the id cannot be stored on this machine, no connection is marked, because the folder would otherwise look like a
+  // copy at every start.
   if (!installation.write(id)) return log.warn('folder.not-recognisable', {})
   db.transaction(() => {
     db.run('INSERT INTO installation (one, id) VALUES (1, $id) ON CONFLICT DO UPDATE SET id = $id', { id })

@@ -10,7 +10,7 @@ import { dirname, isAbsolute, posix, win32 } from 'node:path'
 import type { Machine } from './data-folder.ts'
 
 export interface Installation {
-  /** Returns the stored id; null if this machine has never opened a data folder at this path. */
+  /** Returns the stored id; null if no data folder at this path was ever opened on this machine. */
   read(): string | null
   /** Stores the id. Returns false if that fails; a copied folder cannot be detected then. */
   write(id: string): boolean
@@ -53,7 +53,7 @@ function placeOf(folder: string): string {
   }
 }
 
-/** Returns the absolute path of the folder for what belongs to this machine alone. It is not the data folder. */
+/** Returns the absolute path of the folder for machine-specific files. It is outside the data folder. */
 export function stateFolder({ platform, env, home }: Machine): string {
   switch (platform) {
     case 'darwin':

@@ -1,7 +1,7 @@
 /**
- * Checks whether a file or folder belongs to the user who runs this program and to no one else. Other users can write
- * to a shared folder such as /tmp, so what is found there is checked before it is trusted or removed. On Windows the
- * permissions of the user profile protect it, and every file counts as the user's own.
+ * Checks whether a file or folder belongs only to the user who runs this program. Other users can write to a shared
+ * folder such as /tmp, so files there are checked before they are trusted or removed. On Windows the permissions of the
+ * user profile protect the files, so every file counts as the user's own.
  */
 import { lstatSync, mkdirSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ import { isRegular } from '../../storage/regular-file.ts'
 export type Kind = 'file' | 'folder' | 'socket'
 
 /**
- * Whether the path has this kind, this user owns it, and no one else may read, write or enter it. A symbolic link has
- * none of the kinds.
+ * Returns whether the path is of this kind, this user owns it, and no one else may read, write or enter it. A symbolic
+ * link is of no kind.
  */
 export function isOursAlone(path: string, kind: Kind): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
@@ -19,8 +19,8 @@ export function isOursAlone(path: string, kind: Kind): boolean {
 }
 
 /**
- * Thrown if the data folder belongs to another user (`isOwned` is false), or if it is the user's own but others may
- * write to it (`isOwned` is true).
+ * The error when the data folder belongs to another user (`isOwned` is false), or when it belongs to this user but
+ * others may write to it (`isOwned` is true).
  */
 export class SharedFolder extends Error {
   override name = 'SharedFolder' as const
@@ -33,7 +33,8 @@ export class SharedFolder extends Error {
 }
 
 /**
- * Thrown if a pipe, a device or another special file has the name of one of our files. Opening it may block forever.
+ * The error when a pipe, a device or another special file has the name of one of our files. Opening it may block
+ * forever.
  */
 export class NotARegularFile extends Error {
   override name = 'NotARegularFile' as const

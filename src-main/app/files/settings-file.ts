@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { exclusively } from '../../storage/exclusively.ts'
 import type { Ports } from '../ports.ts'
 
-/** The methods that both libraries have. */
+/** The methods of electron-store and conf that are used here. */
 interface Store {
   get(key: string): unknown
   set(values: Record<string, unknown>): void

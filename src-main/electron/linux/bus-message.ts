@@ -1,6 +1,6 @@
 /**
- * Encodes and decodes D-Bus messages (D-Bus Specification, "Message Protocol"), as far as the tray and idle monitors
- * need them. Outgoing arguments are strings. Incoming values are strings, booleans and numbers, also inside a variant.
+ * Encodes and decodes those D-Bus messages (D-Bus Specification, "Message Protocol") that the tray and the idle time
+ * need. Outgoing arguments are strings. Incoming values are strings, booleans and numbers, also inside a variant.
  * Container types are not supported.
  */
 
@@ -49,9 +49,8 @@ const fields = {
   signature: 8,
 } as const
 /**
- * The limit of accepted messages. It is far below the limit of the specification ("The maximum length of a message,
- * including header, header alignment padding, and body is 2 to the 27th power"), and far above the size of the answers
- * that are needed here.
+ * The size limit for accepted messages. The answers that are used here are far smaller. The specification allows much
+ * more: "The maximum length of a message, including header, header alignment padding, and body is 2 to the 27th power".
  */
 const mostBytes = 128 * 1024
 

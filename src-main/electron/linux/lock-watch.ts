@@ -20,8 +20,8 @@ export interface LockWatch {
 }
 
 /**
- * Starts to watch. The promise resolves within the timeout of the bus and never rejects. Other desktops are not
- * queried, because the call would start GNOME's service there.
+ * Starts to watch. The promise resolves at the latest when the call to the bus times out, and never rejects. Desktops
+ * other than GNOME are not queried, because the call would start GNOME's service there.
  */
 export async function watchLock(desktop: Desktop, bus: SessionBus): Promise<LockWatch> {
   let locked = false
@@ -33,7 +33,7 @@ export async function watchLock(desktop: Desktop, bus: SessionBus): Promise<Lock
   }
   if (isGnome(desktop)) {
     const { interface: of } = screenSaver
-    // The watch listens before it calls, so it misses no change during the call.
+    // The listener is added before the current state is read, so no change in between is missed.
     await bus
       .listen({ interface: of, member: 'ActiveChanged' }, ([now]) => change(now))
       .catch(() => undefined)

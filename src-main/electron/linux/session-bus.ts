@@ -14,7 +14,7 @@ const daemon = {
   interface: 'org.freedesktop.DBus',
 } as const
 
-/** The other side refused a call or did not answer. */
+/** The error for a D-Bus call that was refused or not answered in time. */
 export class BusError extends Error {
   override name = 'BusError' as const
 }
@@ -43,7 +43,7 @@ export class SessionBus {
     socket.on('data', (part) => this.#hear(part))
     socket.on('error', () => undefined)
     socket.on('close', () => this.#ended())
-    // The connection alone must not keep the process running.
+    // The open connection must not keep the process running.
     socket.unref()
   }
 
@@ -116,7 +116,7 @@ export class SessionBus {
         this.#take(next.message)
       }
     } catch {
-      // The other side does not follow the protocol.
+      // The data is not valid D-Bus.
       this.close()
     }
   }
@@ -144,8 +144,8 @@ function valuesOf(message: BusMessage): BusValue[] | undefined {
 }
 
 /**
- * Returns the socket's path from an address such as `unix:path=/run/user/1000/bus,guid=…`, or with `abstract=` for a
- * Linux socket without a file. The first supported address is used.
+ * Returns the socket's path from a D-Bus address such as `unix:path=/run/user/1000/bus,guid=…`. With `abstract=`, the
+ * address names a Linux socket without a file. If there are several addresses, the first supported one is used.
  */
 export function socketPath(address: string | undefined): string | undefined {
   for (const each of (address ?? '').split(';')) {
@@ -156,8 +156,8 @@ export function socketPath(address: string | undefined): string | undefined {
 }
 
 /**
- * Signs in with SASL's EXTERNAL mechanism: the daemon gets our user id from the system and compares it with the one
- * that we send.
+ * Authenticates with SASL's EXTERNAL mechanism: the daemon gets our user id from the operating system and compares it
+ * with the one that we send.
  */
 function signedIn(path: string, uid: number, clock: Clock): Promise<Socket> {
   return new Promise((resolve, reject) => {

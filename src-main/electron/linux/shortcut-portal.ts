@@ -11,12 +11,14 @@ const portal = {
   interface: 'org.freedesktop.portal.GlobalShortcuts',
 } as const
 
-/** These errors mean that the portal, or its interface for shortcuts, is missing. A timeout is not one of them. */
+/**
+ * These D-Bus errors mean that the portal, or its interface for shortcuts, is missing. A timeout does not mean that.
+ */
 const missing = /^org\.freedesktop\.DBus\.Error\.(ServiceUnknown|NameHasNoOwner|Unknown\w+|InvalidArgs)$/
 
 /**
- * Resolves to the route by which shortcuts can be registered, within the timeout of the bus. Never rejects. A portal
- * that does not answer in time is presumed to exist.
+ * Resolves to the way in which shortcuts can be registered, at the latest when the call to the bus times out. Never
+ * rejects. If the portal does not answer in time, the result assumes that it exists.
  */
 export async function keyRoute(desktop: Desktop, bus: SessionBus | undefined): Promise<KeyRoute> {
   if (!isWayland(desktop)) return 'direct'

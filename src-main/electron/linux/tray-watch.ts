@@ -1,6 +1,6 @@
 /**
  * Asks over the session bus whether a panel shows tray icons, and watches for changes. Only Linux needs this. If the
- * bus does not answer, the guess of tray-home.ts counts.
+ * bus does not answer, the guess of tray-home.ts is used.
  */
 import type { Log } from '../../kernel/log.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -30,7 +30,7 @@ export interface TrayWatchMakings {
 }
 
 export interface TrayWatch {
-  /** True when the icon can be expected to be visible now. */
+  /** True when the tray icon is probably visible now. */
   readonly hosted: boolean
   /**
    * True when a panel has answered that it shows icons. Without an answer, `hosted` may still be true on a desktop that
@@ -39,18 +39,18 @@ export interface TrayWatch {
   readonly answered: boolean
   /**
    * Sets the listener. It is called with true when a panel has appeared, so that the icon can be created again. It is
-   * called with false when the panel has disappeared and none has come back.
+   * called with false when the panel has disappeared and no other panel has replaced it.
    */
   onChange(listener: (hosted: boolean) => void): void
   close(): void
 }
 
-/** Starts to watch. The promise resolves within the timeout of the bus and never rejects. */
+/** Starts to watch. The promise resolves at the latest when the call to the bus times out, and never rejects. */
 export async function watchTray({ desktop, bus, clock, log }: TrayWatchMakings): Promise<TrayWatch> {
   const presumed = presumesTray(desktop)
   if (!bus) return { hosted: presumed, answered: presumed, onChange: () => undefined, close: () => undefined }
 
-  // On X11 a panel may still show the older kind of icon, which is not on the bus.
+  // On X11 a panel may still show tray icons of the older kind, which do not use D-Bus.
   const withoutHost = desktop.session === 'wayland' ? false : presumed
   const lock = await watchLock(desktop, bus)
   // While the screen is locked, GNOME has no panel; the panel may return when the screen is unlocked.

@@ -7,7 +7,10 @@ import { connect, type Socket } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** The compositor reports that the user is idle after this many milliseconds, so shorter breaks are not seen. */
+/**
+ * The compositor reports that the user is idle only after this many milliseconds without input, so shorter breaks go
+ * unnoticed.
+ */
 const idleAfterMs = 30_000
 const patienceMs = 1_500
 /**
@@ -30,7 +33,7 @@ const events = {
   notification: { idled: 0, resumed: 1 },
 } as const
 
-/** The error for a missing compositor, or one that does not report idle time. */
+/** The error when no compositor can be reached, or the compositor does not report idle time. */
 export class NotReported extends Error {
   override name = 'NotReported' as const
 }
@@ -50,7 +53,7 @@ export class WaylandIdle {
     socket.on('data', (part) => this.#hear(part))
     socket.on('error', () => this.#ended())
     socket.on('close', () => this.#ended())
-    // The connection alone must not keep the process running.
+    // The open connection must not keep the process running.
     socket.unref()
   }
 
@@ -93,7 +96,7 @@ export class WaylandIdle {
         else resolve()
       }
       this.#send(ids.display, requests.display.getRegistry, uint32(ids.registry))
-      // The compositor answers this after it has listed all its globals.
+      // The compositor answers this request only after it has listed all its globals.
       this.#send(ids.display, requests.display.sync, uint32(ids.done))
     })
   }
@@ -109,8 +112,8 @@ export class WaylandIdle {
     const version = Math.min(notifier.version, 2)
     this.#bind(seat.name, 'wl_seat', 1, ids.seat)
     this.#bind(notifier.name, 'ext_idle_notifier_v1', version, ids.notifier)
-    // Version 2 can report input only. Version 1 also treats a playing video as activity, because it keeps the screen
-    // awake.
+    // Version 2 of the protocol can report input alone. Version 1 also counts a playing video as activity, because a
+    // video keeps the screen awake.
     const { getIdleNotification, getInputIdleNotification } = requests.notifier
     const asked = version >= 2 ? getInputIdleNotification : getIdleNotification
     this.#send(ids.notifier, asked, uint32(ids.notification), uint32(idleAfterMs), uint32(ids.seat))
@@ -132,7 +135,7 @@ export class WaylandIdle {
       const size = this.#unread.readUInt32LE(4)
       const [length, opcode] = [size >>> 16, size & 0xffff]
       if (length < headBytes) {
-        // The other side does not follow the protocol.
+        // A message cannot be shorter than its header, so the data is not valid.
         this.close()
         return
       }

@@ -28,7 +28,7 @@ export type MenuLine =
   | { kind: 'separator' }
 
 export interface MenuSurroundings {
-  /** True when a click on the icon can only open the menu. "Open Tallystick" is the first item then. */
+  /** True when a click on the tray icon can only open the menu. The menu then begins with "Open Tallystick". */
   readonly menuOnly: boolean
   readonly time: ClockTime
   /** The global shortcuts that are known to work, in Electron's notation. */
@@ -39,7 +39,7 @@ export interface MenuSurroundings {
   readonly update?: string | undefined
 }
 
-/** Returns the items of the menu. Without a state, the menu has only the items that need no answer from the app. */
+/** Returns the items of the menu. Without a state, the menu has only the items that do not depend on the app's data. */
 export function trayMenu(state: TrayState | undefined, around: MenuSurroundings): readonly MenuLine[] {
   const open = action(words().openTallystick, { do: 'open' }, around.keys.open)
   if (!state) return [open, separator, action(words().quitTallystick, { do: 'quit' })]
@@ -58,7 +58,10 @@ export function trayMenu(state: TrayState | undefined, around: MenuSurroundings)
   ])
 }
 
-/** Returns the action of the global toggle shortcut, which stops a running timer and otherwise continues. */
+/**
+ * Returns the action of the global toggle shortcut: it stops a running timer, resumes a paused one, and otherwise
+ * starts the last item again.
+ */
 export function toggleAction({ run, last }: TrayState): TrayAction {
   switch (run?.state) {
     case 'running':

@@ -1,6 +1,6 @@
 /**
- * Reads the state that the tray shows. It is read again after every event, because events only say that something
- * changed. The menu and the icon are computed from it in other files.
+ * Reads the state from which the tray's menu and icon are computed in other files. The state is read again after every
+ * event, because an event only says that something changed.
  */
 import type { DayEntries } from '#preload/model/entry.ts'
 import type { Item } from '#preload/model/item.ts'
@@ -28,7 +28,7 @@ export interface TrayState {
   } | null
   /** The item of the latest entry, which "Continue" starts again. */
   readonly last: TrayItem | null
-  /** The pinned items without the item of the run. */
+  /** The pinned items, except the item of the current run. */
   readonly pinned: readonly TrayItem[]
   /** The other items, ordered by how recently and how often they were used. */
   readonly recent: readonly TrayItem[]
@@ -47,7 +47,8 @@ const mostPinned = 9
 const mostRecent = 5
 
 /**
- * Reads the state. Resolves to undefined when the app cannot answer; the menu then has only items that need no answer.
+ * Reads the state. Resolves to undefined when the app cannot answer; the menu then has only the items that do not
+ * depend on the app's data.
  */
 export async function readTrayState(app: App, clock: Clock): Promise<TrayState | undefined> {
   const day = dayOf(nowOf(clock), clock.zone())
@@ -72,7 +73,7 @@ export async function readTrayState(app: App, clock: Clock): Promise<TrayState |
 
 export interface Moment {
   readonly nowMs: number
-  /** The local midnights before and after now, in epoch milliseconds. */
+  /** The latest and the next local midnight, in epoch milliseconds. */
   readonly dayFromMs: number
   readonly dayToMs: number
 }

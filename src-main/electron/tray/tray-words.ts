@@ -1,6 +1,6 @@
 /**
- * Writes the texts of the tray: durations, the line about sending, the tooltip. They have the same tone as those of the
- * window (docs/screens.md §3).
+ * Formats the texts of the tray: durations, the line about sending, the tooltip. They have the same tone as the texts
+ * of the window (docs/screens.md §3).
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { restingWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
@@ -31,7 +31,7 @@ export function syncLine(sync: SyncStatus, time: ClockTime): string {
   return restingWords(sync, time)
 }
 
-/** Returns true when sending now could change anything. */
+/** Returns true when sending now is worth a try. */
 export function canTry(sync: SyncStatus): boolean {
   return troubleOf(sync) !== null || sync.queued + sync.checking > 0
 }

@@ -1,4 +1,4 @@
-/** The icon in the panel. It reads the state again after every event, and at each full minute while a run counts. */
+/** The tray icon. It reads the state again after every event and, while a run is counting time, at each full minute. */
 import { Menu, Tray, nativeImage, nativeTheme, screen, type MenuItemConstructorOptions } from 'electron'
 import { join } from 'node:path'
 import type { EventName } from '#preload/contract/events.ts'
@@ -25,17 +25,17 @@ export interface TrayMakings {
   readonly resources: string
   readonly menu: () => Pick<MenuSurroundings, 'keys' | 'keyNotes' | 'time' | 'update'>
   readonly perform: (action: TrayAction) => void
-  /** Called when the icon itself was clicked. */
+  /** Called when the user clicks the icon itself and not its menu. */
   readonly toggleWindow: () => void
 }
 
-/** These events change nothing that the tray shows. */
+/** These events do not change the tray, so they do not cause its state to be read again. */
 const unseen: ReadonlySet<EventName> = new Set(['file.saved', 'template.changed', 'view.asked'])
 
 export class TrayIcon {
   readonly #makings: TrayMakings
   #tray: Tray
-  /** True when a panel existed when the icon was created. */
+  /** True when a panel could show the icon at the time when the icon was created. */
   #hosted = false
   readonly #stops: (() => void)[] = []
   #state: TrayState | undefined
@@ -55,10 +55,10 @@ export class TrayIcon {
   }
 
   /**
-   * Shows the icon in a panel that has just appeared. Setting the picture and the menu again is enough if the icon was
-   * created while there was a panel. A second icon would not be shown then, because Chromium exports the icon only once
-   * for the whole process (ferdium/ferdium-app#2340). An icon that was created without a panel was never exported and
-   * must be created again.
+   * Shows the icon in a panel that has just appeared. If there was a panel when the icon was created, setting the
+   * picture and the menu again is enough. A new icon would then stay invisible, because Chromium exports the icon only
+   * once for the whole process (ferdium/ferdium-app#2340). An icon that was created without a panel was never exported
+   * and must be created again.
    */
   renew(): void {
     if (this.#hosted) {
@@ -90,7 +90,10 @@ export class TrayIcon {
     this.#tray.displayBalloon({ title, content, iconType: 'info' })
   }
 
-  /** Reads the state and draws the icon again. A call during a reading causes another reading afterwards. */
+  /**
+   * Reads the state and draws the icon again. If this is called while the state is being read, it is read once more
+   * afterwards.
+   */
   refresh(): void {
     this.#stale = true
     if (!this.#reading) void this.#readUntilFresh()
@@ -129,8 +132,8 @@ export class TrayIcon {
     this.#hosted = this.#makings.hosted()
     this.#shown = { picture: this.#picture(), tooltip: '', title: '', menu: '' }
     const image = this.#image(this.#shown.picture)
-    // The GUID is used only on macOS: on Windows it would tie an unsigned program's icon to the program's path and fail
-    // silently at another path (Electron: new Tray).
+    // The GUID is set only on macOS. On Windows it would tie the icon of an unsigned program to the program's path, and
+    // the icon would be missing after the program has moved (Electron: new Tray).
     const tray = platform === 'darwin' ? new Tray(image, trayGuid) : new Tray(image)
     tray.on('click', () => this.#makings.toggleWindow())
     if (platform === 'win32') {
@@ -209,7 +212,7 @@ export class TrayIcon {
           return {
             label: plain(line.label),
             click: () => this.#makings.perform(line.action),
-            // The shortcut is only displayed; it is registered as a global shortcut elsewhere.
+            // This item only displays the shortcut; shortcuts.ts registers it.
             ...(line.keys === undefined ? {} : { accelerator: line.keys, registerAccelerator: false }),
           }
       }

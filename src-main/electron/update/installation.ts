@@ -7,7 +7,7 @@ import { appImageFile } from '../linux/appimage.ts'
 export interface Installation {
   readonly kind: 'appimage' | 'nsis' | 'mac'
   readonly arch: 'x64' | 'arm64'
-  /** The absolute path of the AppImage's file, or on other systems of the running program. */
+  /** The absolute path of the file to replace: the AppImage or, on other systems, the running program. */
   readonly program: string
 }
 
@@ -17,7 +17,7 @@ export interface InstallationFacts {
   readonly arch: string
   readonly execPath: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** True when a file can be written beside this one. */
+  /** Returns true when a new file can be created in the folder of this one. */
   readonly canWriteBeside: (path: string) => boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Installs a release in the way of each system, after the app has closed its files. The file is verified once more,
- * because it may have changed on the disk since the download.
+ * Installs a release in the way that each operating system needs, after the app has closed its files. The file is
+ * verified once more, because it may have changed on disk since the download.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,18 +25,19 @@ export class Changed extends Error {
   override name = 'Changed' as const
 }
 
-/** Ends the program in another way than Electron's `app.quit`. */
+/** Ends the program; used instead of Electron's `app.quit`. */
 export type Quit = () => void
 
-/** The error for a release that is in place but whose program could not be started. */
+/** The error when the release was installed but the new version could not be started. */
 export class NotRestarted extends Error {
   override name = 'NotRestarted' as const
 }
 
 /**
- * Installs the release. Resolves when it is in place or its installer has been started. With `restart`, which the user
- * has to request, the new version is started. Resolves to a function if the program must be ended by it. Rejects with
- * {@link NotRestarted} when the release is in place but could not be started. Rejects with {@link Changed} or an error of the system when the installed program is unchanged.
+ * Installs the release. Resolves when the release is installed or its installer has been started. With `restart`, which
+ * only the user may request, the new version is started too. If the promise resolves to a function, the caller must
+ * call it to end the program. Rejects with {@link NotRestarted} when the release was installed but could not be
+ * started. Rejects with {@link Changed} or a system error when the installed program is unchanged.
  */
 export async function putInPlace(
   staged: Staged,
@@ -52,7 +53,7 @@ export async function putInPlace(
       return undefined
     case 'mac':
       await handToSquirrel(staged)
-      // Squirrel starts the new version only if it has ended the program itself.
+      // Squirrel starts the new version only if Squirrel itself has ended the program.
       return restart ? () => autoUpdater.quitAndInstall() : undefined
   }
 }
@@ -77,8 +78,8 @@ async function replaceFile({ path, file }: Staged, program: string, restart: boo
 }
 
 /**
- * Starts electron-builder's installer, which waits until this process has ended. `--updated` and `--force-run` are its
- * own flags; `/S` is a flag of NSIS.
+ * Starts electron-builder's installer, which waits until this process has ended. `--updated` and `--force-run` are
+ * options of electron-builder, `/S` is an option of NSIS.
  */
 async function runInstaller({ path, file }: Staged, restart: boolean): Promise<void> {
   await mustBe(file, path)

@@ -22,7 +22,7 @@ export type ReleaseFile = z.infer<typeof releaseFile>
 
 const release = z.strictObject({
   version,
-  /** The description is not accepted after this time. */
+  /** After this time, the release is no longer accepted. */
   until: z.iso.datetime(),
   files: z.array(releaseFile).max(20),
 })

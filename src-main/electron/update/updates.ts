@@ -33,7 +33,7 @@ export interface UpdateMakings {
     installation: Installation,
     restart: boolean,
   ) => Promise<Quit | undefined>
-  /** Called when a release becomes ready. */
+  /** Called when a release is ready to be installed. */
   readonly changed: () => void
   readonly quit: () => void
   /** Shows a message to the user without waiting for an answer. */
@@ -45,8 +45,8 @@ const firstLookMs = 10 * 60_000
 const everyMs = 24 * 60 * 60_000
 
 /**
- * After these events a postponed restart is tried again, because a missing response may have arrived, or the stop sheet
- * (the form that saves a stopped run) may have been closed.
+ * After these events a postponed restart is tried again, because the event may have removed the obstacle: an
+ * outstanding response has arrived, or the stop sheet (the form that saves a stopped run) was closed.
  */
 const tellOfAnEnd: ReadonlySet<EventName> = new Set(['entries.changed', 'sync.changed', 'timer.changed'])
 
@@ -57,12 +57,12 @@ export class Updates {
   #forgetLook: () => void = () => undefined
   #looking: Promise<void> | undefined
   #staged: Staged | undefined
-  /** True when the user requested a restart, which waits until no obstacle remains. */
+  /** True when the user has requested a restart that still waits for an obstacle to disappear. */
   #asked = false
   /** True when the requested restart has begun. */
   #restarting = false
   #closing = false
-  /** The obstacle at the time when closing began. */
+  /** The obstacle to installing the release at the time when the app began to close; undefined if there was none. */
   #obstacle: Obstacle | undefined = 'unknown'
 
   constructor(makings: UpdateMakings) {
@@ -84,7 +84,7 @@ export class Updates {
     this.#wanted = on
     this.#forgetLook()
     if (!on) return
-    // A file from an earlier start may be outdated, and this process has not verified it.
+    // A file that an earlier process downloaded may be outdated, and this process has not verified it.
     rmSync(folder, { recursive: true, force: true })
     this.#lookAfter(firstLookMs)
   }
@@ -114,9 +114,9 @@ export class Updates {
   }
 
   /**
-   * Installs the release. Call it after the app is closed. Closing waits for the responses to all requests, so
-   * `sending` is no longer an obstacle. Resolves to a function if the program must be ended by it. Never rejects; if
-   * installing fails, the current version stays.
+   * Installs the release. Call it after the app is closed: closing waits for the responses to all requests, so the
+   * obstacle `sending` no longer counts. If the promise resolves to a function, the caller must call it to end the
+   * program. Never rejects; if installing fails, the current version stays.
    */
   async whenClosed(): Promise<Quit | undefined> {
     const { installation, log, putInPlace } = this.#makings

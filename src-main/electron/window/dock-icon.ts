@@ -1,15 +1,15 @@
 /**
- * Shows the program in the Dock of macOS while its wide window is open. Without the icon in the Dock it is an accessory
- * of the menu bar, and only the window of such a program may appear above a program in full screen (Electron:
+ * Shows the program in the Dock of macOS while its window has the wide layout. Without a Dock icon, the program is an
+ * accessory of the menu bar; only the windows of such programs may appear above a full-screen program (Electron:
  * BrowserWindow, setVisibleOnAllWorkspaces).
  */
 import { app as electron } from 'electron'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** Electron ignores `hide` for a second after another call (Electron: dock.hide). In milliseconds. */
+/** In milliseconds. For a second after another call, Electron ignores `hide` (Electron: dock.hide). */
 const restMs = 1_100
 
-/** macOS takes the focus from the windows while it changes the kind of a program. In milliseconds. */
+/** In milliseconds. While macOS adds or removes the Dock icon, it takes the focus from the windows. */
 const unsettledMs = 500
 
 export class DockIcon {
@@ -23,12 +23,15 @@ export class DockIcon {
     this.#clock = clock
   }
 
-  /** True for a moment after a change, when a lost focus does not mean that the user went to another window. */
+  /**
+   * True for a moment after the icon was shown or hidden. Losing the focus then does not mean that the user went to
+   * another window.
+   */
   get unsettled(): boolean {
     return this.#sinceChange() < unsettledMs
   }
 
-  /** Shows or hides the icon. Call it after `ready`. Other systems have no Dock, so nothing happens there. */
+  /** Shows or hides the icon. Call it after `ready`. Does nothing on systems other than macOS. */
   want(shown: boolean): void {
     this.#wanted = shown
     this.#forget()

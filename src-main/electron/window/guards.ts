@@ -14,7 +14,7 @@ export interface Guarded {
   readonly log: Log
 }
 
-/** Guards all web contents. Call it before the first one is created. */
+/** Applies these rules to all web contents. Call it before the first of them is created. */
 export function guardAllContents(electron: Electron, guarded: Guarded): void {
   electron.on('web-contents-created', (_event, contents) => guardContents(contents, guarded))
 }

@@ -1,4 +1,4 @@
-/** Creates the window of the host, with its files and with its place in the settings file. */
+/** Creates the host's window from its files, and restores its position from the settings file. */
 import { join } from 'node:path'
 import type { Ports } from '../../app/ports.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -27,7 +27,7 @@ export function hostWindow({ settingsFile, root, ...makings }: HostWindowMakings
       try {
         settingsFile.set({ window: memory })
       } catch (error) {
-        // An unsaved window position is not worth a message to the user.
+        // If the window position cannot be saved, that is only logged, because it is not worth a message to the user.
         makings.log.error('window.not-remembered', error)
       }
     },

@@ -22,13 +22,16 @@ export class KeptPlace {
     return this.#memory.mode
   }
 
-  /** Stores the layout. Store the place first, because it belongs to the layout before. */
+  /** Stores the layout. Call `keep` first, because it stores the window's place for the previous layout. */
   setMode(mode: LayoutMode): void {
     this.#memory = { ...this.#memory, mode }
     this.#store.remember(this.#memory)
   }
 
-  /** Stores the place. It is not read while the window is hidden or minimised, because it is not reliable then. */
+  /**
+   * Stores the size and position of the window. They are unreliable while the window is hidden or minimised, so nothing
+   * is stored then.
+   */
   keep(window: BrowserWindow | undefined): void {
     if (!window || window.isDestroyed() || !window.isVisible() || window.isMinimized()) return
     this.#memory = { ...this.#memory, [this.#memory.mode]: window.getNormalBounds() }

@@ -1,7 +1,7 @@
-/** Limits how often a page that crashes is reloaded, because a page that crashes at once would be reloaded for ever. */
+/** Limits how often a crashed page is reloaded. A page that crashes while loading would otherwise be reloaded for ever. */
 import type { Clock } from '../../kernel/clock.ts'
 
-/** After this many crashes within `calmMs` milliseconds, the page is not reloaded again. */
+/** The page is reloaded at most this many times within `calmMs` milliseconds. */
 const mostReloads = 3
 const calmMs = 60_000
 

@@ -21,7 +21,7 @@ export function registerPageScheme(): void {
   ])
 }
 
-/** Serves the built page from `folder`, in the language at that time. Call it after `ready`. */
+/** Serves the built page from `folder`, in the language at the time of each request. Call it after `ready`. */
 export function servePage(session: Session, folder: string, language: () => HostLanguage): void {
   const page = builtPageIn(folder)
   session.protocol.handle(pageScheme, (request) => answer(request, page, language()))

@@ -8,7 +8,10 @@ import { desk as words } from '#preload/words/made/desk.ts'
 import { documentsFolder } from '../documents.ts'
 
 export interface Saving {
-  /** Called with true when the dialog opens, and with false when the file has been written or will not be written. */
+  /**
+   * Called with true when the dialog opens. Called with false when the file was written, or saving was cancelled or
+   * failed.
+   */
   readonly dialogOpen: (open: boolean) => void
   /** Called with the outcome. `url` is the object URL that the page has created for the file. */
   readonly ended: (url: string, outcome: 'saved' | 'cancelled' | 'failed') => void
@@ -34,7 +37,7 @@ export function askWhereToSave(item: DownloadItem, { dialogOpen, ended }: Saving
   })
 }
 
-/** Returns the name of the kind of file, by which the dialog filters the files that it shows. */
+/** Returns the label of the dialog's file type filter. */
 function kindOf(extension: string): string | undefined {
   if (extension === '.csv') return words().table
   return extension === '.json' ? 'JSON' : undefined

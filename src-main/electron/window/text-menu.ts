@@ -1,4 +1,4 @@
-/** The context menu of a text field or of selected text, because Electron shows no menu by default. */
+/** The context menu of a text field or of selected text. Electron itself shows no context menu. */
 import { Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron'
 import { desk as words } from '#preload/words/made/desk.ts'
 
@@ -20,8 +20,8 @@ export function openTextMenu(
 }
 
 /**
- * Returns the items of the menu, or undefined when nothing can be copied or edited. Electron names its roles in English
- * only, so every item has a label.
+ * Returns the items of the menu, or undefined when nothing can be copied or edited. Electron labels the standard roles
+ * in English only, so every item has its own label.
  */
 function textMenu({
   isEditable,

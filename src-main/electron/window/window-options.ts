@@ -8,15 +8,15 @@ export interface WindowFacts {
   readonly mode: LayoutMode
   readonly bounds: Partial<Rectangle> & Pick<Rectangle, 'width' | 'height'>
   readonly dark: boolean
-  /** True without a tray: only the frame then lets the user move and close the window. */
+  /** True when the desktop shows no tray icon, because the user then needs the frame to move and close the window. */
   readonly framed: boolean
   readonly packaged: boolean
-  /** An absolute path, like `icon`. */
+  /** Both are absolute paths. */
   readonly preload: string
   readonly icon: string
 }
 
-/** Returns the page's `--bg` colour, so that no other colour is visible before the first paint. */
+/** Returns the page's `--bg` colour, so that the window shows no other colour before the first paint. */
 export const backgroundColor = (dark: boolean): string => (dark ? '#191D1E' : '#FFFFFF')
 
 export function windowOptions(facts: WindowFacts): BrowserWindowConstructorOptions {

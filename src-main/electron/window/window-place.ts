@@ -1,6 +1,6 @@
 /**
- * Computes the size and position of our window, and reads those that were stored. A stored position is used only if a
- * screen still shows it.
+ * Computes the size and position of our window, and parses the stored ones. A stored position is used only if it is
+ * still on one of the screens.
  */
 import type { Point, Rectangle } from 'electron'
 import * as z from 'zod'
@@ -58,8 +58,8 @@ export function placeFor(mode: LayoutMode, remembered: WindowMemory, screens: Sc
 }
 
 /**
- * Returns the area of the anchor, or undefined. A platform that reports no position gives an empty rectangle or the
- * origin.
+ * Returns the area beside which the popover opens, or undefined. If a platform does not report the position of the tray
+ * icon, Electron gives an empty rectangle or the origin.
  */
 function anchorOf({ tray, pointer }: Screens): Rectangle | undefined {
   if (tray && tray.width > 0 && tray.height > 0) return tray
@@ -91,7 +91,7 @@ function screenOf(anchor: Rectangle, areas: readonly Rectangle[]): Rectangle | u
   return [...areas].sort((one, other) => distance(one) - distance(other))[0]
 }
 
-/** Returns true when enough of the upper edge is on a screen to drag the window by it. */
+/** Returns true when enough of the window's upper edge is on a screen, so that the user can drag the window. */
 function isSeen(place: Rectangle, areas: readonly Rectangle[]): boolean {
   const grip = 80
   return areas.some(

@@ -51,7 +51,7 @@ export class MainWindow {
   #dialogs = 0
   /**
    * True from the time the window was minimised until it has the focus again. Wayland does not report whether a window
-   * is minimised.
+   * is minimised, so the class records it.
    */
   #putAside = false
   #blurredAtMs = -Infinity
@@ -119,27 +119,28 @@ export class MainWindow {
     }
   }
 
-  /** Shows a window that is hidden or was never created. Call it when the last tray is gone. */
+  /** Shows the window if it is hidden, or creates it. Call it when the last tray has disappeared. */
   beReachable(): void {
     if (this.#window?.isVisible() !== true) this.show()
   }
 
   /**
-   * Sets whether the popover stays open when it loses the focus. The page requests this, and a new or crashed page
-   * resets it.
+   * Sets whether the popover stays open when it loses the focus. The page calls this. Loading a page, also after a
+   * crash, resets it.
    */
   stay(stay: boolean): void {
     this.#staying = stay
   }
 
-  /** Keeps the popover open while it has an open dialog or menu of the system, because the dialog takes the focus. */
+  /** Keeps the popover open while it shows a dialog or menu of the system, which takes the focus from the window. */
   dialogOpen(open: boolean): void {
     this.#dialogs += open ? 1 : -1
   }
 
   /**
-   * Changes the layout. Returns true when that needs another window, which the caller has to show, with the view that
-   * the page has shown. While a form has input, the window is kept, and has a frame or none as before.
+   * Changes the layout. Returns true if the window had to be closed, because its frame does not fit the layout. The
+   * caller must then show a new window with the view that the page had shown. While a form has unsaved input, the
+   * window stays as it is, with or without a frame.
    */
   setLayout(mode: LayoutMode): boolean {
     this.#place.keep(this.#window)
@@ -167,7 +168,7 @@ export class MainWindow {
     this.#sessionEnd = listener
   }
 
-  /** Makes closing the window really close it from now on. */
+  /** From now on, closing the window destroys it instead of hiding it. */
   leave(): void {
     if (this.#leaving) return
     this.#leaving = true
@@ -219,18 +220,22 @@ export class MainWindow {
   }
 
   /**
-   * Without a tray, only a frame lets the user move and close the window. In the wide layout, only macOS draws window
-   * buttons on a window without a frame.
+   * Without a tray icon, the user needs a frame to move and close the window. In the wide layout, only macOS draws
+   * window buttons on a window without a frame.
    */
   #needsFrame(): boolean {
     const { hasTray, platform } = this.#makings
     return !hasTray() || (this.#place.mode === 'wide' && platform !== 'darwin')
   }
 
-  /** A frame cannot be changed later. The page shows the app's state, so another window shows the same. */
+  /**
+   * Returns true when the window has to be replaced, because Electron cannot add or remove a frame later. The page
+   * shows the app's state, so the new window shows the same.
+   */
   #isUnfitting(): boolean {
     if (this.#framed === this.#needsFrame()) return false
-    // What was typed into a form is only in the page. A lost tray cannot wait, because the window has no buttons then.
+    // Unsaved input exists only in the page, so the window is normally kept then. But when the tray has disappeared,
+    // the window is replaced in any case, because it has no buttons.
     return !this.#staying || !this.#makings.hasTray()
   }
 
@@ -255,7 +260,7 @@ export class MainWindow {
     if (platform !== 'linux') window.setSkipTaskbar(popover)
     if (platform !== 'darwin') return
     window.setWindowButtonVisibility(!popover)
-    // The Dock's icon is shown and hidden elsewhere, so the window need not change the kind of the program.
+    // dock-icon.ts shows and hides the Dock icon, so this call must not do that too.
     window.setVisibleOnAllWorkspaces(popover, {
       visibleOnFullScreen: popover,
       skipTransformProcessType: true,

@@ -1,4 +1,7 @@
-/** Parses and checks catalogues: one JSON object for each language, with sections of keys. English is the source. */
+/**
+ * Parses and checks message catalogues. A catalogue is one JSON object per language, with sections that contain
+ * messages by key. English is the source.
+ */
 import { choicesIn, literalOf, parametersOf, parseMessage, shownIn } from './parse.mjs'
 
 /**
@@ -7,13 +10,14 @@ import { choicesIn, literalOf, parametersOf, parseMessage, shownIn } from './par
  * @typedef {{ catalogue: Catalogue, faults: string[] }} Read `faults` are whole sentences
  */
 
-/** The language that every other one is translated from. */
+/** The language from which all others are translated. */
 export const source = 'en'
 
 const keyShape = /^[a-z][A-Za-z0-9]*$/
 
 /**
- * Parses the content of a language's file, which is undefined if the file is not JSON. A message that cannot be parsed is left out and is described in `faults`.
+ * Parses the content of one language's catalogue. `json` is undefined if the file is not JSON. A message that cannot be
+ * parsed is left out, and `faults` describes it.
  * @param {string} language
  * @param {unknown} json
  * @returns {Read}
@@ -75,7 +79,7 @@ export function faultsOf(language, translation, english) {
   ]
 }
 
-/** Returns the faults in the plural forms of the source itself. @param {Catalogue} english @returns {string[]} */
+/** Returns the faults in the plural forms of the English catalogue itself. */
 export function sourceFaults(english) {
   return keysOf(english).flatMap(([section, key, parts]) =>
     pluralFaults(source, parts).map((each) => `${source}.json: ${section}.${key} ${each}.`),
@@ -94,7 +98,8 @@ const keysOf = (catalogue) =>
 function messageFaults(language, parts, original) {
   const [own, asked] = [parametersOf(parts), parametersOf(original)]
   if (typeof own === 'string' || typeof asked === 'string') return []
-  // A parameter that is not shown only chooses between forms, and another language may need no forms.
+  // A parameter that the text does not show only chooses between forms, and another language may not need several
+  // forms.
   const lost = shownIn(original).filter((name) => !own.has(name))
   const invented = [...own.keys()].filter((name) => !asked.has(name))
   const changed = [...own].filter(([name, type]) => asked.has(name) && !isSame(type, asked.get(name)))
@@ -136,8 +141,8 @@ function pluralFaults(language, parts) {
 }
 
 /**
- * Whether a translation is the English text. Single words such as "Team" may be the same in two languages, and so may
- * the product's name.
+ * Returns whether a translation is identical to the English text. Only texts of several words count, because a word
+ * such as "Team" may be the same in both languages. The product's name does not count as a word.
  * @param {readonly Part[]} parts @param {readonly Part[]} original
  */
 function isUntranslated(parts, original) {

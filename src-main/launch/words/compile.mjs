@@ -1,4 +1,7 @@
-/** Compiles the texts of all catalogues into the texts of all modules. Reads and writes no files. */
+/**
+ * Compiles the message catalogues to TypeScript modules. This module reads and writes no files; it gets and returns
+ * texts.
+ */
 import { readCatalogue, source } from './catalogue.mjs'
 import { printLanguages, printMessages, printSection } from './print.mjs'
 import { pseudoMessage, pseudos } from './pseudo.mjs'
@@ -8,7 +11,8 @@ import { pseudoMessage, pseudos } from './pseudo.mjs'
  */
 
 /**
- * Returns the modules by their path below the folder `made`, and a sentence for each message that cannot be compiled.
+ * Returns the TypeScript modules by their path below the folder `made`, and a sentence for each message that cannot be
+ * compiled.
  * @param {ReadonlyMap<string, string>} texts the JSON of each language, English among them
  * @param {{ withPseudo: boolean }} wish
  * @returns {{ files: Map<string, string>, faults: string[] }}

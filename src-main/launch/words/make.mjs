@@ -13,7 +13,7 @@ const languageFile = /^([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.json$/
 const madeFolder = (root) => join(root, 'src-preload', 'words', 'made')
 
 /**
- * Returns the texts of the catalogues by language, the source first.
+ * Returns the JSON texts of the catalogues by language, with the source language first.
  * @param {string} root
  * @returns {Map<string, string>}
  */
@@ -27,8 +27,8 @@ export function catalogueTexts(root) {
 }
 
 /**
- * Compiles the catalogues if necessary. Resolves to undefined, or to a sentence that describes the error. A translation
- * that lacks a message takes the English one; the tests report it.
+ * Compiles the catalogues if necessary. Resolves to undefined, or to a sentence that describes the error. If a
+ * translation lacks a message, the English one is used; the tests report it.
  * @param {string} root
  * @param {{ release?: boolean }} [wish] `release` leaves out the pseudo-languages
  * @returns {Promise<string | undefined>}
@@ -38,7 +38,8 @@ export async function ensureWords(root, { release = false } = {}) {
   const stamp = join(madeFolder(root), '.stamp')
   const hash = hashOf(texts, release)
   if (readIfThere(stamp) === hash) return undefined
-  // The parser is a package, and this module is also loaded before the packages are installed.
+  // The parser is an npm package, but this module is also loaded before the packages are installed. The import is
+  // therefore dynamic.
   const { compile } = await import('./compile.mjs')
   const { files, faults } = compile(texts, { withPseudo: !release })
   if (faults.length > 0) return `The texts in resources/words can't be compiled:\n${faults.join('\n')}`
@@ -50,7 +51,7 @@ export async function ensureWords(root, { release = false } = {}) {
 }
 
 /**
- * Compiles the catalogues again whenever one of them is saved, as long as this process runs. A fault is only printed.
+ * Compiles the catalogues again whenever one of them is saved, until this process ends. Faults are only printed.
  * @param {string} root
  * @param {(line: string) => void} say
  */
@@ -86,7 +87,7 @@ function readIfThere(file) {
   }
 }
 
-/** Removes what an earlier run made and this one does not. @param {string} root @param {Map<string, string>} files */
+/** Removes the files of an earlier compilation that this one no longer produces. */
 function removeOthers(root, files) {
   const folder = madeFolder(root)
   mkdirSync(folder, { recursive: true })
@@ -98,8 +99,8 @@ function removeOthers(root, files) {
 }
 
 /**
- * Replaces a file at once, so that a process which reads it meanwhile gets the old or the new text. A file that would
- * not change is not touched, so that a development server does not reload it.
+ * Replaces a file atomically, so that a concurrent reader gets either the old or the new text. A file whose text is
+ * unchanged is not touched, so that a development server does not reload it.
  * @param {string} file @param {string} text
  */
 function writeIfChanged(file, text) {

@@ -1,6 +1,6 @@
 /**
- * Parses one message of a catalogue. Only the part of ICU MessageFormat is accepted that needs no code at run time
- * beyond a few lines over `Intl`: text, {name}, {name, number}, plural and select.
+ * Parses one message of a catalogue. Only a part of ICU MessageFormat is accepted, so that formatting at run time needs
+ * just a few lines around `Intl`: text, {name}, {name, number}, plural and select.
  */
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 
@@ -31,8 +31,8 @@ const reasons = {
  * @returns {Part[] | string}
  */
 export function parseMessage(message) {
-  // ICU reads '{ as a brace that is shown, so "l'{item}" would lose its parameter without any error. Two apostrophes
-  // in a row are one that is shown.
+  // In ICU, an apostrophe before a brace makes the brace literal, so "l'{item}" would silently lose its parameter. Two
+  // apostrophes in a row are shown as one.
   if (/(?<!')(?:'')*'[{}]/.test(message))
     return "an apostrophe hides the brace after it; write ’ instead of '"
   try {

@@ -1,4 +1,4 @@
-/** Prints catalogues as TypeScript: types of keys and parameters, and for each language one file for each section. */
+/** Prints the catalogues as TypeScript: the types of keys and parameters, and one file per section and language. */
 import { parametersOf } from './parse.mjs'
 import { pseudos } from './pseudo.mjs'
 

@@ -1,7 +1,8 @@
 /**
- * Makes the pseudo-languages en-XA and ar-XB from English: with accents, longer by about 40 percent, and in brackets. On
- * screen, text without brackets was not translated, and brackets that are cut show that a longer language would be cut
- * too. ar-XB has the same texts and the direction of Arabic, so the page is laid out from right to left.
+ * Makes the pseudo-languages en-XA and ar-XB from English: the texts get accents and brackets and become about 40
+ * percent longer. On screen, text without brackets was not translated, and a missing bracket shows that a longer
+ * translation would be cut off too. ar-XB has the same texts but is written from right to left like Arabic, which tests
+ * the layout.
  */
 
 /** @typedef {import('./parse.mjs').Part} Part */
@@ -16,7 +17,7 @@ export function pseudoMessage(parts) {
   return ['⟦', ...parts.map(pseudoPart), padding(Math.ceil(lettersIn(parts) * 0.4)), '⟧']
 }
 
-/** Returns tildes with a space after each eighth, because a longer word would not fit into a line. @param {number} length */
+/** Returns tildes with a space after every eighth one, because a longer word would not fit on a line. */
 function padding(length) {
   return '~'.repeat(length).replace(/~{8}(?=~)/g, '$& ')
 }

@@ -1,4 +1,4 @@
-/** Adds indexes for searches that have few matches: one for each kind of choice, and one for descriptions. */
+/** Adds indexes for searches with few matches: by team, by category and by description. */
 import type { Migration } from '../../storage/migrate.ts'
 
 export const search: Migration = (db) => {

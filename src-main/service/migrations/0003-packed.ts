@@ -1,5 +1,6 @@
 /**
- * Adds compact copies of the columns that searches use, so that not every entry need be read when the program starts.
+ * Adds compact copies of the columns that searches use, so that the program does not have to read every entry when it
+ * starts.
  */
 import type { Migration } from '../../storage/migrate.ts'
 

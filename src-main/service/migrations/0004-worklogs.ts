@@ -1,6 +1,6 @@
 /**
- * Adds the values that version 1.0 of the interface states more exactly than version 2.0: the time of day and fractions
- * of minutes.
+ * Adds the values that version 1.0 of the interface contains more exactly than version 2.0: the time of day, and
+ * fractions of minutes.
  */
 import type { Migration } from '../../storage/migrate.ts'
 

@@ -30,8 +30,8 @@ export const newEntry = z.strictObject({ user: id, date, minutes, item: id, ...o
 export type NewEntry = z.infer<typeof newEntry>
 
 /**
- * The body of an update request. An absent property is not changed, and `null` clears one. Properties that only the
- * service sets are ignored, so that a client can send back an entry as it was read.
+ * The body of an update request. An absent property is not changed, and `null` clears a property. Properties that only
+ * the service sets are ignored, so that a client can read an entry and send it back.
  */
 export const entryChange = z.strictObject(
   {
@@ -55,7 +55,7 @@ export const entryChange = z.strictObject(
 export type EntryChange = z.infer<typeof entryChange>
 
 /**
- * Properties that an account can require although the interface does not
+ * Optional properties of the interface that an account can require
  * (docs/interfaces/time-tracking.md#required-properties).
  */
 export const optionalProperties = [

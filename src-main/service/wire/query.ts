@@ -56,8 +56,8 @@ export const filterValue = {
 } as const
 
 /**
- * A first or last time in a filter of version 1.0. If the client did not encode the plus sign of an offset, it arrives
- * as a space.
+ * The earliest or latest time in a filter of version 1.0. If the client did not encode the plus sign of an offset, it
+ * arrives as a space.
  */
 export const dateTimeBound = z
   .string()

@@ -1,7 +1,7 @@
 /** Schemas and error messages that several schemas share. Each message says what the property must be. */
 import * as z from 'zod'
 
-/** Returns the `error` option of a zod schema. It has different messages for an absent and for an invalid value. */
+/** Returns the `error` option of a zod schema, with different messages for an absent and for an invalid value. */
 export function must(be: string) {
   return {
     error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${be}`),
@@ -9,7 +9,7 @@ export function must(be: string) {
 }
 
 /**
- * A string that can be stored unchanged. Half of a surrogate pair is refused, because it would be stored as another
+ * A string that can be stored unchanged. Half of a surrogate pair is refused, because SQLite would store another
  * character.
  */
 export const text = z.string(must('text')).refine((value) => value.isWellFormed(), 'must be well-formed text')
@@ -47,11 +47,11 @@ export const date = z
 export function isDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const time = Date.parse(`${value}T00:00:00Z`)
-  // `Date.parse` reads 31 February as a day in March.
+  // `Date.parse` accepts 31 February and treats it as a day in March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-/** The `error` option for the schema of a body. */
+/** The `error` option for a schema whose value must be a JSON object. */
 export const object = {
   error: (issue: { code?: string }) => (issue.code === 'invalid_type' ? 'must be a JSON object' : undefined),
 }
@@ -59,5 +59,5 @@ export const object = {
 /** A link. Its `href` has no origin. */
 export const link = z.object({ href: z.string() })
 
-/** The body of every error, and of the answer to a delete request. */
+/** The body of every error response, and of the response to a delete request. */
 export const message = z.object({ message: z.string() })

@@ -5,8 +5,8 @@ import { must, text } from './text.ts'
 const grantType = (value: string) => z.literal(value, must(`"${value}"`))
 
 /**
- * The documents do not say how the account id is sent (docs/interfaces/time-tracking.md#names). Clients send a string
- * or a number.
+ * The documentation does not say how the account id is sent (docs/interfaces/time-tracking.md#names). Clients send a
+ * string or a number.
  */
 const accountId = z.union([text, z.number()]).optional()
 
@@ -30,7 +30,8 @@ const olderNames = ['grant-type', 'client-id', 'client-secret']
 
 /**
  * Accepts both forms and returns the documented one. Unknown properties are ignored, as OAuth requires (RFC 6749 §3.2).
- * The property names decide which form is checked, so that error messages contain the names that were sent.
+ * The names of the properties determine which form is checked, so that error messages contain the names that the client
+ * sent.
  */
 export const tokenRequest = z
   .record(z.string(), z.unknown(), { error: 'must be a JSON object' })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readStartTime } from '../start-time.ts'
 import { description, id, must, object } from './text.ts'
 
-/** A date and time of day. Without an offset it is in UTC. */
+/** A date and time of day. Without an offset, they are in UTC. */
 export const dateTime = z
   .string(must('an ISO 8601 date and time'))
   .refine((value) => readStartTime(value) !== undefined, 'must be an ISO 8601 date and time')
@@ -21,7 +21,10 @@ const optional = {
   worklogBillableMinutes: billableMinutes.nullish(),
 }
 
-/** Properties that only the service sets. They are ignored, so that a client can send back a worklog as it was read. */
+/**
+ * Properties that only the service sets. They are ignored in requests, so that a client can read a worklog and send it
+ * back.
+ */
 const responseOnly = {
   worklogId: z.unknown().optional(),
   createdDate: z.unknown().optional(),
@@ -35,7 +38,7 @@ export const newWorklog = z.strictObject(
   object,
 )
 
-/** The body of an update request. An absent property is not changed, and `null` clears one. */
+/** The body of an update request. An absent property is not changed, and `null` clears a property. */
 export const worklogChange = z.strictObject(
   {
     itemId: id.optional(),

@@ -1,6 +1,6 @@
 /**
- * Prevents an entry from being sent or saved twice when saving it is undone and then redone. A restored entry may first
- * be looked up at the service, and the commands that created an entry can be found quickly.
+ * Prevents an entry from being sent or saved twice when the user undoes and then redoes saving it. A restored entry may
+ * first be looked up at the service. An index finds the commands that created an entry.
  */
 import type { Migration } from '../migrate.ts'
 

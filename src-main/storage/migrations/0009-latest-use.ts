@@ -1,4 +1,4 @@
-/** Adds an index for the latest use of each item, so that it is found without reading all entries. */
+/** Adds an index for the latest use of each item. Without it, that query would read all entries. */
 import type { Migration } from '../migrate.ts'
 
 export const latestUse: Migration = (db) => {

@@ -1,4 +1,7 @@
-/** Adds the teams and categories that occur in the user's own entries, with the names that the user gave them. */
+/**
+ * Adds a table of the teams and categories that occur in the user's own entries, with the names that the user gave
+ * them.
+ */
 import type { Migration } from '../migrate.ts'
 
 export const knownValues: Migration = (db) => {

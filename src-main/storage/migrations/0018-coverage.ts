@@ -1,6 +1,6 @@
 /**
- * Adds a table that records how far back an account's entries have been read. It has a row only for accounts whose
- * entries are all to be read.
+ * Adds a table that records how far back an account's entries have been read. It has a row only for accounts for which
+ * the program reads all entries.
  */
 import type { Migration } from '../migrate.ts'
 
