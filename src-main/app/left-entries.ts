@@ -26,7 +26,7 @@ export interface LeftParts {
 
 export class LeftEntries {
   readonly #parts: LeftParts
-  /** Entries in the recovery logs of accounts that the database does not know, by connection id. */
+  /** Entries from the recovery logs of accounts that are not in the database, by connection id. */
   readonly #logs: ReadonlyMap<string, readonly EntryRecord[]>
 
   constructor(parts: LeftParts) {

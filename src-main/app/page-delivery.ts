@@ -47,7 +47,7 @@ export function contentSecurityPolicy(connect: Reach, scripts: readonly string[]
 }
 
 /**
- * Returns the headers of every answer, even of refusals. `scripts` are the hashes from the page's own file ({@link
+ * Returns the headers of every response, even of refusals. `scripts` are the hashes from the page's own file ({@link
  * scriptsOf}).
  */
 export function pageHeaders(connect: Reach, scripts: readonly string[]): Readonly<Record<string, string>> {

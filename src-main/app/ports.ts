@@ -56,7 +56,7 @@ export interface Shell {
   keys?(): KeyStates
 }
 
-/** Returns the name that the page uses for a platform. Every platform other than macOS and Windows counts as Linux. */
+/** Returns the page's name for a platform. Every platform other than macOS and Windows is treated as Linux. */
 export function platformOf(platform: NodeJS.Platform): AppDescription['platform'] {
   if (platform === 'darwin') return 'macos'
   return platform === 'win32' ? 'windows' : 'linux'

@@ -66,7 +66,7 @@ export class Workspaces {
   }
 
   /**
-   * Makes another connection the active one. Switches run one after the other; the promise resolves when this one is
+   * Makes another connection the active one. Switches run one after the other; the promise resolves when this switch is
    * complete.
    */
   show(connection: Connection): Promise<void> {

@@ -65,7 +65,8 @@ export class Access {
     if (!link) return undefined
     this.#links = this.#links.filter((each) => each !== link)
     const now = this.#clock.nowMs()
-    // The second condition ends links when the clock was set back, because they would otherwise stay valid for longer.
+    // The second condition ends links when the clock was set back, because they would otherwise stay valid for too
+    // long.
     if (now > link.endsAtMs || now < link.endsAtMs - linkLifeMs) return undefined
     const admission = { cookie: newSecret(), pageKey: newSecret() }
     const session = {
@@ -105,7 +106,7 @@ export class Access {
   }
 }
 
-/** Compares two secrets in constant time. */
+/** Compares two secrets in constant time, so that the response time does not reveal how much of a guess is right. */
 export function sameSecret(one: string, other: string): boolean {
   return timingSafeEqual(digestOf(one), digestOf(other))
 }

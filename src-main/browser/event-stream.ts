@@ -115,7 +115,7 @@ export class EventStream {
     this.#stopHeartbeat = undefined
   }
 
-  /** Sends a comment line at intervals, so that proxies keep the connection open and dead connections are detected. */
+  /** Sends a comment line at intervals, so that proxies keep the connection open and dead connections are noticed. */
   #keepAlive(): void {
     if (this.#stopHeartbeat !== undefined || this.#open.size === 0) return
     this.#stopHeartbeat = this.#clock.after(heartbeatMs, () => {

@@ -36,7 +36,7 @@ export function openLink(link: string, folder: string): void {
   try {
     writeFileSync(file, redirectFile(origin, hash.slice(1)), { mode: 0o600, flag: 'wx' })
   } catch {
-    // The link is also printed, so the user can open it by hand.
+    // If the file cannot be written, no browser is opened. The link is also printed, so the user can open it by hand.
     return
   }
   const [command, ...args] = opener

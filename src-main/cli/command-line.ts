@@ -41,7 +41,10 @@ export interface Properties {
   readonly billable: string | undefined
 }
 
-/** The orders that need access to the app. Exports do not, because they must also work when the app cannot start. */
+/**
+ * The orders that need access to the app. Exports are not among them, because they must also work when the app cannot
+ * start.
+ */
 export type AppOrder = Exclude<Order, { do: 'export' }>
 
 export interface CommandLine {
@@ -143,7 +146,7 @@ type Values = Partial<Record<'at' | 'day' | 'note' | 'format' | 'to' | keyof Pro
   unsent?: boolean
 }
 
-/** Returns what the user wants to be done, or a sentence that describes the error in the arguments. */
+/** Returns the parsed order, or a sentence that describes the error in the arguments. */
 function orderOf(command: Command, words: string[], values: Values): Order | Sentence {
   const { at, day, note, set = [], team, category, billable } = values
   const said = { team, category, billable }

@@ -1,6 +1,6 @@
 /**
- * Finds the item that the user typed. If several items match, none is returned, because time must not be logged on the
- * wrong one.
+ * Finds the item that matches the typed text. If several items match, none is chosen, because time must not be logged
+ * on the wrong one.
  */
 import type { Item } from '#preload/model/item.ts'
 import { readItemLink } from '#preload/rules/item-link.ts'

@@ -1,4 +1,7 @@
-/** The error for an order that cannot be carried out for a reason that the user can fix. Nothing was changed. */
+/**
+ * The error for an order that cannot be carried out for a reason that the user can fix. When it is thrown, nothing was
+ * changed.
+ */
 export class NotDone extends Error {
   override name = 'NotDone' as const
   readonly code: string

@@ -1,4 +1,7 @@
-/** Returns a function that formats a time of day for the user's locale. An unknown locale such as `C` is ignored. */
+/**
+ * Returns a function that formats a time of day for the user's locale. An unknown locale such as `C` is ignored,
+ * because `Intl` would throw.
+ */
 export function clockTimeFor(locale: string, zone?: string): (at: string) => string {
   const format = formatFor(locale, zone) ?? formatFor(undefined, zone)
   return (at) => format?.format(new Date(at)) ?? at.slice(11, 16)

@@ -16,9 +16,9 @@ export const appId = 'app.tallystick'
 export const unpackagedAppId = 'app.tallystick.unpackaged'
 
 /**
- * The class that Windows calls when a notification is clicked. Electron writes it into the registry and into the
- * shortcut, so it must never change. Without it Electron would choose another one in every run (Electron:
- * app.setToastActivatorCLSID).
+ * The id of the COM class that Windows calls when a notification is clicked. Electron writes the id into the registry
+ * and into the shortcut, so it must never change. Without this id, Electron would choose a new one in every run
+ * (Electron: app.setToastActivatorCLSID).
  */
 export const toastActivator = '{6C1312B3-0939-4BA4-9ACC-B87F837C9162}'
 

@@ -15,7 +15,7 @@ const monitor = {
   member: 'GetIdletime',
 } as const
 
-/** After this time in milliseconds the user counts as away, for example for reminders. */
+/** The user counts as away after this many milliseconds without input, for example for reminders. */
 const awayMs = 5 * 60_000
 
 export class Idle {
@@ -23,7 +23,7 @@ export class Idle {
   readonly #compositor: Pick<WaylandIdle, 'ms'> | undefined
   #lastMs = 0
 
-  /** `compositor` is undefined when the compositor does not report idle time. */
+  /** `compositor` is undefined if the desktop is not on Wayland or its compositor does not report idle time. */
   constructor(desktop: Desktop, bus: SessionBus | undefined, compositor?: Pick<WaylandIdle, 'ms'>) {
     this.#bus = isWayland(desktop) ? bus : undefined
     this.#compositor = isWayland(desktop) ? compositor : undefined

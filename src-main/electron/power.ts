@@ -1,6 +1,6 @@
 /**
- * Passes on the machine's power events: sleep, lock, wake-up, unlock and shutdown. Linux reports only waking up and
- * shutting down (Electron: powerMonitor), so the app also watches the clock itself.
+ * Reports the machine's power events to the app: sleep, lock, wake-up, unlock and shutdown. Linux reports only waking
+ * up and shutting down (Electron: powerMonitor), so the app also watches the clock itself.
  */
 import { powerMonitor } from 'electron'
 
@@ -26,7 +26,7 @@ export function listenToPower({ away, wake, shutDown }: PowerMakings): () => voi
       shutDown()
     },
   }
-  // In Electron's types each event is a separate overload; all of these accept a listener without arguments.
+  // Electron's types have a separate overload for each event. All of these events accept a listener without arguments.
   const each = Object.entries(listeners) as ['resume', () => void][]
   for (const [event, listener] of each) powerMonitor.on(event, listener)
   return () => {

@@ -123,8 +123,8 @@ function untilNext(memory: ReminderMemory, facts: ReminderFacts): number {
     : (memory.idleRemindedAtMs === null
         ? (memory.idleSinceMs ?? nowMs) + graceMs
         : memory.idleRemindedAtMs + againMs) - nowMs
-  // A reminder that is due but must not be shown now, for example in the quiet hours, is checked again later, because
-  // no event reports the end of the quiet hours.
+  // A due reminder that must not be shown now, for example in the quiet hours, waits for the next check. No event
+  // reports the end of the quiet hours.
   return next <= 0 ? mostMs : Math.min(Math.max(next, leastMs), mostMs)
 }
 

@@ -92,7 +92,6 @@ export class Remindings {
   }
 }
 
-/** Returns the title and body of a reminder. */
 export function wordsOf(reminder: Reminder, nowMs: number): [title: string, body: string] {
   switch (reminder.kind) {
     case 'no-timer': {

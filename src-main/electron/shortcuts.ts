@@ -1,6 +1,6 @@
 /**
  * Registers the two global shortcuts and updates them when the settings change. A shortcut that does not work is shown
- * in the tray's menu and logged. It is not an error, because everything can be done without shortcuts.
+ * in the tray's menu and logged. This is not an error, because the user can do everything without shortcuts.
  */
 import { globalShortcut } from 'electron'
 import type { KeyStates } from '#preload/model/key-state.ts'
@@ -90,8 +90,8 @@ export class Shortcuts {
   }
 
   /**
-   * Registers a shortcut. Returns false when it is in use. Electron throws for an unknown key, which counts as false
-   * too.
+   * Registers a shortcut. Returns false when another program uses it, and also when Electron does not know the key and
+   * throws.
    */
   #tryRegister(which: WhichKeys, keys: string): boolean {
     try {
@@ -118,7 +118,7 @@ function unrepeated(clock: Clock, perform: () => void): () => void {
   return () => {
     const sinceLast = clock.nowMs() - lastMs
     lastMs = clock.nowMs()
-    // The shortcut must still work if the clock was set back.
+    // If the clock was set back, `sinceLast` is negative; the shortcut must still work then.
     if (sinceLast >= repeatMs || sinceLast < 0) perform()
   }
 }

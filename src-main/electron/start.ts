@@ -40,9 +40,9 @@ export interface Surroundings {
 }
 
 /**
- * Starts the host. Call it before `ready`, and do not await it at the top level of the entry file, because `ready`
- * waits until the entry has run (electron#40719). Everything that must happen before `ready` is done before the first
- * `await`. The promise resolves when the host is running or has refused to start; it never rejects.
+ * Starts the host. Call it before `ready`, but do not await it at the top level of the entry file, because Electron
+ * emits `ready` only after that file has run (electron#40719). Everything that must happen before `ready` is done
+ * before the first `await`. The promise resolves when the host is running or has refused to start; it never rejects.
  */
 export async function start(compose: Compose, { argv, env, from, platform }: Surroundings): Promise<void> {
   electron.enableSandbox()
@@ -123,8 +123,8 @@ async function sessionBus(
 }
 
 /**
- * Puts Chromium's files into the data folder. The lock for a single instance is one of them. The files that Chromium
- * can create again go to `cache`. Returns the error if that fails.
+ * Puts Chromium's files into the data folder, including the lock that allows only a single instance. Files that
+ * Chromium can create again go to the folder `cache`. Returns the error if that fails.
  */
 function takeProfile(dataFolder: string, cache: string | undefined): unknown {
   const profile = resolve(join(dataFolder, 'chromium'))

@@ -31,8 +31,8 @@ const minuteMs = 60_000
 const minuteNs = 60_000_000_000
 const dayMs = 86_400_000
 /**
- * Dates must be at least a few days within the years 0001 to 9999, because a time zone may shift a date near the limit
- * to a year outside that range.
+ * Dates must be at least a few days within the years 0001 to 9999. A time zone may otherwise shift a date near the
+ * limit to a year outside that range.
  */
 const earliestMs = Date.parse('0001-01-03T00:00Z')
 const latestMs = Date.parse('9999-12-29T00:00Z')

@@ -1,6 +1,7 @@
 /**
- * The log is for finding the cause of a problem later. It contains only ids, counts and codes. It must never contain a
- * description, a token, a secret, or a header or body of a request, because users may send the log to others.
+ * Defines the log, which helps to find the cause of a problem later. It contains only ids, counts and codes. It must
+ * never contain a description, a token, a secret, or a header or body of a request, because users may send the log to
+ * others.
  */
 export type LogValue = string | number | boolean | null | undefined
 export type LogFields = Record<string, LogValue>
@@ -35,7 +36,7 @@ export function onceAMinute(log: Log, nowMs: () => number): Pick<Log, 'warn'> {
     warn(event, fields) {
       const now = nowMs()
       const { atMs, count } = last.get(event) ?? { atMs: -Infinity, count: 0 }
-      // If the clock was set back, the warning is written at once.
+      // If the clock was set back, the time since the last warning is unknown, so the warning is written.
       const isDue = now - atMs >= minuteMs || now < atMs
       last.set(event, isDue ? { atMs: now, count: 0 } : { atMs, count: count + 1 })
       if (isDue) log.warn(event, count > 0 ? { ...fields, alsoRefused: count } : fields)

@@ -1,6 +1,6 @@
 /**
- * Returns a random number in [0, 1). A simulation passes a seeded generator instead of `systemRandom` to be
- * reproducible.
+ * Returns a random number in [0, 1). A simulation uses a seeded generator instead of `systemRandom`, so that it can be
+ * repeated.
  */
 export type Random = () => number
 

@@ -1,6 +1,6 @@
 /**
  * Builds out/ from the sources. The build takes seconds, so it is skipped when the sources have not changed since the
- * last one.
+ * last build.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -39,8 +39,8 @@ function read(file) {
 }
 
 /**
- * Returns whether the installed packages match the lockfile. npm writes a record of the packages at the end of an
- * installation, so the record is missing after a failed one.
+ * Returns whether the installed packages match the lockfile. npm writes its record of the installed packages last, so
+ * the record is missing after a failed installation.
  * @param {string} root
  */
 function agrees(root) {
@@ -71,7 +71,7 @@ function isForHere({ os, cpu, libc }) {
  */
 export async function ensureInstalled(root, say) {
   if (isInstalled(root)) return undefined
-  // If node_modules is a link, npm would follow it and delete the contents of the folder that it points to.
+  // If node_modules is a symbolic link, npm would follow it and delete the contents of the folder that it points to.
   if (isLink(join(root, 'node_modules'))) return 'node_modules is a link to another folder; run npm ci there.'
   say('Installing the packages (first start only, about half a minute) …')
   const began = Date.now()
@@ -85,7 +85,7 @@ export async function ensureInstalled(root, say) {
   return undefined
 }
 
-/** Returns false also when nothing exists at the path. @param {string} path */
+/** Returns whether the path is a symbolic link. Returns false if nothing exists there. */
 const isLink = (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Prepares a clone of the repository for running: installs the packages, finds Node 24, compiles the texts and
- * builds. `npm run build` runs this module directly.
+ * Prepares a clone of the repository for running: installs the packages, finds Node 24, compiles the message catalogues
+ * and builds. `npm run build` runs this module directly.
  */
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.mjs'

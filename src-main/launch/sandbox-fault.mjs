@@ -13,7 +13,7 @@ export function isSandboxFault(stderr) {
 }
 
 /**
- * Returns the two remedies, each as a command to type. Running without the sandbox is not one of them.
+ * Returns the two remedies, each as a command to type. Turning the sandbox off is deliberately not one of them.
  * @param {string} binary the path of Electron's executable
  */
 export function sandboxRemedies(binary) {

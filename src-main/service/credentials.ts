@@ -1,6 +1,6 @@
 /**
- * Provides the credentials of a stand-alone service. A demonstration that keeps its data in memory and is reachable
- * only from this machine has published secrets, so that examples and tests need no set-up. In every other case (a data
+ * Provides the credentials of a stand-alone service. If the service keeps its data in memory and is reachable only from
+ * this machine, its secrets are published ones, so that examples and tests need no set-up. In every other case (a data
  * file, another address, or an empty service) the secrets are random; they are created once and stored with the data.
  */
 import type { Database } from '../storage/database.ts'
@@ -17,7 +17,7 @@ export interface Credentials {
   readonly crm: CrmCredentials
 }
 
-/** The member and the team administrator belong to the same team, the administrator to another one. */
+/** The member and the team administrator belong to one team, the administrator to another. */
 const people = [
   { id: '72010001', kind: 'admin', team: 'operations' },
   { id: '72010002', kind: 'team-admin', team: 'red' },

@@ -16,7 +16,7 @@ export interface Directory extends DirectoryAnswer {
   readonly syncMs: number
 }
 
-/** The results `not-syncable` and `syncing` mean that no synchronization was started. */
+/** With the results `not-syncable` and `syncing`, no synchronization was started. */
 export type SyncResult = 'not-syncable' | 'syncing' | { readonly finished: Promise<void> }
 
 export class Directories {

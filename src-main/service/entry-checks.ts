@@ -55,8 +55,8 @@ export function withCategory(
 }
 
 /**
- * Throws {@link Problem} 400, whose message names the invalid property. `before` is the previous version of the entry:
- * an option that it had is accepted even if it was archived since.
+ * Throws {@link Problem} 400 with the name of the invalid property. `before` is the previous version of the entry: an
+ * option that it had is accepted even if the option was archived since.
  */
 export function checkEntry(
   facts: EntryFacts,

@@ -28,12 +28,12 @@ export interface Place {
   readonly n: number
 }
 
-/** A list request (docs/interfaces/time-tracking.md#list). */
+/** A parsed list request (docs/interfaces/time-tracking.md#list). */
 export interface EntryQuery {
   readonly size: number
   readonly order: Order
   readonly after: Place | undefined
-  /** The conditions that an entry must meet, all of them. They include the caller's permissions. */
+  /** An entry must meet all these conditions. They include the caller's permissions. */
   readonly conditions: readonly Condition[]
 }
 
@@ -112,9 +112,10 @@ export function pageStatement(selected: string, { conditions, order, after, size
 }
 
 /**
- * Returns the table with the index that SQLite must use. SQLite does not know how many entries meet a condition, so it
- * may choose an index without the other properties and look up each entry in the table. With many entries, that takes
- * much longer than reading all of this index. Without conditions, SQLite chooses an index by the sort order.
+ * Returns the table with the index that SQLite must use. SQLite does not know how many entries meet a condition. It may
+ * therefore choose an index that lacks the other properties, and look up each entry in the table. With many entries,
+ * that takes much longer than reading the whole index that is chosen here. Without conditions, SQLite chooses an index
+ * that fits the sort order.
  */
 function indexed(conditions: readonly Condition[]): string {
   if (conditions.length === 0) return 'entry'

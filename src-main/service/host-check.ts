@@ -1,5 +1,5 @@
 /**
- * Refuses requests to the stand-alone service whose Host header names another machine. In an attack by DNS rebinding, a
+ * Refuses requests to the stand-alone service whose Host header names another machine. This prevents DNS rebinding: a
  * page of another site uses a host name that resolves to this machine, and its requests contain that name.
  */
 import { isIP } from 'node:net'
@@ -30,7 +30,7 @@ export function foreignHost({ hosts, target }: Arrival, ownHosts: readonly strin
   )
 }
 
-/** Whether the host is a loopback host. `host` must have neither a port nor brackets. */
+/** Returns whether the host is a loopback host. `host` must have neither a port nor brackets. */
 export function isLoopback(host: string): boolean {
   if (host === '::1' || host.toLowerCase() === 'localhost') return true
   return isIP(host) === 4 && host.startsWith('127.')

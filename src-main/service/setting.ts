@@ -1,4 +1,4 @@
-/** Stores facts about the service itself in its file. */
+/** Stores named values about the service itself, such as the key that signs tokens, in its file. */
 import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 

@@ -110,7 +110,7 @@ async function fillElsewhere({ data, entries }: StandAloneFlags): Promise<void> 
     env: { ...process.env, [fillOnly]: 'yes' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // The child can be killed at any time: the entries are committed all at once or not at all.
+  // The child process can be killed at any time, because all entries are committed in one transaction.
   const end = () => {
     filling.kill('SIGKILL')
     process.exit(0)
@@ -162,8 +162,8 @@ function authorityOf({ address, port, family }: AddressInfo): string {
 }
 
 /**
- * Whether the published secrets may be used. They may if the data is not stored and the service is reachable only from
- * this machine.
+ * Returns whether the service may use the published secrets. It may if the data is not stored and the service is
+ * reachable only from this machine.
  */
 function isOpenDemonstration({ seed, data, host }: StandAloneFlags): boolean {
   return seed !== 'empty' && data === ':memory:' && isLoopback(host)

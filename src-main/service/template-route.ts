@@ -24,7 +24,7 @@ export class TemplateRoute {
     return answerText(200, this.#written.text)
   }
 
-  /** The list includes archived options, because clients need their labels to show old entries. */
+  /** Archived options are included, because clients need their labels to show old entries. */
   readonly options = (call: Call): Response => {
     const fieldId = call.param('customFieldId')
     const field = this.#store.read().byId.get(fieldId)

@@ -25,7 +25,7 @@ export function readToken(token: string, key: string): Grant | undefined {
   return { clientId, endsAtMs }
 }
 
-/** Compares two strings in constant time. */
+/** Compares two strings in constant time, so that the response time does not reveal how much of a guess is right. */
 export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))
 }

@@ -9,7 +9,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { Problem } from './problem.ts'
 
 export interface Attempt {
-  /** The id from the request, which may be any string of any length. */
+  /** The id from the request, not yet verified. It may be any string of any length. */
   readonly id: string
   readonly address: string
   readonly isRight: boolean

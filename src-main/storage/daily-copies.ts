@@ -1,6 +1,6 @@
 /**
- * Copies a database once a day and keeps seven copies (docs/reliability.md §2.9). A failed copy is only logged; the
- * next start or wake-up tries again.
+ * Copies a database once a day and keeps the latest seven copies (docs/reliability.md §2.9). If a copy fails, that is
+ * only logged; the next start or wake-up tries again.
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

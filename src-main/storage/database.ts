@@ -182,7 +182,7 @@ export class Database {
     if (this.#db.isOpen) this.#db.close()
   }
 
-  /** Returns the prepared statement and counts a write to its table, so the caller must run the statement at once. */
+  /** Returns the prepared statement. Also counts a write to its table, so the caller must run the statement at once. */
   #prepared(sql: string): Prepared {
     const prepared = this.#statements.get(sql) ?? this.#prepare(sql)
     const { writesTo } = prepared

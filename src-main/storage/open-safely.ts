@@ -58,9 +58,9 @@ export function copiesOf(path: string): string[] {
 }
 
 /**
- * Opens the file. It is checked for damage if `always` is set, or if its WAL is not empty, which means that it was not
- * closed cleanly. The WAL is looked at after the database was locked: before, another process could remove it by
- * closing the database. Opening changes no existing WAL. Throws `Damaged`.
+ * Opens the file. The file is checked for damage if `always` is set, or if its WAL is not empty: then it was not closed
+ * cleanly. The WAL is examined only after the database was locked, because until then another process could remove it
+ * by closing the database. Opening a database does not change an existing WAL. Throws `Damaged`.
  */
 function openChecked(path: string, always = false): Database {
   const database = new Database(path)

@@ -12,7 +12,7 @@ export function isRegular(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
   } catch {
-    // The link is circular.
+    // The path is a symbolic link that leads back to itself.
     return false
   }
 }

@@ -31,7 +31,7 @@ export class NobodyThere extends Error {
   override name = 'NobodyThere' as const
 }
 
-/** The program serves one client after the other. The client waits at most this many milliseconds for its turn. */
+/** The program serves one client at a time. A client waits at most this many milliseconds for its turn. */
 const patienceMs = 60_000
 
 /**

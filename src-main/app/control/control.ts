@@ -4,9 +4,9 @@
  * socket. A client that connects is therefore the user, and has the same rights as the page: it can run commands and
  * show the window.
  *
- * Visits are served one at a time, so the orders of one visit cannot mix with those of another, for example "find the
- * item by name, then start it or create it". The server greets a visitor when its turn has come, and the visitor sends
- * no order before that. A visitor that was disconnected without a greeting therefore knows that nothing was done.
+ * Clients are served one at a time, so that the orders of two clients cannot mix. For example, one client first finds
+ * an item by name, and then starts or creates it. The server greets a client when its turn has come, and the client
+ * sends no order before that. A client that was disconnected without a greeting therefore knows that nothing was done.
  */
 import { lstatSync, mkdtempSync, rmdirSync, unlinkSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'

@@ -10,8 +10,8 @@ import { isRegular } from '../../storage/regular-file.ts'
 export type Kind = 'file' | 'folder' | 'socket'
 
 /**
- * Returns whether the path is of this kind, this user owns it, and no one else may read, write or enter it. A symbolic
- * link is of no kind.
+ * Returns whether the path has this kind, belongs to this user, and is closed to everyone else. A symbolic link has
+ * none of the kinds.
  */
 export function isOursAlone(path: string, kind: Kind): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
@@ -55,9 +55,9 @@ const ourFiles =
   /^((tallystick|workspace)\.db|tallystick\.log|(accounts|config|control|instance)\.json|entries-.*\.twin)/
 
 /**
- * Creates the data folder so that only its owner can access it, or checks an existing one. Other users may list its
- * files, which are protected one by one, but they must not be able to write to the folder, because they could replace
- * files in it. Throws {@link SharedFolder}, {@link NotARegularFile} and errors of the file system.
+ * Creates the data folder so that only its owner can access it, or checks an existing one. Other users may list the
+ * folder, because each file in it is protected. They must not be able to write to it, because they could then replace
+ * files. Throws {@link SharedFolder}, {@link NotARegularFile} and errors of the file system.
  */
 export function takeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -33,8 +33,8 @@ export interface TrayWatch {
   /** True when the tray icon is probably visible now. */
   readonly hosted: boolean
   /**
-   * True when a panel has answered that it shows icons. Without an answer, `hosted` may still be true on a desktop that
-   * usually shows them.
+   * True when a panel has confirmed that it shows icons. Without an answer, `hosted` may still be true on a desktop
+   * that usually shows them.
    */
   readonly answered: boolean
   /**
@@ -53,7 +53,8 @@ export async function watchTray({ desktop, bus, clock, log }: TrayWatchMakings):
   // On X11 a panel may still show tray icons of the older kind, which do not use D-Bus.
   const withoutHost = desktop.session === 'wayland' ? false : presumed
   const lock = await watchLock(desktop, bus)
-  // While the screen is locked, GNOME has no panel; the panel may return when the screen is unlocked.
+  // GNOME hides its panel while the screen is locked, so a missing panel proves nothing then. The guess is used
+  // instead.
   let answered = await hasHost(bus)
   let hosted = answered || (lock.locked ? presumed : withoutHost)
   let forget: () => void = () => undefined

@@ -1,7 +1,7 @@
 /**
  * Reads the user's idle time from a Wayland compositor with the protocol ext-idle-notify-v1, which KDE, Sway, COSMIC
- * and Hyprland support (GNOME has its own interface). It uses a separate connection without any window, and implements
- * only the needed part of the wire protocol: numbers, one string, no file descriptors.
+ * and Hyprland support (GNOME has its own interface). The client uses a connection of its own without any window. It
+ * implements only the needed part of the wire protocol: numbers and strings, but no file descriptors.
  */
 import { connect, type Socket } from 'node:net'
 import { isAbsolute, join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Chooses the icon in the panel. Its shape shows the state of the timer, and its badge the state of sending. */
+/**
+ * Chooses the tray icon. Its shape shows the state of the timer, and its badge shows that entries need attention or
+ * cannot be sent.
+ */
 import type { TrayState } from './tray-state.ts'
 
 export interface Panel {
@@ -21,13 +24,15 @@ function nameOf(state: TrayState | undefined): string {
   return shape === 'idle' ? badge : `${shape}-${badge}`
 }
 
-/** A stopped run counts no time, so it looks idle. */
+/** A stopped run no longer counts time, so the icon is the same as without a run. */
 function shapeOf(state: TrayState | undefined): 'idle' | 'running' | 'paused' {
   const doing = state?.run?.state
   return doing === 'running' || doing === 'paused' ? doing : 'idle'
 }
 
-/** Returns the badge. Attention takes precedence over offline, which is shown only while entries wait to be sent. */
+/**
+ * Returns the badge. `attention` takes precedence over `offline`, which is shown only while entries wait to be sent.
+ */
 function badgeOf(state: TrayState | undefined): 'attention' | 'offline' | undefined {
   if (!state) return undefined
   const { attention, condition, queued, checking } = state.sync

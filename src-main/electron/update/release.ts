@@ -1,7 +1,7 @@
 /**
- * Reads the description of a release, which must be signed (docs/reliability.md §5.5). Only newer versions are
- * accepted, because an attacker could offer an old release with its valid signature. For the same reason a description
- * expires: otherwise an attacker could withhold every later release without being noticed.
+ * Verifies and parses the description of a release, which must be signed (docs/reliability.md §5.5). Only newer
+ * versions are accepted, because an attacker could offer an old release with its valid signature. A description also
+ * expires. Otherwise an attacker could keep serving an old description, and the user would never notice later releases.
  */
 import { createPublicKey, verify } from 'node:crypto'
 import * as z from 'zod'
@@ -28,7 +28,7 @@ const release = z.strictObject({
 })
 export type Release = z.infer<typeof release>
 
-/** The release is embedded as a string, so that exactly the signed bytes are parsed. */
+/** The release is a JSON string inside the JSON, so that exactly the signed bytes are parsed. */
 const note = z.strictObject({
   release: z.string().max(32_768),
   signatures: z.array(z.base64().length(88)).min(1).max(4),

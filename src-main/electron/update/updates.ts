@@ -59,7 +59,6 @@ export class Updates {
   #staged: Staged | undefined
   /** True when the user has requested a restart that still waits for an obstacle to disappear. */
   #asked = false
-  /** True when the requested restart has begun. */
   #restarting = false
   #closing = false
   /** The obstacle to installing the release at the time when the app began to close; undefined if there was none. */

@@ -1,7 +1,7 @@
 /**
- * Blocks what a page must never do (Electron's security checklist, 5 and 11 to 14): use a permission, navigate, open a
- * window, embed a page, fetch from outside, or download. The only exception is a file that the page itself created; the
- * user then chooses where to save it.
+ * Blocks everything that our page never needs (Electron's security checklist, 5 and 11 to 14): using permissions,
+ * navigating, opening windows, embedding pages, fetching from outside, and downloading. The only exception is a file
+ * that the page itself created; the user then chooses where to save it.
  */
 import type { App as Electron, Session, WebContents } from 'electron'
 import type { Log } from '../../kernel/log.ts'

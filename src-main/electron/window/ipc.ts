@@ -1,6 +1,6 @@
 /**
- * The IPC transport between page and app, with one channel for calls and one for events. It accepts calls only from the
- * main frame of our window on our own origin, and passes them to `dispatch`.
+ * The bridge transport over Electron's IPC, with one channel for calls and one for events. It accepts calls only from
+ * the main frame of our window on our own origin, and passes them to `dispatch`.
  */
 import { callChannel, eventChannel } from '#preload/contract/names.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
@@ -18,7 +18,7 @@ export interface IpcParts {
   readonly contents: () => WebContents | undefined
 }
 
-/** Starts to answer calls and to send events. Returns a function that ends both. */
+/** Starts to answer calls from the page and to send events to it. Returns a function that stops both. */
 export function openIpc(parts: IpcParts): () => void {
   ipcMain.handle(callChannel, (event, name: unknown, input: unknown) => answerCall(parts, event, name, input))
   const stopEvents = parts.app.listen((message) => {

@@ -1,6 +1,7 @@
 /**
  * The address of our page: `app://tallystick`, or the development server when the program is not packaged. Every check
- * whether a URL is ours uses this module. Node gives an `app:` URL no origin, so the parts of the URL are compared.
+ * whether a URL belongs to our page uses this module. In Node, an `app:` URL has no origin, so the parts of the URL are
+ * compared.
  */
 export const pageScheme = 'app'
 const pageOrigin = `${pageScheme}://tallystick`

@@ -29,7 +29,7 @@ export function servePage(session: Session, folder: string, language: () => Host
 
 export interface BuiltPage {
   readonly folder: string
-  /** These headers are sent with every answer, including refusals. */
+  /** The headers of every response, including refusals. */
   readonly headers: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,4 @@
-/** Checks that a call comes from our page (Electron's security checklist, 17). */
+/** Checks that an IPC call comes from our page (Electron's security checklist, 17). */
 import type { PageAddress } from './page-address.ts'
 
 export interface Sender {

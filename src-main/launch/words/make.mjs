@@ -87,7 +87,7 @@ function readIfThere(file) {
   }
 }
 
-/** Removes the files of an earlier compilation that this one no longer produces. */
+/** Removes the files that an earlier compilation wrote and this one did not. */
 function removeOthers(root, files) {
   const folder = madeFolder(root)
   mkdirSync(folder, { recursive: true })

@@ -92,8 +92,8 @@ function formsOf(options, counted) {
  */
 
 /**
- * Returns the parameters of a message with their types, in the order in which they first occur, or a clause that names
- * a parameter which is used in two ways.
+ * Returns the parameters of a message with their types, in the order of their first use. If a parameter is used with
+ * two types, returns a clause that says so.
  * @param {readonly Part[]} parts
  * @returns {Map<string, ParameterType> | string}
  */
@@ -123,7 +123,7 @@ function uses(parts) {
 }
 
 /**
- * Returns the names of the parameters whose values appear in the text, as opposed to those that only choose a form.
+ * Returns the names of the parameters whose values appear in the text. Parameters that only choose a form are left out.
  * @param {readonly Part[]} parts
  * @returns {string[]}
  */

@@ -1,5 +1,5 @@
 /**
- * Replaces the compact copies of 0003-packed.ts with indexes that contain every property by which entries are filtered
+ * Replaces the compact copies of 0003-packed.ts with indexes. They contain every property by which entries are filtered
  * or sorted.
  */
 import type { Migration } from '../../storage/migrate.ts'

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { isZone, readStartTime } from '../start-time.ts'
 import { isDate } from './text.ts'
 
-/** Upper and lower case are accepted, because some clients write `True` and `False`. */
+/** Any mix of upper and lower case is accepted, because some clients write `True` and `False`. */
 const yesOrNo = z
   .string()
   .transform((text) => text.toLowerCase())

@@ -20,7 +20,7 @@ export const templateAnswer = z.object({
 })
 export type TemplateAnswer = z.infer<typeof templateAnswer>
 
-/** This answer has the property `next-cursor`; the other lists of version 2.0 have `nextCursor`. */
+/** Version 2.0 spells this property `next-cursor` here, but `nextCursor` in its other lists. */
 export const optionPage = z.object({
   size: z.int(),
   total: z.int(),

@@ -1,6 +1,6 @@
 /**
- * Adds accounts (connections other than the local workspace), which connection is active, and the directory and CRM
- * services, which only administrators use.
+ * Adds tables for accounts (connections other than the local workspace) and for the directory and CRM services, which
+ * only administrators use. Also stores which connection is active.
  */
 import type { Migration } from '../migrate.ts'
 

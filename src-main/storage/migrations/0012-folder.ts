@@ -1,6 +1,6 @@
 /**
- * Adds the id of the installation that uses the data folder, notices about the folder, and the connections whose
- * entries may already have been sent from another copy of the folder.
+ * Adds three things: the id of the installation that uses the data folder, notices about the folder, and a list of
+ * connections. The entries of these connections may already have been sent from another copy of the folder.
  */
 import type { Migration } from '../migrate.ts'
 

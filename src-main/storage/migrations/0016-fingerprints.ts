@@ -1,4 +1,4 @@
-/** Adds the data by which an entry is recognized after it was changed at the service. */
+/** Adds columns for the data that identifies an entry even after it was changed at the service. */
 import type { Migration } from '../migrate.ts'
 
 export const fingerprints: Migration = (db) => {
