@@ -1,7 +1,7 @@
 /** Detects whether the machine is saving power. Only Linux has this information in a file. */
 import { readFileSync } from 'node:fs'
 
-/** The desktop writes its power mode to this file. */
+/** Linux desktops set the machine's power mode through this file. */
 const profileFile = '/sys/firmware/acpi/platform_profile'
 
 /** Returns whether the machine is saving power; false if that cannot be detected. */

@@ -67,7 +67,7 @@ function writeEntry(on: boolean, { env, home, execPath }: AutostartMakings): voi
 
 export function entryPath(env: AutostartMakings['env'], home: string): string {
   const config = env['XDG_CONFIG_HOME']
-  // The specification says that relative paths must be ignored.
+  // The XDG Base Directory Specification says that relative paths must be ignored.
   const base = config && isAbsolute(config) ? config : join(home, '.config')
   return join(base, 'autostart', `${desktopId}.desktop`)
 }

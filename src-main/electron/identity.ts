@@ -10,8 +10,8 @@
 export const appId = 'app.tallystick'
 
 /**
- * The id of a program that runs from a clone of the repository. If both had the same id, Windows would group this
- * program with the installed one under one taskbar button and use the installed program's shortcut for both.
+ * The id of a program that runs from a clone of the repository. If it had the installed program's id, Windows would
+ * group the two under one taskbar button and use the installed program's shortcut for both.
  */
 export const unpackagedAppId = 'app.tallystick.unpackaged'
 

@@ -60,7 +60,7 @@ export async function start(compose: Compose, { argv, env, from, platform }: Sur
     refuseStart(profileFault, dataFolder)
     return
   }
-  // The lock file is in the profile, so each data folder has at most one instance. If another instance has the lock,
+  // The lock belongs to the profile, so each data folder has at most one instance. If another instance has the lock,
   // that instance shows its window.
   if (!electron.requestSingleInstanceLock({ argv: [...argv], from } satisfies Handover)) {
     electron.quit()

@@ -1,4 +1,4 @@
-/** Returns the failure that the user is shown for a file system error code; null for any other code. */
+/** Returns the failure to show to the user for a file system error code; null for any other code. */
 export function fileFailure(
   code: string | null | undefined,
 ): 'disk-full' | 'folder-not-writable' | 'disk-failed' | null {

@@ -114,7 +114,7 @@ export class EntryStore {
     return entryOf(row!)
   }
 
-  /** Changes an entry. Call this inside {@link write}. */
+  /** Replaces the properties of an entry. Call this inside {@link write}. */
   update({ n }: Entry, facts: EntryFacts, at: string): Entry {
     const columns = this.#columnsOf(facts)
     const [row] = this.#db.tuples<EntryRow>(

@@ -17,8 +17,8 @@ export interface Opened {
 /**
  * Opens the file. `stamp` becomes part of the new name of a damaged file. Only one process at a time does this:
  * otherwise two processes that find the same damage could both rename the file, and the slower one would rename the
- * replacement that the other one is already using. Throws the errors of opening a database, but `Damaged` only if not
- * even a new file can be opened.
+ * replacement that the other one is already using. Throws the same errors as opening a database, but `Damaged` only if
+ * even an empty new file cannot be opened.
  */
 export function openSafely(path: string, stamp: string): Opened {
   return exclusively(`${path}.opening`, 0, () => openOrReplace(path, stamp))

@@ -31,7 +31,7 @@ export function syncLine(sync: SyncStatus, time: ClockTime): string {
   return restingWords(sync, time)
 }
 
-/** Returns true when sending now is worth a try. */
+/** Returns true when there is something to send or a problem to retry, so that "send now" makes sense. */
 export function canTry(sync: SyncStatus): boolean {
   return troubleOf(sync) !== null || sync.queued + sync.checking > 0
 }

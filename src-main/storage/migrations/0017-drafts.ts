@@ -1,4 +1,4 @@
-/** Adds drafts: form content that was neither saved nor discarded. */
+/** Adds a table of drafts: the contents of forms that were neither saved nor discarded. */
 import type { Migration } from '../migrate.ts'
 
 export const drafts: Migration = (db) => {
