@@ -1,4 +1,6 @@
-/** Limits how often a crashed page is reloaded. A page that crashes while loading would otherwise be reloaded for ever. */
+/**
+ * Limits how often a crashed page is reloaded. A page that crashes while loading would otherwise be reloaded forever.
+ */
 import type { Clock } from '../../kernel/clock.ts'
 
 /** The page is reloaded at most this many times within `calmMs` milliseconds. */
