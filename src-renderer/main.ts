@@ -8,8 +8,8 @@ import { openBridge } from './bridge.ts'
 import { startApp } from './app/start-app.ts'
 
 /**
- * Loads everything and mounts the app. This is not awaited at the top level: lazily loaded views import from this
- * module, so a top-level await could wait for a view that waits for this module.
+ * Loads everything and mounts the app. This call is not awaited at the top level, because lazily loaded views import
+ * this module: a top-level await could wait for a view that in turn waits for this module.
  */
 async function start(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')

@@ -89,8 +89,8 @@ export class AppPage implements Page {
   }
 
   /**
-   * Listens for changes of the data, and for requests of the main process to show a view. Returns a function that stops
-   * listening.
+   * Listens for changes of the data, and for events with which the main process asks for a view. Returns a function
+   * that stops listening.
    */
   listen(): () => void {
     const stopData = this.data.listen()
@@ -113,8 +113,8 @@ export class AppPage implements Page {
   }
 
   /**
-   * Closes a view after its task is done, unless the user has opened another one in the meantime. `entryId` says which
-   * entry, if the view shows one.
+   * Closes a view after the user has finished in it, unless another view has been opened in the meantime. `entryId` is
+   * set if the view shows an entry.
    */
   done(name: View['name'], entryId?: string): void {
     const { view } = this
@@ -194,7 +194,10 @@ export class AppPage implements Page {
   }
 }
 
-/** Returns the view that another window is asked to show in place of this one. */
+/**
+ * Returns which view another window should open to continue from this one. Windows can only be asked for some of the
+ * views.
+ */
 function askedAgain({ name }: View): AskedView {
   if (name === 'entry') return 'history'
   return name === 'today' ? 'timer' : name

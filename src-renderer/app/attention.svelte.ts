@@ -6,7 +6,7 @@ import { sync } from '#preload/words/made/sync.ts'
 
 export interface Attention {
   readonly count: number
-  /** A text such as `2 need attention`; empty if none does. */
+  /** A text such as `2 need attention`; empty if no entry needs attention. */
   readonly words: string
 }
 
@@ -14,7 +14,7 @@ export function attention(bridge: Bridge): Attention {
   let count = 0
   const subscribe = createSubscriber((update) => {
     const read = (): void =>
-      // The texts are needed as soon as an entry is counted.
+      // The texts are loaded as soon as at least one entry needs attention.
       void Promise.all([bridge.call('sync.read', {}), sync.load()]).then(
         ([status]) => {
           count = status.attention

@@ -1,6 +1,6 @@
 /**
- * Moves a lost focus to a sensible place. When the focused element is removed, the browser moves the focus to the body;
- * this module moves it to the element that replaced the removed one, unless something else has taken the focus.
+ * Moves the focus to a sensible element when the focused element is removed. The browser would leave the focus on the
+ * body. This module focuses the element that replaced the removed one, unless something else already has the focus.
  */
 import { untrack } from 'svelte'
 import { dependOn } from '../lib/depend-on.ts'
@@ -22,8 +22,8 @@ export function keepFocus(page: AppPage): () => void {
     hadIn = paneOf(target)
   }
   document.addEventListener('focusin', remember)
-  // When the page loads with an open run, no component focuses a field, so the pane gets the focus here. The code of the
-  // form may still be loading.
+  // When the page loads with an open run, no component focuses a field, because the code of the form may still be
+  // loading. The pane gets the focus instead.
   endSearch = repeatUntil(() => {
     untrack(() => land(page, paneOfView(page)))
     return !isLost(document.activeElement)
@@ -41,8 +41,8 @@ export function keepFocus(page: AppPage): () => void {
     const lost = had
     if (lost === null || lost.isConnected) return
     endSearch()
-    // The view was rendered again in the other pane, and parts of it are missing until its entries have been read. The
-    // pane gets the focus now; the control that had the focus gets it back once it exists there.
+    // The view is now rendered in the other pane, but without its entries until they have been read. The pane gets the
+    // focus first; the control that had the focus gets it back as soon as it is rendered again.
     untrack(() => land(page, paneOfView(page)))
     endSearch = focusOnceThere(lost)
   })
@@ -61,8 +61,8 @@ function paneOfView({ wide, view }: AppPage): Pane {
 }
 
 /**
- * Moves the focus to a pane if the focus is lost or in the wrong place. Wrong places are the left pane when the focus
- * belongs in the right one, and a tab that is no longer selected.
+ * Moves the focus to `pane` if no visible element has it, or if the focused element is the wrong one: in the left pane
+ * while the right one should have the focus, or a tab that is no longer selected.
  */
 function land(page: AppPage, pane: Pane): void {
   const has = document.activeElement
@@ -74,7 +74,9 @@ function isLost(focused: Element | null): boolean {
   return focused === null || focused === document.body || !focused.checkVisibility()
 }
 
-/** Focuses the control that replaces a removed one as soon as that control exists. Returns a function that ends this. */
+/**
+ * Focuses the control that replaces `gone` as soon as that control is rendered. Returns a function that stops waiting.
+ */
 function focusOnceThere(gone: Element): () => void {
   return repeatUntil(() => {
     const found = sameControl(gone, document.body)
@@ -84,8 +86,8 @@ function focusOnceThere(gone: Element): () => void {
 }
 
 /**
- * Calls `look` now and after each change of the page until it returns true. Gives up when the user presses a key or a
- * button of the mouse. Returns a function that ends this.
+ * Calls `look` now and after each change of the DOM until it returns true. Gives up when the user presses a key or a
+ * mouse button. Returns a function that stops this.
  */
 function repeatUntil(look: () => boolean): () => void {
   if (look()) return () => {}

@@ -62,8 +62,8 @@ export class PageData {
   }
 
   /**
-   * Reads data again when the main process reports a change of it, and everything when the main process can be reached
-   * again. Returns a function that stops listening.
+   * Reads each kind of data again when the main process reports that it changed, and all data when the main process
+   * becomes reachable again. Returns a function that stops listening.
    */
   listen(): () => void {
     const stops = [
@@ -73,7 +73,7 @@ export class PageData {
       this.reach.listen(() => void this.#readAgain()),
       watch(this.bridge, {
         'settings.changed': () => void this.#readSettings().catch(() => {}),
-        // All data on screen belongs to the workspace that was active before.
+        // All data on screen still belongs to the previous workspace.
         'workspace.changed': () => void this.#readAgain(),
       }),
     ]
@@ -91,15 +91,15 @@ export class PageData {
   }
 
   /**
-   * Called when the main process can be reached again: first saves values that were typed meanwhile, then reads
-   * everything.
+   * Called when the main process becomes reachable again or the workspace changes. First saves the values that the user
+   * has typed into the run, then reads everything.
    */
   async #readAgain(): Promise<void> {
     try {
       await this.timer.flush()
       await this.read()
     } catch {
-      // The main process became unreachable again. `Reach` notices that and calls this method later.
+      // The main process is unreachable again. `Reach` notices that, and this method is called again later.
     }
   }
 }

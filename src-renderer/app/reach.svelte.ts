@@ -1,6 +1,7 @@
 /**
- * Tracks whether the main process can be reached. The page's own calls show this, and some transports detect it too.
- * While the main process cannot be reached, this class polls it, unless the transport would notice its return.
+ * Tracks whether the main process can be reached. Every call of the page shows this, and some transports also report
+ * it. While the main process is unreachable, this class sends it a call every few seconds, unless the transport reports
+ * when the main process is back.
  */
 import type { WatchedBridge } from '#preload/bridge.ts'
 

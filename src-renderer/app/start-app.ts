@@ -1,6 +1,6 @@
 /**
- * Starts the page over a bridge. The app's code, the first data and the texts are loaded in parallel, and the app is
- * mounted when all are there. The first paint is therefore complete.
+ * Starts the page over a bridge. Loads the app's code, the first data and the texts in parallel, and mounts the app
+ * when all have arrived. The first paint is therefore complete.
  */
 import { mount } from 'svelte'
 import type { WatchedBridge } from '#preload/bridge.ts'
@@ -28,7 +28,7 @@ export async function startApp(bridge: WatchedBridge, target: HTMLElement): Prom
   }
   const [{ default: App }] = ready
   const app = mount(App, { target, props: { data, keys, onend: stopKeys } })
-  // A hidden window does not paint, so it may never become idle; therefore the timeout.
+  // A hidden window does not paint and may never become idle, so this needs a timeout.
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: idleMs }))
   await app.warm()
   return app

@@ -32,7 +32,7 @@ export interface QuestionWords {
 }
 
 const minuteMs = 60_000
-/** An absence longer than this is not a break: the user had probably stopped working. */
+/** After a longer absence, the user had probably stopped working and was not just taking a break. */
 const overnightMs = 4 * 60 * minuteMs
 
 export function wordsOf(question: Question, nowMs: number, zone: string): QuestionWords {
@@ -69,18 +69,18 @@ function aboutAbsence(question: Question, nowMs: number, when: When): QuestionWo
   }
 }
 
-/** Returns the cause if it has a title of its own. */
+/** Returns the kind of title for the question: three causes have their own title, all other causes share one. */
 function titled({ cause }: Question): 'closed' | 'stopped' | 'long' | 'other' {
   return cause === 'closed' || cause === 'stopped' || cause === 'long' ? cause : 'other'
 }
 
-/** The results of the answers to a question about an absence. All numbers are minutes. */
+/** The values shown with each answer to a question about an absence. All numbers are minutes. */
 interface Outcomes {
   state: 'running' | 'other'
   /** When the absence began, as text. */
   from: string
   away: number
-  /** The time of the run with the absence, without it, and until it began. */
+  /** The length of the run including the absence, excluding the absence, and up to the start of the absence. */
   all: number
   without: number
   until: number

@@ -1,6 +1,6 @@
 /**
- * The open questions about time that nobody can confirm. They are read from the main process and asked one at a time.
- * The user can postpone each for as long as needed.
+ * The open questions about time that nobody can confirm. Reads them from the main process and asks them one at a time.
+ * The user can postpone each question for as long as needed.
  */
 import type { Answer, Question } from '#preload/model/question.ts'
 import type { ItemRef } from '#preload/model/item.ts'

@@ -61,7 +61,7 @@ export class AddTime {
   readonly #orders: Orders
   readonly #opened: Start
   readonly #kept: KeptDraft<AddDraft>
-  /** True once the stored draft was read, which determines the initial values of the form. */
+  /** Whether the initial values of the form are known, that is, whether the stored draft has been read. */
   #ready = $state(false)
   /** Whether the user has changed something, either now or in the draft that was restored. */
   #touched = $state(false)
@@ -81,18 +81,19 @@ export class AddTime {
   /** Functions that return the error messages of the last attempt to save, by field. */
   #complaints = $state.raw<Record<string, () => string>>({})
   #busy = $state(false)
-  /** The implausible values that the user was asked about, and when; null if there is no question. */
+  /**
+   * The implausible values that the user has been asked to confirm, and the time of that; null if no confirmation is
+   * pending.
+   */
   #doubted = $state.raw<Parameters<typeof implausible> | null>(null)
   readonly #askedOnce = new AskedOnce()
-  /**
-   * Saving waits for these promises: an item that is being added, and the latest reads of the items and of the form.
-   */
+  /** Saving waits for these promises: an item that is being added, and the latest reads of the items and the form. */
   #itemAdded: Promise<void> = Promise.resolve()
   #itemsRead: Promise<void> = Promise.resolve()
   #formRead: Promise<void> = Promise.resolve()
   /**
-   * True if a start was given without an amount, and the entries of the day have not been read yet. Once they are
-   * known, the amount is set to fill the gap up to the next entry.
+   * True if the user gave a start but no amount, and the entries of the day have not been read yet. Once they have been
+   * read, the amount is set to fill the gap up to the next entry.
    */
   #fillsGap = false
 
@@ -111,7 +112,10 @@ export class AddTime {
     void page.holdKeys(this.#begin())
   }
 
-  /** Whether the stored draft was read. Text that the user typed before that would overwrite the draft. */
+  /**
+   * Whether the stored draft has been read. The user must not type before that, because the typed text would overwrite
+   * the draft.
+   */
   get ready(): boolean {
     return this.#ready
   }
@@ -136,7 +140,7 @@ export class AddTime {
   get marks(): readonly Mark[] {
     return this.#reading.marks
   }
-  /** Whether the user can create items by typing a new name. This is so only in the local workspace. */
+  /** Whether typing a new name creates an item, which is possible only in the local workspace. */
   get makesItems(): boolean {
     return this.#page.about.workspace.kind === 'local'
   }
@@ -178,7 +182,7 @@ export class AddTime {
     ...Object.fromEntries(Object.entries(this.#complaints).map(([key, text]) => [key, text()])),
     ...(this.times.problem !== null && { time: this.times.problem }),
   }))
-  /** The question whether an implausible time is right, or null. Saving again confirms the time. */
+  /** The question that asks the user to confirm an implausible time, or null. Saving again confirms the time. */
   readonly question: string | null = $derived.by(() => this.#doubted && implausible(...this.#doubted))
   get busy(): boolean {
     return this.#busy
@@ -223,7 +227,7 @@ export class AddTime {
     return this.#entries.reduce((sum, entry) => sum + entry.minutes, running)
   })
 
-  /** The time that is already logged on the day, including the open run. */
+  /** The times of the day that are already logged, including the open run. */
   readonly taken: Taken[] = $derived.by(() => {
     const logged = this.#entries.flatMap((entry) =>
       partsOfEntry(entry).map((part) => ({ name: entry.item.name, ...part })),
@@ -356,14 +360,17 @@ export class AddTime {
     this.#keep()
   }
 
-  /** Moves the start to the end of the entry that is overlapped. */
+  /** Moves the start of the new entry to the end of the entry that it overlaps. */
   startAfter(at: Instant): void {
     this.times.forget()
     this.#start = wallTimeAt(at, this.#page.about.zone, 'up')
     this.#keep()
   }
 
-  /** Moves the end to the start of the entry that is overlapped, which must be after the start. */
+  /**
+   * Moves the end of the new entry to the start of the entry that it overlaps, which must be after the new entry's
+   * start.
+   */
   endBefore(at: Instant): void {
     if (this.startedAt === null) return
     this.times.forget()
@@ -390,13 +397,13 @@ export class AddTime {
   }
 
   /**
-   * Waits until the items and the form were read. Before that, the line cannot name an item, and required fields are
-   * unknown.
+   * Waits until the items and the form have been read. Until then, no item in the line can be recognized, and the
+   * required fields are unknown.
    */
   async #readAll(): Promise<void> {
     await this.#itemAdded
     await this.#itemsRead
-    // Once the items are known, the line may name another item. An effect then reads the form of that item.
+    // With the items known, the line may turn out to name another item. An effect then reads the form of that item.
     await tick()
     await this.#formRead
   }
@@ -415,15 +422,15 @@ export class AddTime {
     if (this.#asks(minutes)) return { field: 'question' }
     const entry = { itemId, day: this.#day, startedAt: this.startedAt, minutes, draft: this.#draft }
     const order = { entry, remember: true, form: this.#kept.form, ...(this.splits ? { split: true } : {}) }
-    // The status is read while the entry is being saved, so that Undo is offered without further delay.
+    // The status is read in parallel with saving, so that Undo can be offered without delay.
     const asked = this.#page.bridge.call('sync.read', {}).catch(() => null)
     const { holdUntil } = await this.#kept.give(() => this.#orders.give('entries.save', order))
     return { saved: { holdUntil, online: (await asked)?.condition === 'ok' } }
   }
 
   /**
-   * Discards the input and restores the initial values of the form. The line with which the form was opened is restored
-   * only if a stored draft had replaced it; otherwise it is discarded too.
+   * Discards the input and restores the initial values of the form. The line that was passed when the form was opened
+   * is restored only if a stored draft had replaced it; otherwise it is discarded too.
    */
   discard(): void {
     this.#kept.keep(null)
@@ -477,8 +484,8 @@ export class AddTime {
   }
 
   /**
-   * Returns a line that has the understood parts followed by the name of this item. Words that were not understood are
-   * dropped.
+   * Returns a line with the parts that were understood, followed by the name of this item. Words that were not
+   * understood are dropped.
    */
   #lineWith(itemId: string): string {
     const understood = this.#reading.marks.map(({ from, to }) => this.#line.slice(from, to))
@@ -587,7 +594,7 @@ export class AddTime {
     }
   }
 
-  /** Starts over with the stored draft of the workspace that has become active. */
+  /** Resets the form and loads the stored draft of the workspace that has become active. */
   async #changeWorkspace(): Promise<void> {
     await this.#kept.flush()
     this.clear()

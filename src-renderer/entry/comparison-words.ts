@@ -1,5 +1,6 @@
 /**
- * Texts of "Is this the same entry?": the account's entry, the local entry ("ours"), and the differences between them.
+ * Texts of "Is this the same entry?". They describe the account's entry, the local entry (`ours`) and the differences
+ * between both.
  */
 import type { Candidate, EntryDetail } from '#preload/model/entry.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
@@ -8,7 +9,10 @@ import { clockTime, dayOfMonth, duration } from '../lib/format.ts'
 export interface ComparisonWords {
   /** A sentence that describes the account's entry. */
   theirs: string
-  /** Rows that compare the account's value with ours. There is a row only if at least one side has a value. */
+  /**
+   * Rows that compare a value of the account's entry (`theirs`) with that of the local one (`ours`). Item, day and
+   * duration have a row only if they differ; other values have one if either entry has the value.
+   */
   rows: { name: string; theirs: string; ours: string }[]
 }
 
@@ -40,7 +44,7 @@ interface Facts {
   item: string
   day: string
   duration: string
-  /** Empty if it is not known when the entry was made. */
+  /** The time at which the entry was created; empty if unknown. */
   made: string
 }
 

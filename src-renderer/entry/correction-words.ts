@@ -9,7 +9,7 @@ export interface CorrectionWords {
   text: string
   /** The answer of the service in quotes, or empty. */
   quote: string
-  /** The label of the retry button; null if there is nothing to retry. */
+  /** The label of the retry button; null if a retry makes no sense. */
   again: string | null
   /** The label of the button that discards the refused change; null if there is no earlier state to return to. */
   keep: string | null

@@ -31,7 +31,7 @@ export class EntryEditor {
   readonly #orders: Orders
   readonly #entryId: string
   readonly #kept: KeptDraft<EntryDraft>
-  /** Resolves when the stored draft, if there is one, was restored. */
+  /** Resolves when the stored draft, if any, has been restored. */
   #begun: Promise<void> | undefined
   #entry = $state.raw<EntryDetail | null>(null)
   #template = $state.raw<Template | null>(null)
@@ -43,10 +43,13 @@ export class EntryEditor {
   /** The entry as it was when the user started typing; null if nothing was typed. */
   #base = $state.raw<EntryInput | null>(null)
   #items = $state.raw<readonly Item[]>([])
-  /** The ids of the fields that prevented the last attempt to save and have not been answered since. */
+  /** The ids of fields that made the last attempt to save fail and that still have no valid value. */
   #complaints = $state.raw<readonly string[]>([])
   #busy = $state<Wish | null>(null)
-  /** The implausible values that the user was asked about, and when; null if there is no question. */
+  /**
+   * The implausible values that the user has been asked to confirm, and the time of that; null if no confirmation is
+   * pending.
+   */
   #doubted = $state.raw<Parameters<typeof implausible> | null>(null)
   readonly #askedOnce = new AskedOnce()
 
@@ -83,7 +86,7 @@ export class EntryEditor {
   get busy(): Wish | null {
     return this.#busy
   }
-  /** The question whether an implausible time is right, or null. Saving again confirms the time. */
+  /** The question that asks the user to confirm an implausible time, or null. Saving again confirms the time. */
   readonly question: string | null = $derived.by(() => this.#doubted && implausible(...this.#doubted))
   readonly sources = noSources
 
@@ -108,7 +111,7 @@ export class EntryEditor {
       !sameInput(this.#base, inputOf(this.#entry)),
   )
 
-  /** The account's name for use in sentences; null for the local workspace. */
+  /** The account's name as used in sentences; null for the local workspace. */
   readonly place: string | null = $derived.by(() => {
     const { workspace } = this.#page.about
     return workspace.kind === 'local' ? null : workspace.name
@@ -120,15 +123,15 @@ export class EntryEditor {
   )
   #foundFields = $state.raw<readonly string[] | null>(null)
   /**
-   * The fields that the entry's problem concerned when it was opened; null if it had no problem. They determine where
-   * the note is and which fields come first; both stay in place when the problem changes.
+   * The fields that were the problem when the entry was opened; null if the entry had no problem. They determine the
+   * position of the note and which fields come first. Both stay in place even when the problem changes.
    */
   get foundFields(): readonly string[] | null {
     return this.#foundFields
   }
   /**
-   * Error messages below the fields: those of the last attempt to save, and those of the entry's problem for fields
-   * that still lack a value.
+   * Error messages below the fields: those of the last attempt to save, and those of the entry's problem as long as the
+   * field still lacks a value.
    */
   readonly problems: Record<string, string> = $derived.by(() => {
     const typed: readonly string[] = unknownValues(this.#asked, this.draft)
@@ -173,7 +176,7 @@ export class EntryEditor {
     }
   }
 
-  /** Discards everything that the user typed since the entry was last saved. */
+  /** Discards everything that the user has typed since the entry was last saved. */
   discard(): void {
     this.#forgetTyped()
     this.#doubted = null
@@ -263,7 +266,7 @@ export class EntryEditor {
   }
 
   /**
-   * Searches the account now for entries that may have arrived although the answers to their create requests were lost.
+   * Searches the account now for entries that may have arrived although no answer to their create request was received.
    */
   async lookNow(): Promise<void> {
     await this.#done(this.#page.bridge.call('sync.now', {}))
@@ -303,7 +306,7 @@ export class EntryEditor {
     this.times.restore(draft.times ?? {})
   }
 
-  /** Removes the entry from the form, because it belongs to the workspace that was active before. */
+  /** Clears the form, because its entry belongs to the workspace that was active before. */
   async #changeWorkspace(): Promise<void> {
     await this.#kept.flush()
     this.#entry = null

@@ -17,12 +17,12 @@ export type Fit =
   | { kind: 'free' }
   /** The new entry lies in a gap between two others. */
   | { kind: 'gap' }
-  /** The new entry covers this many minutes of `over`. */
+  /** The new entry overlaps `over` by this many minutes. */
   | { kind: 'overlap'; minutes: number; over: Taken }
 
 /**
- * Returns how the new entry fits. Sharing less than a minute does not count as an overlap, because times are shown in
- * whole minutes.
+ * Returns how the new entry fits. An overlap of less than a minute is ignored, because times are shown in whole
+ * minutes.
  */
 export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken[]): Fit {
   const endedAt = addMinutes(startedAt, minutes)

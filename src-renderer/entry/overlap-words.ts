@@ -23,7 +23,10 @@ export function overlapWords(overlap: Overlap, entryId: string, zone: string): O
   }
 }
 
-/** `item` is null if the entry being shown is changed, and otherwise the item of the other entry. */
+/**
+ * Returns the label of the button that resolves an overlap. `item` is null if the button changes the shown entry; if it
+ * changes the other entry, `item` is that entry's item.
+ */
 function label(kind: RemedyKind, item: string | null, time: string): string {
   if (item === null) return kind === 'shorten' ? words().endThis({ time }) : words().startThis({ time })
   return kind === 'shorten' ? words().endItem({ item, time }) : words().startItem({ item, time })

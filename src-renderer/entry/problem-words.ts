@@ -15,7 +15,7 @@ export interface ProblemWords {
   fields: Record<string, string>
 }
 
-/** A field of the form. `kind` is `other` for a field of the template, which has its name from the account. */
+/** A field of the form. `kind` is `other` for a field of the account's template. */
 interface Concerned {
   id: string
   kind: Asked | 'other'
@@ -23,7 +23,8 @@ interface Concerned {
 }
 
 /**
- * Returns the texts, or null if the entry has no problem. `place` is the name of the account or of the local workspace.
+ * Returns the texts about the entry's problem, or null if it has none. `place` is the name of the account or of the
+ * local workspace.
  */
 export function problemOf(entry: EntryDetail, template: Template | null, place: string): ProblemWords | null {
   if (entry.state === 'unfinished') return unfinished(entry, template)

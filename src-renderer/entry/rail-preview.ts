@@ -26,7 +26,7 @@ export interface PreviewOf {
   today: Day
   zone: string
   usual: Hours
-  /** Says how the new entry fits into the day. */
+  /** A sentence that says how the new entry fits into the day. */
   verdict: string
 }
 

@@ -24,7 +24,7 @@ export interface Mark extends Place {
   doubtful: boolean
 }
 
-/** A choice that resolves an ambiguity: an unambiguous line, or an item to add. */
+/** A choice that resolves an ambiguity: an unambiguous replacement for the line, or an item to add. */
 export type Settling =
   { label: string; line: string } | { label: string; addItem: string } | { label: string; newItem: string }
 
@@ -41,7 +41,7 @@ export interface Reading {
   marks: readonly Mark[]
   /** The words that were not understood, or an empty string. */
   unread: string
-  /** The name of a new item: the words that were not understood. Null if the line names a known item. */
+  /** The words that were not understood, as the name of a new item. Null if the line names a known item. */
   newName: string | null
   /** Returns the ambiguities in the current language, one sentence each. */
   doubts: () => readonly DoubtShown[]
@@ -89,7 +89,7 @@ export function readLine(
   }
 }
 
-/** At most this many items are offered. The user finds others by typing another word. */
+/** At most this many items are offered; typing another word of the name finds the others. */
 const mostItems = 4
 
 function shown(doubt: Doubt, line: string, items: readonly ItemRef[]): DoubtShown {
@@ -125,7 +125,10 @@ function shown(doubt: Doubt, line: string, items: readonly ItemRef[]): DoubtShow
   }
 }
 
-/** `readings` are the meanings of the typed words; the first one was used. There are at least two. */
+/**
+ * Returns a sentence that lists the possible meanings of the typed words. `readings` has at least two; the first one
+ * was used.
+ */
 function severalReadings(typed: string, readings: readonly string[]): string {
   const [first = '', ...others] = readings
   const last = others.pop() ?? ''

@@ -13,9 +13,9 @@ import { endingAt, lasting, likelier, startingAt, typedWallTime, type Span } fro
 export interface TimesOwner {
   readonly page: Pick<Page, 'about' | 'clock' | 'today'>
   readonly span: () => Span
-  /** This callback receives the new span when a typed text was parsed and has changed the span. */
+  /** Called with the new span when a typed text has been parsed and has changed the span. */
   readonly onspan: (span: Span) => void
-  /** This callback runs when the user has typed a text that is not applied yet or cannot be parsed. */
+  /** Called when the user has typed a text that has not been applied yet or cannot be parsed. */
   readonly ontext: () => void
 }
 
@@ -26,21 +26,21 @@ const longestText = 100
 export class TypedTimes {
   readonly #owner: TimesOwner
   #texts = $state.raw<TypedTexts>({})
-  /** The input that the user is typing into; null if the user is not typing. No error is shown for the input yet. */
+  /** The input that the user is typing into, which shows no error yet; null if the user is not typing. */
   #typing = $state<TimeBox | null>(null)
 
   constructor(owner: TimesOwner) {
     this.#owner = owner
   }
 
-  /** The texts that are not applied, for the draft. */
+  /** The typed texts that have not been applied. They become part of the form's draft. */
   get texts(): TypedTexts {
     return this.#texts
   }
   readonly isEmpty: boolean = $derived.by(() => Object.keys(this.#texts).length === 0)
   /**
-   * Says why the first text that is wrong cannot be parsed; null if none is wrong. The text that is being typed never
-   * counts as wrong.
+   * Says why a text cannot be parsed (the first one, if there are several); null if all can. Ignores the text that is
+   * still being typed.
    */
   readonly problem: string | null = $derived.by(() => {
     const box = boxes.find((each) => this.isWrong(each))
@@ -54,12 +54,12 @@ export class TypedTimes {
     return this.#texts[box] !== undefined && this.#typing !== box
   }
 
-  /** Returns the text to show in an input: the text that is not applied, or the formatted value. */
+  /** Returns the text to show in an input: the typed text if it has not been applied, otherwise the formatted value. */
   textOf(box: TimeBox): string {
     return this.#texts[box] ?? this.#known(box)
   }
 
-  /** Handles every keystroke. Does not apply the text yet, because it may be incomplete. */
+  /** Handles every keystroke. The text is not applied yet, because it may be incomplete. */
   type(box: TimeBox, text: string): void {
     this.#typing = box
     const { [box]: _, ...others } = this.#texts
@@ -67,7 +67,7 @@ export class TypedTimes {
     this.#owner.ontext()
   }
 
-  /** Handles Enter and leaving an input: applies the text if it can be parsed. */
+  /** Applies the text of an input if it can be parsed. Called on Enter and when the input loses the focus. */
   take(box: TimeBox, text: string): void {
     this.#texts = { ...this.#texts, [box]: text.slice(0, longestText) }
     this.settle()

@@ -1,4 +1,4 @@
-/** Converts between the billable part of a draft and the switch and input that show it. */
+/** Converts the billable part of a draft to the values of the switch and input that show it, and back. */
 import type { Billable } from '#preload/model/draft.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
 
@@ -18,9 +18,8 @@ export function readBillable(text: string): number | null {
 }
 
 /**
- * Returns the billable part for a number of typed minutes. If they cover the whole entry, the result is `all`, so the
- * entry stays fully billable if it becomes longer. 0 means `none`, but stays 0 if the account requires a value
- * (`asked`).
+ * Returns the billable part for typed minutes. If the minutes cover the whole entry, the result is `all`, so the entry
+ * stays fully billable when it becomes longer. 0 becomes `none`, unless the account requires a value (`asked`).
  */
 export function billableFrom(typed: number, minutes: number | null, asked = false): Billable {
   if (typed <= 0) return asked ? 0 : 'none'

@@ -48,7 +48,7 @@ export function implausible(
   return odd.length === 0 ? null : odd.join(' ')
 }
 
-/** Remembers the values that were asked about last, so that the same values are asked about only once. */
+/** Remembers the values of the last question, so that the user is not asked about the same values twice. */
 export class AskedOnce {
   #asked = ''
 

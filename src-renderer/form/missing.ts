@@ -10,9 +10,9 @@ import { page as words } from '#preload/words/made/page.ts'
 import { currentLanguage } from '#preload/words/section.ts'
 
 /**
- * Returns the ids of the fields that prevent a draft from being sent. They are: template fields that lack a required
- * value or have an option that was withdrawn; `note`, `team` and others if the account requires them; and a new team or
- * category that the user has not confirmed. `hasStart` is false if the start time is unknown.
+ * Returns the ids of the fields that prevent a draft from being sent. A template field does so if a required value is
+ * missing or its option was withdrawn. `note`, `team` and others do so if the account requires them, and a new team or
+ * category until the user has confirmed it. `hasStart` is false if the start time is unknown.
  */
 export function missingFields(template: Template | null, draft: Draft, hasStart = true): string[] {
   return [...inForm(template, draft, hasStart).map((field) => field.id), ...unknownValues(template, draft)]

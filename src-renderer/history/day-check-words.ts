@@ -5,8 +5,8 @@ import { history as words } from '#preload/words/made/history.ts'
 import { clockTime, dayShort, duration } from '../lib/format.ts'
 
 /**
- * Returns the text of a row: how both sides differ, and what the user can do if Tallystick cannot settle it. `place` is
- * the account's name.
+ * Returns the text of a row: how both sides differ, and what the user can do if Tallystick cannot settle the
+ * difference. `place` is the account's name.
  */
 export function rowWords(row: CheckedRow, place: string): string {
   switch (row.kind) {

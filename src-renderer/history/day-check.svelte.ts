@@ -48,8 +48,8 @@ export class DayChecking {
   )
 
   /**
-   * Reads the comparison. The previous one stays until the answer arrives. If this is called again meanwhile, only the
-   * latest answer is used.
+   * Reads the comparison. The previous one stays on screen until the answer arrives. If several reads overlap, only the
+   * answer to the latest is used.
    */
   async read(): Promise<void> {
     const asked = ++this.#asked

@@ -1,6 +1,6 @@
 /**
  * Computes the vertical positions of the hours and boxes of a day. All hours have the same height, except that hours
- * with short boxes are stretched. Every box is then tall enough to read, and none covers another.
+ * with short boxes are stretched. Every box is then tall enough to read, and no box covers another.
  */
 import type { Hours } from '../lib/day-hours.ts'
 
@@ -21,7 +21,7 @@ export interface Room {
 
 export interface DayLayout {
   height: number
-  /** Returns the distance in rem from the top of the day to an hour. */
+  /** Returns the distance of an hour from the top of the day, in rem. */
   at: (hour: number) => number
 }
 
@@ -56,8 +56,7 @@ function stepsOf(boxes: readonly Box[], hours: Hours, hourHeight: number, leastB
   const steps = edges
     .slice(1)
     .map((to, index) => ({ from: edges[index]!, to, height: (to - edges[index]!) * hourHeight }))
-  // Short boxes are handled first, because the height that is added for them also makes longer boxes around them
-  // taller.
+  // Short boxes are stretched first, because that also makes the longer boxes that overlap them taller.
   for (const box of [...boxes].sort((a, b) => a.to - a.from - (b.to - b.from))) {
     const own = steps.filter(({ from, to }) => from >= box.from && to <= box.to)
     const lacking = (box.least ?? leastBox) - heightOf(own)

@@ -29,7 +29,7 @@ export class DayTimeline {
   #entries = $state.raw<DayEntries | null>(null)
   #failed = $state(false)
   readonly #listedRun: ListedRun
-  /** Counts the reads. The answer to a read is ignored if a later one has started. */
+  /** The number of reads so far. The answer to a read is ignored if a later read has started. */
   #asked = 0
   readonly #reads = new LatestRead()
 
@@ -40,7 +40,7 @@ export class DayTimeline {
 
   readonly day: Day = $derived.by(() => this.#chosen ?? this.#page.today)
   readonly isToday: boolean = $derived.by(() => this.day === this.#page.today)
-  /** Whether the day has been read. Until then, the view shows nothing about it. */
+  /** Whether the day has been read. The view stays blank until then. */
   get known(): boolean {
     return this.#entries !== null
   }

@@ -1,4 +1,4 @@
-/** The actions on an entry in a list, by menu and by key. Every list has the same menu. */
+/** The actions on an entry in a list, by menu and by key. The menu is the same in every list. */
 import { tick } from 'svelte'
 import type { Entry } from '#preload/model/entry.ts'
 import { history as words } from '#preload/words/made/history.ts'

@@ -23,8 +23,8 @@ export class HeldFocus {
   }
 
   /**
-   * Forgets the row when the focus moves to another element, but not when the row itself was removed. The next element
-   * has the focus only after this event, so a microtask looks for it.
+   * Forgets the row when the focus moves to another element, but not when the row itself was removed.
+   * `document.activeElement` changes only after this event, so it is checked in a microtask.
    */
   readonly onfocusout = ({ target }: FocusEvent): void => {
     queueMicrotask(() => {

@@ -1,6 +1,6 @@
 /**
- * The state of the history: a week or a longer period, optionally filtered. It is read now and after every change. Of a
- * long list, only rows near the visible ones are in memory.
+ * The state of the history: a week or a longer period, optionally filtered. The list is read now and after every
+ * change. Of a long list, only the rows near the visible ones are in memory.
  */
 import { untrack } from 'svelte'
 import type { Coverage } from '#preload/model/coverage.ts'
@@ -36,13 +36,13 @@ const daysAtOnce = 80
 const daysBeside = 12
 const daysAhead = 14
 const mostAhead = 180
-/** Rows of this many further days, beyond those that are read ahead, stay in memory on both sides. */
+/** Rows of this many more days, beyond those that are read ahead, stay in memory in both directions. */
 const daysKept = 40
 /**
  * A period of at most this many days is read from the account when it is shown; a longer one is read in the background.
  */
 const mostFetchedDays = 366
-/** This many rows fill any window, so a new list needs no second read before it is shown. */
+/** This many rows fill any window, so a new list can be shown after a single read. */
 const firstRows = 60
 
 export class History {
@@ -64,13 +64,13 @@ export class History {
   readonly #listReads = new LatestRead()
   /** The index of the first visible day at the last call of {@link near}. */
   #nearAt = 0
-  /** The periods that were requested from the account, as their first and last day. */
+  /** The periods that were requested from the account. Each is identified by its first and last day. */
   readonly #fetched = new Set<string>()
-  /** The periods whose entries were all read from the account, as their first and last day. */
+  /** The periods whose entries were all read from the account. Each is identified by its first and last day. */
   #readWhole = $state.raw<ReadonlySet<string>>(new Set())
   /**
-   * How far back the account's entries were read. Null until this is known, and in the local workspace, where nothing
-   * is missing.
+   * How far back the account's entries have been read. Null while this is unknown, and in the local workspace, which
+   * has no older entries to read.
    */
   #coverage = $state.raw<Coverage | null>(null)
   #fetching = $state<string | null>(null)
@@ -109,7 +109,10 @@ export class History {
     return this.#filter
   }
   readonly filtering: boolean = $derived.by(() => isFiltering(this.#filter))
-  /** Whether the list is not simply all entries of a week, because a filter is set or a longer period was chosen. */
+  /**
+   * Whether the list shows anything other than all entries of one week, because a filter is set or a longer period was
+   * chosen.
+   */
   readonly narrowed: boolean = $derived.by(() => this.filtering || this.#choice !== null)
   get failed(): boolean {
     return this.#failed
@@ -219,7 +222,7 @@ export class History {
       0,
     ),
   )
-  /** The goal of a week in minutes: five working days. */
+  /** The goal of a week in minutes: five times the daily goal. */
   readonly weekGoal: number = $derived.by(() => this.#page.settings.goalMinutes * 5)
 
   /** The items that can be chosen as a filter, sorted by name. They do not depend on the filter that is set. */
@@ -310,8 +313,9 @@ export class History {
   }
 
   /**
-   * Reads the rows of visible days that are missing, then rows further in the direction of scrolling; the faster the
-   * user scrolls, the further. `first` and `end` are the range of visible days as indexes. Call this inside an effect.
+   * Reads the missing rows of the visible days, then rows further in the direction of scrolling. The faster the user
+   * scrolls, the more rows are read ahead. `first` and `end` are the range of visible days as indexes. Call this inside
+   * an effect.
    */
   near(first: number, end: number): void {
     const { days } = this
@@ -324,7 +328,7 @@ export class History {
       step < 0 ? within(first - days, end).reverse() : within(first, end + days)
     untrack(() => {
       void this.want(within(first - 1, end + 1))
-      // Reads further rows only after a third of those that were read ahead was used, not at every step.
+      // Further rows are read only after a third of the rows that were read ahead has been used, not at every step.
       if (this.#missing(ahead((far * 2) / 3)).length > 0) void this.want(ahead(far))
       this.#forget(first - far - daysKept, end + far + daysKept)
     })
@@ -366,7 +370,7 @@ export class History {
   warm(): void {
     const { bridge, today } = this.#page
     bridge.call('entries.find', { from: today, to: today, rows: 0 }).catch(() => {
-      // If this failed, the index is built by the first search.
+      // After a failure, the first search builds the index.
     })
   }
 
@@ -477,8 +481,8 @@ export class History {
   }
 
   /**
-   * Reads the week from the main process. If this is called again meanwhile, only the latest answer is used, and all
-   * calls resolve when that answer is shown.
+   * Reads the week from the main process. If several reads overlap, only the answer to the latest is used, and all
+   * callers wait for it.
    */
   readWeek(): Promise<void> {
     return this.#weekReads.join(this.#readWeekOnce())
@@ -506,7 +510,7 @@ export class History {
     for (const span of this.isThisWeek ? [before] : [before, after]) {
       await idle()
       if (asked !== this.#asked) return
-      // A week that cannot be read here is read again when the user opens it, and a failure is reported then.
+      // A failed read is not reported here. The week is read again when the user opens it.
       if (!this.#kept.now(span)) await this.#kept.read(span).catch(() => null)
     }
   }
@@ -547,7 +551,7 @@ function daysBetween(from: Day, to: Day): number {
   return Temporal.PlainDate.from(from).until(to).days
 }
 
-/** Resolves when the browser is idle. A hidden window may never become idle, therefore the timeout. */
+/** Resolves when the browser is idle. A hidden window may never become idle, so this needs a timeout. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
 }

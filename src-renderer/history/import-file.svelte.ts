@@ -19,9 +19,7 @@ type World = Pick<Page, 'bridge' | 'about' | 'failed'>
 
 export type Step = 'choose' | 'reading' | 'asking' | 'preview' | 'saving'
 
-/**
- * The results of the comparison with which a line can be imported. At first only lines of the kind `new` are chosen.
- */
+/** The comparison results for which a line can be imported. At first, only lines with the result `new` are chosen. */
 export const choosable: readonly ImportVerdict['kind'][] = ['new', 'similar', 'gone']
 
 export interface PreviewLine {
@@ -37,11 +35,14 @@ export interface UnknownName {
   readonly board: string | null
   /** The number of lines with this name. */
   readonly count: number
-  /** The items with this name, including removed ones, in the order of use. */
+  /** The items with this name, including removed ones, most recently used first. */
   readonly alike: readonly Item[]
   /** Whether the lines cannot be imported until the user chooses an item. */
   readonly isUnclear: boolean
-  /** What the user assigned to the name: a known item, or a new item with another name. Null if nothing is assigned. */
+  /**
+   * The item that the user assigned to the name: a known item, or a new one with another name. Null if nothing is
+   * assigned.
+   */
   readonly meant: Meant | null
 }
 
@@ -69,7 +70,10 @@ export class ImportFile {
   /** Identifies the import. All calls with the same id form one step of Undo. */
   #importId = ''
   #asked = 0
-  /** The periods that were completely read from the account since the file was opened, by key. */
+  /**
+   * The periods that have been completely read from the account since the file was opened. Each is identified by a text
+   * key.
+   */
   readonly #shown = new Set<string>()
   #unread = $state(false)
 
@@ -96,7 +100,7 @@ export class ImportFile {
   get chosen(): number {
     return this.#chosen.size
   }
-  /** Whether the account could not be read. Tallystick then cannot know which lines the account lacks. */
+  /** Whether the account could not be read. Tallystick then does not know which lines are missing from the account. */
   get unread(): boolean {
     return this.#unread
   }

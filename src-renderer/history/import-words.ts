@@ -61,7 +61,7 @@ export function unknownWords(
   return unclear === 0 ? others : `${others} ${words().importUnclearNames}`
 }
 
-/** Returns how many lines and items have a name, such as `2 lines · 2 items have this name`. */
+/** Returns how many lines and items share a name, such as `2 lines · 2 items have this name`. */
 export function nameWords({ count, alike }: Pick<UnknownName, 'count' | 'alike'>): string {
   const lines = words().importNameLines({ count })
   return alike.length === 0 ? lines : `${lines} · ${words().importNameItems({ count: alike.length })}`
@@ -82,7 +82,7 @@ export function missingWords(missing: ReadImport['missing']): string {
   return words().importMissing({ missing: missingCase(missing) })
 }
 
-/** Returns the name of the case in the message. `missing` always has the order day, time, item. */
+/** Returns which variant of the message to use. `missing` always lists day, time and item in this order. */
 function missingCase([first, second, third]: ReadImport['missing']) {
   if (first === undefined || third !== undefined) return 'other'
   if (second === undefined) return first

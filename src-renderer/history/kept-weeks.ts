@@ -1,6 +1,6 @@
 /**
  * A cache of the weeks that were read last, so that a week can be shown at once when it is opened again. A week is
- * removed from the cache when one of its entries changes, and all weeks are when an item or the workspace changes.
+ * removed from the cache when one of its entries changes. A change of an item or of the workspace removes all weeks.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { DayEntries } from '#preload/model/entry.ts'
@@ -24,8 +24,8 @@ export class KeptWeeks {
   /** The cached weeks; the one that was read last is at the end. */
   #kept: readonly Kept[] = []
   /**
-   * Incremented whenever weeks are removed. The answer to a read that began before that may be outdated, so it is not
-   * cached.
+   * Incremented whenever weeks are removed from the cache. If this happens during a read, the answer may be outdated
+   * and is not cached.
    */
   #forgotten = 0
 

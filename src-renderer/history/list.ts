@@ -23,7 +23,7 @@ export interface List {
   readonly filter: EntryFilter
 }
 
-/** Returns a list of which all rows are known. */
+/** Returns a list whose rows are all known. */
 export function wholeList(days: readonly DayEntries[], filter: EntryFilter): List {
   const items = new Map(days.flatMap(({ entries }) => entries.map(({ item }) => [item.id, item])))
   return {
@@ -38,7 +38,7 @@ export function wholeList(days: readonly DayEntries[], filter: EntryFilter): Lis
   }
 }
 
-/** Returns a long list, of which only the newest rows are known. */
+/** Returns a long list with only the newest rows known. */
 export function longList(found: Found, filter: EntryFilter): List {
   return {
     days: found.days.map((day, index) => ({

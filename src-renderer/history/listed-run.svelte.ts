@@ -1,5 +1,5 @@
 /**
- * The open run as a list of entries shows it. When a run is saved it becomes an entry, and the list must never show
+ * The open run as a list of entries shows it. A run becomes an entry when it is saved, and the list must never show
  * both or neither. Therefore the run is read after the entries, and both are put on screen together.
  */
 import { untrack } from 'svelte'
@@ -24,8 +24,8 @@ export class ListedRun {
   }
 
   /**
-   * Reads the open run. Call this after the entries were read: in the other order, a run that is saved in between would
-   * be returned here and also be among the entries.
+   * Reads the open run. Call this after the entries were read. In the opposite order, a run that is saved between the
+   * two reads would appear both here and among the entries.
    */
   async read(): Promise<Run | null> {
     const open = await this.#page.bridge.call('timer.read', {}).catch(() => null)

@@ -4,7 +4,10 @@
  */
 import type { Page } from '../lib/page.ts'
 
-/** The outcome of an export. A browser tab cannot learn whether the browser has saved the file, so it counts as saved. */
+/**
+ * The outcome of an export. In a browser tab the page cannot learn whether the file was saved, so the outcome there is
+ * always `saved`.
+ */
 export type Offered = 'saved' | 'cancelled' | 'failed'
 
 /** Resolves to the outcome when the file is on disk, or as soon as it is certain that it will not be saved. */
@@ -29,7 +32,7 @@ export function offerFile(
   link.href = url
   link.download = name
   link.click()
-  // A tab needs the URL only when the download starts, which is long before this timeout.
+  // The URL is needed only until the browser starts the download, which happens long before this timeout.
   void ended.then(() => setTimeout(() => URL.revokeObjectURL(url), 60_000))
   return ended
 }

@@ -10,8 +10,8 @@ export interface StateBadge {
 }
 
 /**
- * Returns the badge of an entry, or null. In the local workspace (`local`) nothing is sent, so only entries that need
- * attention have a badge.
+ * Returns the badge of an entry, or null if it needs none. In the local workspace (`local`), only entries that need
+ * attention have a badge, because nothing is sent.
  */
 export function badgeOf(entry: Entry, local: boolean): StateBadge | null {
   const status = statusOf(entry.state, entry.correction?.state ?? null)

@@ -26,7 +26,7 @@ export function tableOf(days: readonly DayEntries[]): Table {
 }
 
 function row({ day, startedAt, endedAt, zone, minutes, item, description, state }: Entry): readonly string[] {
-  // Times have the 24-hour form `13:05`, so that spreadsheets recognize them whatever the user's locale is.
+  // Times have the 24-hour form `13:05`, so that spreadsheets recognize them in every locale.
   const time = (at: Instant | null) => {
     if (at === null) return ''
     const { hour, minute } = clockAt(at, zone)

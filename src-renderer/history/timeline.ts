@@ -8,7 +8,10 @@ import { partsOfEntry, type Lasting } from '#preload/rules/pauses.ts'
 import { minuteOfDay } from '#preload/rules/shown-time.ts'
 import { hoursOnDay, type Hours } from '../lib/day-hours.ts'
 
-/** A part of the day that is drawn as one box: counted time, and pauses that are too short to divide the box. */
+/**
+ * A part of the day that is drawn as one box. It consists of counted time and of pauses that are too short to divide
+ * the box.
+ */
 export interface Part extends Hours {
   /** True for every box of an entry except its first. */
   continued: boolean
@@ -87,8 +90,8 @@ export function gapsOf(taken: readonly Hours[], until: number, evening: number):
 type Placed = Omit<Block, 'column' | 'columns'>
 
 /**
- * Ends a block where the next one begins if they overlap by less than a minute. Such overlaps come from the seconds of
- * the times, and are not overlaps to the user.
+ * Ends a block where the next one begins if they overlap by less than a minute. Users do not see such an overlap,
+ * because times are shown without seconds.
  */
 function withoutSeconds(blocks: readonly Placed[]): Placed[] {
   return blocks.map((block, index) => {

@@ -7,5 +7,5 @@ export function around(text: (mark: string) => string): [before: string, after: 
   return [before, after]
 }
 
-/** A character that no text contains (Unicode calls it a noncharacter). */
+/** A character that never occurs in a text (Unicode calls it a noncharacter). */
 export const mark = '\uFDD0'

@@ -36,8 +36,8 @@ export class Clock {
   }
 
   /**
-   * Calls `act` now and every second, outside of Svelte's reactivity. The running time uses this because it changes all
-   * day, and nothing else in the page should be computed again with it. Returns a function that stops the calls.
+   * Calls `act` now and every second, outside of Svelte's reactivity. The display of the running time uses this, so
+   * that nothing else in the page is recomputed every second. Returns a function that stops the calls.
    */
   everySecond(act: () => void): () => void {
     this.#acts.add(act)

@@ -1,7 +1,4 @@
-/**
- * Recognizes the error of a failed call. It checks `name` instead of using `instanceof CallFailed`, so that this module
- * does not import the code of the bridge.
- */
+/** Recognizes the error of a failed call by its `name`. `instanceof CallFailed` would import the code of the bridge. */
 import type { CallFailed } from '#preload/bridge.ts'
 import type { Failure } from '#preload/contract/outcome.ts'
 

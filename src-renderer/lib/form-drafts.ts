@@ -73,8 +73,8 @@ class Queue {
   }
 
   /**
-   * Returns whether to try again later to write a draft. This is pointless if its workspace was removed or the draft is
-   * invalid.
+   * Returns whether to try again later to write a draft. A retry is pointless if the draft is invalid or its workspace
+   * was removed.
    */
   #isForNow(problem: unknown): boolean {
     const code = failureOf(problem)?.code

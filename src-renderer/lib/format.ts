@@ -32,16 +32,17 @@ export function english(): boolean {
 }
 
 /**
- * Returns the language and region in which the user types. English has the language of the system, which also decides
- * between `3/4` as a day in March and in April.
+ * Returns the language and region in which the user types. If the page is in English, this is the browser's locale. Its
+ * region decides, for example, whether `3/4` is a day in March or in April.
  */
 export function locale(): string {
   return english() ? navigator.language : currentLanguage().locale
 }
 
 /**
- * Returns whether 1 pm is written instead of 13:00. Views use this to leave more space for times. Only English has 12
- * hours, because fields must be able to read the times that they show, and they read only `am` and `pm`.
+ * Returns whether times are written as 1 pm instead of 13:00. Views use this to leave more space for times. Only
+ * English has the 12-hour form: inputs must be able to parse the times that they show, and they parse only `am` and
+ * `pm`.
  */
 export function twelveHours(): boolean {
   return english() && writesTwelveHours(navigator.language)
@@ -59,7 +60,10 @@ export function hourTime(hours: number): string {
   return wallTime(Math.floor(minutes / 60), minutes % 60)
 }
 
-/** Formats a time of day. The language and region decide between 12 and 24 hours; tests override this with `twelve`. */
+/**
+ * Formats a time of day. The language and region decide between the 12-hour and the 24-hour form, unless `twelve` is
+ * given.
+ */
 export function wallTime(hour: number, minute: number, twelve: boolean = twelveHours()): string {
   const minutes = String(minute).padStart(2, '0')
   if (!twelve) return `${hour}:${minutes}`
@@ -76,7 +80,10 @@ export function hourMark(hour: number, twelve: boolean = twelveHours()): string 
   return twelve ? fullHour(hour, twelve) : String(hour)
 }
 
-/** Returns a function that returns the formatter of these parts of a day for the current locale. */
+/**
+ * Returns a function that returns the `Intl` formatter for a day in the current locale. `parts` says which parts of the
+ * day are shown.
+ */
 export function days(parts: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   return perLocale((tag) => new Intl.DateTimeFormat(tag, { ...parts, timeZone: 'UTC' }))
 }
@@ -169,7 +176,10 @@ function yearOf(day: Day): number {
   return Temporal.PlainDate.from(day).year
 }
 
-/** Begins a formatted day with a capital. `Intl` formats days for the middle of a sentence: `aujourd’hui`, `mardi`. */
+/**
+ * Capitalizes the first letter of a formatted day. `Intl` formats days for the middle of a sentence: `aujourd’hui`,
+ * `mardi`.
+ */
 export function atStart(day: string): string {
   return day.charAt(0).toLocaleUpperCase(currentLanguage().locale) + day.slice(1)
 }
@@ -213,8 +223,8 @@ export function hoursMinutes(minutes: number): string {
 }
 
 /**
- * Formats an elapsed time as `1:24` and `:07`. There are no seconds from ten hours on, or if the user does not want
- * them.
+ * Formats an elapsed time in two parts, such as `1:24` and `:07`. The seconds are left out from ten hours on, or if the
+ * user does not want them.
  */
 export function clockDigits(ms: number, withSeconds: boolean): { main: string; seconds: string } {
   const total = Math.floor(ms / 1000)

@@ -36,7 +36,10 @@ export class HeldKeys {
     }
   }
 
-  /** Replays the keys held so far. Until this is called every key is held, because the page has no handlers yet. */
+  /**
+   * Replays the keys held so far. Every key is held until the first call of this method, because the page has no
+   * handlers before that.
+   */
   release(): void {
     this.#released = true
     void this.#drain()
@@ -86,7 +89,7 @@ export class HeldKeys {
 
   /**
    * Returns whether the key can go directly into the focused field. This is possible only before {@link release}, and
-   * only if no other key is held, because that key must come first.
+   * only if no earlier key is held, because held keys must be replayed first.
    */
   #isText(target: EventTarget | null): boolean {
     const inField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

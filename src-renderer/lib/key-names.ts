@@ -1,4 +1,4 @@
-/** The names of keys in the language of the page. A Mac has signs instead (Kbd.svelte). */
+/** The names of keys in the language of the page. On a Mac, symbols are shown instead (Kbd.svelte). */
 import { first as words } from '#preload/words/made/first.ts'
 
 /** Returns the name that is printed on the key, for example `Strg` for `Ctrl` in German. */

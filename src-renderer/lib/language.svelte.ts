@@ -1,5 +1,5 @@
 /**
- * The language of the page. The host writes it into the page's `lang`, and the language of the system into
+ * The language of the page. The host writes it into the page's `lang` attribute, and the system's language into
  * `data-system-language` (src-main/app/page-language.ts). Texts are rendered again when the setting changes.
  */
 import type { Settings } from '#preload/model/settings.ts'
@@ -14,17 +14,17 @@ followLanguage({
   changed: () => turn++,
 })
 
-/** Speaks the language that the host has chosen for this page. */
+/** Sets the language of the page to the one that the host has chosen. Resolves when the texts are loaded. */
 export function speakAsHost(): Promise<void> {
   return speak(languageIn(document.documentElement.lang) ?? english)
 }
 
-/** Returns the tag of the language that the page has when the setting follows the system. */
+/** Returns the tag of the language that is used if the setting says to follow the system. */
 export function systemLanguage(): string {
   return document.documentElement.dataset['systemLanguage'] ?? navigator.language
 }
 
-/** Speaks the language of the setting. Resolves when all texts on screen are in it. */
+/** Sets the language of the page to the one in the setting. Resolves when all texts on screen have changed. */
 export async function speakAsSet(setting: Settings['language']): Promise<void> {
   const { documentElement: page } = document
   const spoken = chosenLanguage({ setting, system: [systemLanguage()] })

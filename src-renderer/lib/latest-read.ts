@@ -1,11 +1,11 @@
 /**
- * Joins overlapping readings of the same data. When a reading begins, the answers of earlier ones are out of date and
- * are dropped, so an earlier caller must wait for the latest reading before it relies on what is shown.
+ * Coordinates overlapping reads of the same data. When a read starts, the answers of earlier reads become outdated and
+ * are dropped. A caller of an earlier read must therefore wait for the latest one before it relies on what is shown.
  */
 export class LatestRead {
   #latest: Promise<void> = Promise.resolve()
 
-  /** Resolves when `read` has ended, and every reading that was begun meanwhile. */
+  /** Resolves when `read` has ended, and so has every read that was started in the meantime. */
   async join(read: Promise<void>): Promise<void> {
     this.#latest = read
     let awaited: Promise<void>

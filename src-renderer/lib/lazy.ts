@@ -1,13 +1,13 @@
 /**
- * Loaders for the code and the texts of whole views. A loader returns a promise until both are loaded, and then the code
- * itself. `{#await}` can then render the view in the same frame as the key or click that opened it.
+ * Loaders for the code and the texts of whole views. A loader returns a promise until both are loaded. From then on it
+ * returns the code itself, so that `{#await}` renders the view in the same frame as the key or click that opened it.
  */
 import { page } from '#preload/words/made/page.ts'
 import { sync } from '#preload/words/made/sync.ts'
 
 /**
- * Returns a loader that loads the code and the texts of a view when it is first opened. `texts` loads its own sections;
- * those of all views are loaded as well.
+ * Returns a loader that loads the code and the texts of a view when the view is first opened. `texts` are the functions
+ * that load the view's own sections of texts. The sections that all views use are loaded as well.
  */
 export function lazy<T>(
   load: () => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * Gives every command an id, so that a repeated command has no second effect. If the answer to a command was lost, the
- * same command gets the same id when it is given again. The main process then carries it out only once.
+ * Gives every command an id, so that a repeated command has no second effect. If the answer to a command was lost and
+ * the same command is sent again, it gets the same id. The main process then carries it out only once.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -18,7 +18,7 @@ export class Orders {
     this.#bridge = bridge
   }
 
-  /** Carries out a command. Rejects like `bridge.call`. */
+  /** Sends a command with an id. Rejects like `bridge.call`. */
   async give<N extends Order>(name: N, input: Omit<Input<N>, 'commandId'>): Promise<Output<N>> {
     const order = `${name} ${JSON.stringify(input)}`
     const commandId = this.#unanswered.get(order) ?? crypto.randomUUID()

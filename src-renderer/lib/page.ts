@@ -54,8 +54,8 @@ export interface Page {
   /** Holds back keys until the promise settles, because the change may give them another meaning. */
   holdKeys<T>(change: Promise<T>): Promise<T>
   /**
-   * Shows the user why a command failed, and announces it to screen readers. Rethrows any error that is not the failure
-   * of a call, because that is a bug.
+   * Shows the user why a command failed, and announces it to screen readers. Rethrows any error that is not a failed
+   * call, because that is a bug.
    */
   failed(problem: unknown): void
   /** Shows and announces what was just done, with a button that undoes it. */

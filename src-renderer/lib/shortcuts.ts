@@ -1,7 +1,7 @@
 /**
- * The handlers of keyboard shortcuts. A view binds its shortcuts while it is shown. Keys that were held back during a
- * change (held-keys.ts) arrive here later. The list of shortcuts (Ctrl /) uses these bindings to show first what works
- * in the current view.
+ * Calls the handlers of keyboard shortcuts. A view binds its shortcuts while it is shown. Keys that were held back
+ * during a change (held-keys.ts) are handled here later. The list of shortcuts (Ctrl /) reads these bindings to show
+ * first the shortcuts that work in the current view.
  */
 import { createContext } from 'svelte'
 import { asksFor, type ShortcutName } from './shortcut-keys.ts'
@@ -10,8 +10,8 @@ import { asksFor, type ShortcutName } from './shortcut-keys.ts'
 export type Answer = (event: KeyboardEvent) => boolean | undefined | void
 
 /**
- * A handler whose shortcut works only at times. `does` says whether it works now, but only for the list of shortcuts;
- * `answer` is called for every press of the key.
+ * A handler whose shortcut works only at times. `does` returns whether it works now, and is used only for the list of
+ * shortcuts. `answer` is called for every press of the key.
  */
 export interface Sometimes {
   does: () => boolean

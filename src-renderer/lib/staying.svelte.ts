@@ -17,12 +17,12 @@ export class Staying {
     return () => this.#count(-1)
   }
 
-  /** Keeps the window open if `begun` is true, that is, if the form has input. */
+  /** Keeps the window open if the form has input (`begun`). Returns a function that ends this, or undefined. */
   holdWhile(begun: boolean): (() => void) | undefined {
     return begun ? this.hold() : undefined
   }
 
-  /** Uses `untrack`, so that an effect that calls `hold` does not depend on the count that it changes. */
+  /** Uses `untrack`, so that an effect that calls `hold` does not depend on the count that `hold` changes. */
   #count(by: 1 | -1): void {
     this.#held = untrack(() => this.#held) + by
   }

@@ -1,6 +1,6 @@
 /**
- * Decides whether a language uses a 12-hour clock. Common languages are listed here, because `Intl` would be the
- * slowest part of rendering the first view.
+ * Decides whether a language uses a 12-hour clock. Common languages are listed here, because calling `Intl` would be
+ * the slowest part of rendering the first view.
  */
 export const known: Readonly<Record<'twelve' | 'twentyFour', ReadonlySet<string>>> = {
   twelve: new Set(['en', 'en-US', 'en-CA', 'en-AU', 'en-NZ', 'en-IN', 'es-MX', 'es-419', 'ko', 'zh-TW']),

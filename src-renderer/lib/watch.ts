@@ -3,7 +3,7 @@ import type { EventName, Events } from '#preload/contract/events.ts'
 
 type Handlers = { readonly [N in EventName]?: (payload: Events[N]) => void }
 
-/** Calls a handler for each event of its name. Returns a function that removes all handlers. */
+/** Registers each handler for the event with its name. Returns a function that removes all handlers. */
 export function watch(bridge: Pick<Bridge, 'on'>, handlers: Handlers): () => void {
   const listen = <N extends EventName>(name: N): (() => void) =>
     bridge.on(name, (payload) => handlers[name]?.(payload))

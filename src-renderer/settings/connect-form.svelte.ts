@@ -52,10 +52,12 @@ export class ConnectForm {
   readonly #task = new Task('account')
   #doing = $state<'testing' | 'connecting'>('testing')
   #test = $state.raw<ConnectionTest | null>(null)
-  /** What the user did last: a test needs fewer fields than connecting, so fewer are shown as missing. */
+  /**
+   * The button that the user pressed last. A test needs fewer fields than connecting, so fewer are marked as missing.
+   */
   #asked = $state<'test' | 'connect' | null>(null)
   #secretFilled = $state(false)
-  /** Identifies the settings that were tested successfully. After any change, the test no longer counts. */
+  /** Identifies the settings of the last successful test. Settings that differ from these must be tested again. */
   #testedAs = ''
   #secretVersion = 0
 
@@ -90,8 +92,8 @@ export class ConnectForm {
   }
 
   /**
-   * Whether an empty input keeps the stored secret. This is so only if the user entered that secret for the origins of
-   * all addresses. Otherwise the secret could be sent to another server.
+   * Whether an empty input keeps the stored secret. This requires that the user entered the secret for the origins of
+   * all current addresses. Otherwise the secret could be sent to a server that it is not meant for.
    */
   get keepsSecret(): boolean {
     const before = this.#before?.settings
@@ -114,7 +116,7 @@ export class ConnectForm {
     this.#secretVersion += 1
   }
 
-  /** Tests the account. If no user id was given, the form afterwards offers those that the account returned. */
+  /** Tests the account. If the user gave no user id, the form then offers the ids that the account returned. */
   async try(secret: string): Promise<boolean> {
     if (this.#task.busy) return false
     this.#asked ??= 'test'
@@ -135,7 +137,7 @@ export class ConnectForm {
   }
 
   /**
-   * Connects the account or saves its changes. Tests the settings first if they were not tested. `today` keeps the
+   * Connects the account or saves its changes. Settings that have not been tested are tested first. `today` keeps the
    * secret in memory until Tallystick ends. Returns true on success.
    */
   async connect(secret: string, today = false): Promise<boolean> {

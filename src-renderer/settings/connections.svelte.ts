@@ -15,7 +15,10 @@ export class Connections {
   readonly #orders: Orders
   #list = $state.raw<Connection[] | null>(null)
   #left = $state.raw<readonly LeftBehind[]>([])
-  /** The last command on a connection: `#lastId` is that connection, `#test` and `#imported` are the results. */
+  /**
+   * The last command on a connection. `#lastId` is the id of that connection; `#test` and `#imported` are the results
+   * of the command.
+   */
   readonly #task = new Task('account')
   #lastId = $state<string | null>(null)
   #test = $state.raw<ConnectionTest | null>(null)
@@ -49,7 +52,7 @@ export class Connections {
     return this.#lastId === id ? this.#task.trouble : null
   }
 
-  /** Returns what was imported, if that was the last command and on this connection; otherwise null. */
+  /** Returns the result of the import, if an import was the last command and ran on this connection; otherwise null. */
   importedOf(id: string): Imported | null {
     return this.#lastId === id ? this.#imported : null
   }

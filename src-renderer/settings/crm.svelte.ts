@@ -1,4 +1,4 @@
-/** The state of the CRM's administrator token: whether there is one, and when it expires. */
+/** The state of the CRM's administrator token: whether it exists, and when it expires. */
 import type { CrmAccess } from '#preload/model/crm.ts'
 import type { Page } from '../lib/page.ts'
 import { Task } from './task.svelte.ts'
@@ -44,7 +44,10 @@ export class Crm {
     })
   }
 
-  /** Commands run one after the other, so that disconnecting while a token is being requested is not lost. */
+  /**
+   * Commands run one after the other. Otherwise, a token that is still being requested could be stored after the user
+   * has disconnected the CRM.
+   */
   #order(work: () => Promise<CrmAccess>): Promise<unknown> {
     const carryOut = () => this.task.run(async () => (this.#access = await work()))
     return (this.#before = this.#before.then(carryOut))

@@ -49,14 +49,17 @@ function patienceWords({ horizonMinutes: minutes, negativesNeeded: lists }: Diag
     : settings().resendAfterMinutes({ minutes, lists })
 }
 
-/** Returns the risk that no client can rule out (docs/reliability.md §1.2), or an empty string if every risk is ruled out. */
+/**
+ * Returns the risk that no client can rule out (docs/reliability.md §1.2). Empty for the local workspace, which has no
+ * such risk.
+ */
 export function remainderWords({ kind, horizonMinutes }: Diagnosis, service: string): string {
   return kind === 'local' ? '' : settings().remainingRisk({ service, minutes: horizonMinutes })
 }
 
 /**
- * Returns a report for support. It must stay free of names, addresses, ids and text that the user wrote, because it
- * leaves the machine.
+ * Returns a report for support. The report must not contain names, addresses, ids or text that the user wrote, because
+ * it leaves the machine.
  */
 export function diagnosisText(
   diagnosis: Diagnosis,

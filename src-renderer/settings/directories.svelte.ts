@@ -72,7 +72,7 @@ export class Directories {
     })
   })
 
-  /** The numbers of the first and the last of the users that are read next, such as 101 and 200. */
+  /** The positions of the first and the last user of the next page, such as 101 and 200. */
   get range(): { from: number; to: number } {
     return { from: this.#users.length + 1, to: this.#users.length + pageSize }
   }

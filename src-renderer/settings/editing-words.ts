@@ -1,4 +1,6 @@
-/** Texts that say whether entries that an account already has can be changed from here, and what to do if not. */
+/**
+ * Texts that say whether entries that are already in an account can be changed from Tallystick, and what to do if not.
+ */
 import type { Editing } from '#preload/model/connection.ts'
 import { connections } from '#preload/words/made/connections.ts'
 

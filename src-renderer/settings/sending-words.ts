@@ -6,7 +6,7 @@ export function unsentElsewhere(count: number, condition: Connection['condition'
   return settings().unsentElsewhere({ count, condition: condition === null ? 'other' : cases[condition] })
 }
 
-/** Names of cases in a text cannot contain a hyphen. */
+/** Names the cases of the message, because the name of a case cannot contain a hyphen. */
 const cases = {
   ok: 'ok',
   offline: 'offline',

@@ -16,7 +16,7 @@ export type Server =
   | 'directory'
   | 'crm'
 
-/** Selects the name of the address in a text: the v1.0 URL or the base URL. */
+/** Decides whether a text names the v1.0 URL or the base URL. */
 type Url = 'worklogs' | 'other'
 
 function textsOf(url: Url): Record<Exclude<ServiceProblemKind, 'credentials' | 'throttled'>, FailureText> {

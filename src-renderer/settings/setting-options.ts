@@ -7,7 +7,7 @@ import { english } from '#preload/words/section.ts'
 import { atStart, duration, weekday } from '../lib/format.ts'
 import { systemLanguage } from '../lib/language.svelte.ts'
 
-/** Returns the languages, each by its own name, after the choice to follow the system. */
+/** Returns the option to follow the system, then each language by its own name. */
 export function languageChoices(): { id: Settings['language']; label: string }[] {
   const language = nameOf(systemLanguage())
   return [
@@ -16,7 +16,7 @@ export function languageChoices(): { id: Settings['language']; label: string }[]
   ]
 }
 
-/** Returns the name of a language in itself, such as `Deutsch`. */
+/** Returns the name of a language in that language, such as `Deutsch`. */
 function nameOf(tag: string): string {
   const { language } = languageIn(tag) ?? english
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language

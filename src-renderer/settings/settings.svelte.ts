@@ -19,7 +19,7 @@ export class SettingsForm {
     this.#page = page
   }
 
-  /** Whether the system's keychain works; null until it has answered. */
+  /** Whether the system's keychain works; null until this is known. */
   get keychain(): KeychainState | null {
     return this.#keychain
   }

@@ -1,10 +1,10 @@
-/** A failed call as the settings show it: a text, and below it the server's answer. */
+/** A failed call, prepared for the settings: a text, and below it the server's answer. */
 import type { Failure } from '#preload/contract/outcome.ts'
 import { failureOf } from '../lib/failure.ts'
 import type { FailureText } from '../lib/unreachable-text.ts'
 import { callProblemText, quoteOf, type Server } from './service-problem-text.ts'
 
-/** The texts are read where they are shown, so that they follow a change of the language. */
+/** `text` and `quote` are getters, so that the texts change with the language. */
 export interface Trouble {
   readonly code: Failure['code']
   readonly text: FailureText

@@ -16,7 +16,7 @@ export interface SyncWords {
   /** The most important part of the status. */
   lead: string
   tone: 'quiet' | 'plain' | 'attention'
-  /** Texts with further counts, such as the entries that wait. */
+  /** Further counts, such as the number of entries that wait. */
   rest: string[]
 }
 
@@ -42,7 +42,7 @@ export interface SyncDetails {
   canTry: boolean
 }
 
-/** Returns the texts of the details, which a click on the status line opens. */
+/** Returns the explanation of the status, which a click on the status line opens. */
 export function detailsOf(status: SyncStatus, time: (at: string) => string): SyncDetails {
   const rest = waitingWords(status)
   const trouble = troubleOf(status)

@@ -1,13 +1,10 @@
-/** The boards that the user can choose for an item: those of the known items. */
+/** The boards that the user can choose for an item, collected from the known items. */
 import { page as words } from '#preload/words/made/page.ts'
 import type { SelectOption } from '../ui/Select.svelte'
 
 type Board = { name: string; items: number }
 
-/**
- * Returns the boards in use, those with the most items first. `made`, a new name that the user typed, comes before
- * them.
- */
+/** Returns the boards in use, largest first. `made`, the name of a new board that the user typed, comes before them. */
 export function boardOptions(boards: readonly Board[], made: string | null): SelectOption[] {
   const options = boards.map(({ name, items }) => ({
     id: name,
@@ -19,8 +16,8 @@ export function boardOptions(boards: readonly Board[], made: string | null): Sel
 }
 
 /**
- * Returns the board to select at first, or null. A link contains only a board's id, so this finds only a board whose
- * name equals that id.
+ * Returns the board to select at first, or null. `hint` is the board's id from a pasted link, so a board is found only
+ * if its name equals that id.
  */
 export function boardFor(hint: string | undefined, boards: readonly Board[]): string | null {
   return boards.find((board) => board.name === hint)?.name ?? null

@@ -1,4 +1,4 @@
-/** The command field: its text, the rows that the text leads to, the selected row, and what keys and clicks do. */
+/** The command field: its text, the rows that match the text, the selected row, and the effects of keys and clicks. */
 import { createContext, tick, untrack } from 'svelte'
 import type { Item } from '#preload/model/item.ts'
 import { first as words } from '#preload/words/made/first.ts'
@@ -85,7 +85,9 @@ export class Command {
       : [...this.#found.items, ...this.#found.others],
   )
 
-  /** The item rows: all items except the running one, or those of them that match the text. */
+  /**
+   * The rows for items: those that match the text, or all if there is no text. The item of the open run is left out.
+   */
   get items(): readonly ItemRow[] {
     return this.#found.items
   }
@@ -130,7 +132,7 @@ export class Command {
 
   focus(): void {
     this.#opened = this.#timer.run !== null
-    // The input may not be rendered yet, so this waits for a microtask.
+    // The input may not be rendered yet, so `focus` is called in a microtask.
     queueMicrotask(() => this.#field?.focus())
   }
 
@@ -152,7 +154,7 @@ export class Command {
     event.stopPropagation()
   }
 
-  /** Does what a row stands for, for example starts its item. Called for Enter, a click, and Ctrl 1 … 9. */
+  /** Carries out the action of a row, for example starts its item. Called for Enter, a click, and Ctrl 1 … 9. */
   take(row: Row | undefined = this.activeRow): void {
     if (!row) return
     const text = this.text.trim()
@@ -221,19 +223,20 @@ export class Command {
   }
 
   /**
-   * Pins, renames or removes the selected item, or opens its menu. Returns false if the selected row is not an item.
+   * Pins, renames or removes the item of the selected row, or opens its menu. Returns false if the selected row is not
+   * an item.
    */
   changeItem(change: ItemChange): boolean {
     const { active, activeRow } = this
     if (activeRow?.kind !== 'item') return false
-    // This assignment remembers the row's key, so the row stays selected when the list is sorted again.
+    // The setter remembers the row's key, so the row stays selected when the list is sorted again.
     this.active = active
     if (change !== 'row-menu') this.#change(activeRow.item, change)
     else this.#showMenu(activeRow, document.getElementById(`row-${active}`))
     return true
   }
 
-  /** Opens the menu of the clicked row. A menu key has no such row and opens the menu of the selected one. */
+  /** Opens the menu of the clicked row, or of the selected row if a key was pressed. */
   openMenu(event: MouseEvent): void {
     const pressed = event.target instanceof Element ? event.target.closest('[role=option]') : null
     const index = pressed ? Number(pressed.id.replace('row-', '')) : this.active
@@ -249,7 +252,7 @@ export class Command {
     this.clear()
   }
 
-  /** Ends renaming and saves the new name; null as `name` discards the change. */
+  /** Ends renaming and saves the new name; does not save if `name` is null. */
   endRenaming(name: string | null): void {
     const item = this.#book.items.find((each) => each.id === this.renaming)
     this.renaming = null
@@ -323,8 +326,8 @@ export class Command {
   }
 
   /**
-   * Handles keys that change the selected item; returns whether the key was one of them. Del edits the text while there
-   * is any.
+   * Handles keys that change the selected item. Returns whether the key was one of them. While the field has text, Del
+   * edits that text instead.
    */
   #changesItem(event: KeyboardEvent): boolean {
     const asksForMenu = event.key === 'ContextMenu'

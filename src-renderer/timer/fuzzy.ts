@@ -16,7 +16,7 @@ const never = -Infinity
 
 /**
  * Returns the best match of the query in the text, or null. All letters must occur in order. In addition, the first
- * must be at the start of a word, or all must be adjacent.
+ * letter must start a word, or all letters must be adjacent.
  */
 export function fuzzy(query: string, text: string): Match | null {
   const letters = query.toLowerCase().replace(/\s+/g, '')

@@ -1,9 +1,9 @@
-/** Puts sub-items below their parents if both are on the list, and otherwise keeps the order of use. */
+/** Places sub-items below their parents if both are on the list, and otherwise keeps the order of the list. */
 import type { Item } from '#preload/model/item.ts'
 
 /**
- * Returns the items with each sub-item right after its parent. A parent is placed where the first item of its group was
- * in the list. Pinned items are never placed below a parent.
+ * Returns the items with each sub-item right after its parent. The parent moves up to the position of the first of its
+ * sub-items, if that was higher. Pinned items are never placed below a parent.
  */
 export function underParents(items: readonly Item[]): Item[] {
   const known = new Map(items.map((item) => [item.id, item]))

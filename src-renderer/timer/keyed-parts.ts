@@ -1,6 +1,9 @@
 import { mark } from '../lib/around.ts'
 
-/** Splits a message at the parameters that are keys: a part is a text, or the names of the keys to draw there. */
+/**
+ * Splits a message into parts. A part is either a text or, where the message has a parameter for keys, the names of the
+ * keys to draw there.
+ */
 export function keyedParts<Name extends string>(
   text: (marks: Record<Name, string>) => string,
   keys: Readonly<Record<Name, readonly string[]>>,

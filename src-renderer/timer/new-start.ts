@@ -36,7 +36,10 @@ export function suggestions(run: Run, lastStopAt: Instant | null, today: Day, zo
 
 export type Typed = { at: Instant; problem?: undefined } | { at: null; problem: string | undefined }
 
-/** Parses a start that the user typed. An empty text is not a problem, because it is only unfinished. */
+/**
+ * Parses a start that the user typed. An empty text is not reported as a problem, because the user has not finished
+ * typing.
+ */
 export function readStart(text: string, run: Run, nowMs: number, zone: string): Typed {
   if (text.trim() === '') return { at: null, problem: undefined }
   const typed = readingsOf(text, twelveHours())
@@ -62,7 +65,7 @@ export interface Over {
 
 export interface Preview {
   minutes: number
-  /** The entry that would be overlapped, or null. A start at its end would avoid the overlap. */
+  /** The entry that the run would overlap, or null. Starting the run when this entry ends would avoid the overlap. */
   over: Over | null
   segments: RailSegment[]
   fromHour: number

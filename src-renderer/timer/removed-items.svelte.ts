@@ -6,7 +6,7 @@ import { watch } from '../lib/watch.ts'
 import { fuzzy } from './fuzzy.ts'
 import type { OtherRow } from './search.ts'
 
-/** At most this many removed items are shown for a typed text; typing more of the name finds others. */
+/** At most this many removed items are shown for a typed text; the user finds others by typing more of the name. */
 const mostFound = 5
 /** At most this many removed items are shown when nothing is typed. */
 const mostShown = 50
@@ -33,8 +33,8 @@ export class RemovedItems {
   }
 
   /**
-   * Returns the removed items that match the text. For an empty text, returns a row that shows or hides them, and all
-   * of them while they are shown.
+   * Returns the removed items that match the text. For an empty text, returns a row that shows or hides the removed
+   * items, followed by these items while they are shown.
    */
   rows(text: string): OtherRow[] {
     if (text !== '') {

@@ -6,8 +6,8 @@ import type { RoundingRule } from '#preload/rules/rounding.ts'
 
 /**
  * Returns the entries that the run would become if it ended at `at`: one for each day. Stretches (the parts between
- * pauses) that have already ended keep their end. `carryMs` is the counted time that rounding left out of the entries
- * already saved for the day on which the run started.
+ * pauses) that have already ended keep their end. `carryMs` is the counted time that earlier rounding left out on the
+ * day on which the run started.
  */
 export function partsUntil(run: Run, at: Instant, rule: RoundingRule, carryMs: number): DayPart[] {
   const ended = run.stretches.map((each) => ({

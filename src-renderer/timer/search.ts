@@ -1,4 +1,4 @@
-/** Finds what a text in the command field can mean: known items, and other actions. */
+/** Finds the possible meanings of a text in the command field: known items, and other actions. */
 import type { Item } from '#preload/model/item.ts'
 import { looksLikeLink, readItemLink } from '#preload/rules/item-link.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -28,7 +28,7 @@ export interface Searched {
   notes: ReadonlyMap<string, readonly string[]>
   /** The removed items that match. */
   removed?: readonly OtherRow[]
-  /** Whether any text can become a new item, which is so in the local workspace. */
+  /** Whether any text can become the name of a new item. This is possible only in the local workspace. */
   local: boolean
   today: Day
 }
@@ -36,7 +36,7 @@ export interface Searched {
 export type OtherRow = { key: string; label: string } & (
   | { kind: 'new' }
   | { kind: 'link' }
-  /** `newName` is the name of an item that has to be created first. */
+  /** `newName` is the name of an item that has to be created before time can be added to it. */
   | { kind: 'add-time'; item: Item | null; newName?: string }
   | { kind: 'find' }
   | { kind: 'add-link' }
@@ -61,7 +61,8 @@ export interface Found {
 /** A search returns at most this many items, because typing two letters is faster than scrolling further. */
 const mostRows = 50
 /**
- * Rows of these kinds offer something useful for a text that matches no item. If there is one, `unknown` is not set.
+ * Rows of these kinds offer a useful action for a text that matches no item. If there is such a row, `unknown` is not
+ * set.
  */
 const meaningful: ReadonlySet<Row['kind']> = new Set<Row['kind']>(['new', 'add-time', 'removed'])
 
@@ -87,7 +88,8 @@ export function search(text: string, { items, notes, removed = [], local, today 
 }
 
 /**
- * Returns the items that match by name, by board or id, or by note, in this order. Equal matches keep the order of use.
+ * Returns the items that match by name, board, id or note, best match first. Items that match equally well keep their
+ * order.
  */
 function matching(items: readonly Item[], text: string, notes: Searched['notes']): ItemRow[] {
   return items
@@ -106,7 +108,7 @@ function matching(items: readonly Item[], text: string, notes: Searched['notes']
     .map(({ row }) => row)
 }
 
-/** Returns the first note that contains, for every word of the text, a word that begins with it. */
+/** Returns the first note that matches. Every word of the text must be the beginning of a word of the note. */
 function noteWith(text: string, notes: readonly string[] = []): string | undefined {
   const wanted = text.toLowerCase().split(/\s+/)
   return notes.find((note) => wanted.every((word) => startsAWord(word, note)))
@@ -146,7 +148,7 @@ interface TypedTime {
   minutes: number
   /** The text without the time, if it names no known item but could name a new one; otherwise null. */
   newName: string | null
-  /** Whether the time comes first in the text, before any name. */
+  /** Whether the text begins with the time, and not with a name. */
   leads: boolean
 }
 
@@ -176,7 +178,7 @@ function typedTime(
   return alone === null ? null : { minutes: alone, newName: null, leads: true }
 }
 
-/** Returns whether the text has a time or amount that is more than a bare number, such as `45m`, `9:15` or `9-10`. */
+/** Returns whether the text has a time or amount with more than digits, such as `45m`, `9:15` or `9-10`. */
 function saysTime(text: string, { marks }: QuickEntry): boolean {
   return marks.some(
     ({ kind, from, to }) => (kind === 'amount' || kind === 'time') && /\D/.test(text.slice(from, to).trim()),

@@ -1,5 +1,6 @@
 /**
- * The state of the stop sheet: the times as typed, the problems, and whether the fields are prefilled the next time.
+ * The state of the stop sheet: the times as typed, the problems, and whether the fields will be prefilled the next
+ * time.
  */
 import type { Entry } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -65,8 +66,8 @@ export class StopSheet {
   }
 
   /**
-   * Returns an entry of today that the stopped run overlaps; null if it overlaps no entry. `edge` says whether moving the
-   * start or the end of the run would avoid the overlap. It is null if moving one of them is not enough.
+   * Returns one of the given entries that the stopped run overlaps; null if it overlaps no entry. `edge` says whether
+   * moving the start or the end of the run would avoid the overlap; null if moving one of them is not enough.
    */
   over(entries: readonly Entry[]): { over: Over; edge: Edge | null } | null {
     const run = this.#run
@@ -84,8 +85,8 @@ export class StopSheet {
   }
 
   /**
-   * Returns the text of an input: what the user typed while it cannot be parsed as a time, otherwise the current start
-   * or end of the run.
+   * Returns the text of an input: the typed text while it cannot be parsed as a time, otherwise the current start or
+   * end of the run.
    */
   time(edge: Edge): string {
     const at = this.#run?.[edge]
@@ -112,7 +113,7 @@ export class StopSheet {
     return this.#asked && form && draft ? missingProblems(form.template, draft) : {}
   }
 
-  /** Why the last command failed; null if it did not, or if a field already shows a message. */
+  /** The reason why the last command failed; null if it succeeded, or if a field already shows a message. */
   get failure(): FailureCode | null {
     return this.timeProblem === undefined && Object.keys(this.problems).length === 0 ? this.#failure : null
   }
@@ -131,7 +132,7 @@ export class StopSheet {
     this.#give(() => this.#timer.adjust({ [edge]: at }))
   }
 
-  /** The question whether an implausible time is right, or null. Saving again confirms the time. */
+  /** The question that asks the user to confirm an implausible time, or null. Saving again confirms the time. */
   get question(): string | null {
     return this.#questioned && this.#doubt(this.#questioned)
   }
@@ -151,14 +152,14 @@ export class StopSheet {
 
   #doubt(typed: Typed): string | null {
     const { about, today } = this.#page
-    // `Infinity` disables the check for times in the future, because the main process refuses an end in the future
-    // anyway.
+    // `Infinity` disables the check for times in the future, which is not needed: the main process refuses a run that
+    // ends in the future.
     return implausible(typed, { nowMs: Infinity, today, zone: about.zone })
   }
 
   /**
-   * Saves the run. Returns the id of the first invalid field. Returns null if the run is being saved, if a time cannot
-   * be parsed, or if the user must answer a question first. `entries` are today's entries.
+   * Starts saving the run. Returns the id of the first invalid field, if any. Otherwise returns null: the run is being
+   * saved, a time cannot be parsed, or the user must answer a question first. `entries` are today's entries.
    */
   save(later: boolean, entries: readonly Entry[] = []): string | null {
     this.#asked = !later

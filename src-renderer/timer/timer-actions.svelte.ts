@@ -27,7 +27,10 @@ const nudgeMinutes = 5
 
 type ItemName = Pick<Item, 'id' | 'name'>
 
-/** A switch to another item that the user chose at `at`. `parts` are the entries that the current run would become. */
+/**
+ * A requested switch to another item. `at` is the time of the request. `parts` are the entries that the current run
+ * would become.
+ */
 export interface AskedSwitch {
   readonly item: ItemName
   readonly at: Instant
@@ -69,8 +72,8 @@ export class TimerActions {
   }
 
   /**
-   * The requested switch that the user must confirm, because the current run would become several entries. Null if
-   * no switch waits for the user. The run continues meanwhile.
+   * The requested switch that the user must confirm, because the current run would become several entries; otherwise
+   * null. The run continues meanwhile.
    */
   get asked(): AskedSwitch | null {
     const [asked, run] = [this.#asked, this.#timer.run]
@@ -303,7 +306,8 @@ export class TimerActions {
   }
 
   /**
-   * Returns whether an entry saved now stays here (`local`), can be sent at once (`online`) or has to wait (`offline`).
+   * Returns what happens to an entry saved now: it stays here (`local`), can be sent at once (`online`) or has to wait
+   * (`offline`).
    */
   async #way(): Promise<'local' | 'online' | 'offline'> {
     if (this.#page.about.workspace.kind === 'local') return 'local'
@@ -312,8 +316,8 @@ export class TimerActions {
   }
 
   /**
-   * Carries out one action after the other. An action with the same name as the pending one is ignored as a repeated
-   * click.
+   * Carries out actions one after the other. An action is ignored as a repeated click if the pending action has the
+   * same name.
    */
   #order(
     name: string,

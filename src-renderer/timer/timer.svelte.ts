@@ -32,7 +32,9 @@ export class Timer {
   #run = $state.raw<Run | null>(null)
   #lastStopAt = $state<Instant | null>(null)
   #carryMs = $state(0)
-  /** The form that was read last, and its item. It stays until the form of another item has been read. */
+  /**
+   * The form that was read last, and the item that it is for. It stays until the form of another item has been read.
+   */
   #form = $state.raw<{ itemId: string; form: Form } | null>(null)
   /** The id of the item whose form was requested last; null if the form must be read again. */
   #askedFor: string | null = null
@@ -59,8 +61,8 @@ export class Timer {
   }
 
   /**
-   * The milliseconds that rounding left out of earlier entries of the run's day. They are added to its next entry
-   * (rules/rounding.ts).
+   * The milliseconds that rounding left out of the entries already saved for the day of the run. They are added to the
+   * next entry of that day (rules/rounding.ts).
    */
   get carryMs(): number {
     return this.#carryMs
@@ -112,7 +114,7 @@ export class Timer {
    * the stop sheet then asks for the values.
    */
   async stop(save = false): Promise<Saved | null> {
-    // Only saving needs the typed values first. Without it, they must not delay the stop.
+    // Saving needs the typed values on disk first. Stopping without saving must not wait for them.
     if (save) await this.flush()
     const stopped = await this.#orders.give('timer.stop', { save })
     if (stopped.run) this.#see(stopped.run)
@@ -142,7 +144,7 @@ export class Timer {
     if (runId !== undefined) this.#see(await this.#orders.give('timer.changeItem', { runId, itemId }))
   }
 
-  /** Takes the draft while the user types. It is written to disk after a short pause. */
+  /** Stores the draft in memory while the user types, and writes it to disk after a short pause. */
   fill(draft: Draft): void {
     this.#typed = draft
     clearTimeout(this.#fillTimer)
@@ -150,8 +152,8 @@ export class Timer {
   }
 
   /**
-   * Writes the typed draft to disk now. Never rejects: a draft that cannot be written stays here and is sent with the
-   * next one.
+   * Writes the typed draft to disk now. Never rejects. If the draft cannot be written, it stays in memory and is sent
+   * again later.
    */
   async flush(): Promise<void> {
     clearTimeout(this.#fillTimer)
@@ -163,7 +165,7 @@ export class Timer {
       this.#see(filled)
       this.#typed = null
     } catch {
-      // The draft is kept, and saving the run sends it again.
+      // The draft stays in memory, and saving the run sends it again.
     }
   }
 

@@ -22,7 +22,10 @@ export class Today {
     return this.#read?.day === this.#page.today ? this.#read.entries : []
   }
 
-  /** Returns whether the entries that were read are those of this day; they are not after midnight. */
+  /**
+   * Returns whether the entries on screen are those of this day. After midnight they are not, until they have been read
+   * again.
+   */
   isOf(day: Day): boolean {
     return this.#read?.day === day
   }

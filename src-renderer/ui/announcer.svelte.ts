@@ -25,8 +25,8 @@ export class Announcer {
 }
 
 /**
- * Appends a no-break space if the text equals the one before: screen readers announce a region only if it changes, and
- * they do not read out that space.
+ * Appends a no-break space if the text equals the previous one. Screen readers announce a region only if its text
+ * changes, and they do not read out the space.
  */
 function again(before: string, text: string): string {
   return before === text ? `${text}\u00a0` : text

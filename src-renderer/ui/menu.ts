@@ -50,7 +50,7 @@ export function openMenu(asked: AskedMenu, at: MouseEvent | Element): void {
 
 /** Returns the position of the menu: at the pointer, or below the button or row. */
 function placeOf(at: MouseEvent | Element): MenuPlace {
-  // On a Mac, Ctrl and click open a context menu. A context menu opened by key has no pointer position.
+  // On a Mac, Ctrl-click opens a context menu. If a key opened the menu, there is no pointer position.
   const pointed = at instanceof MouseEvent && at.type === 'contextmenu' && (at.button === 2 || at.ctrlKey)
   if (pointed) return { x: at.clientX, y: at.clientY, right: at.clientX }
   const node = at instanceof MouseEvent ? (at.currentTarget as Element) : at

@@ -4,8 +4,8 @@ import { on } from 'svelte/events'
 /**
  * Returns an attachment that makes a `<dialog>` modal while it is mounted, and returns the focus to `opener`
  * afterwards. `opener` is the element that had the focus before the dialog was rendered. `onclose` is called on Esc;
- * the dialog stays until its parent removes it. An element inside that took the focus while rendering keeps it;
- * otherwise an element with `autofocus` gets it, or the dialog itself.
+ * the dialog stays until its parent removes it. An element inside the dialog keeps the focus if it took the focus while
+ * rendering. Otherwise an element with `autofocus` gets it, or the dialog itself.
  */
 export function modal(opener: Element | null, onclose: () => void): Attachment<HTMLDialogElement> {
   return (dialog) => {
@@ -17,7 +17,7 @@ export function modal(opener: Element | null, onclose: () => void): Attachment<H
       event.stopPropagation()
       onclose()
     }
-    // `on` calls the handlers of the elements inside first, so that Esc in an open list closes only the list.
+    // Svelte's `on` calls the handlers of the elements inside first, so that Esc in an open list closes only the list.
     const ignoreKeys = on(dialog, 'keydown', ask)
     dialog.addEventListener('cancel', ask)
     dialog.showModal()

@@ -16,10 +16,10 @@ export interface ToastAction {
 }
 
 export interface Toast {
-  /** The message. A function is called every second, for example for "Saved. Sending in 7 s". */
+  /** The message. A function is called again every second, for example for "Saved. Sending in 7 s". */
   text: string | (() => string)
   action?: ToastAction | undefined
-  /** How long the toast is shown, in seconds. Time during which it has the focus does not count. */
+  /** How long the toast is shown, in seconds. It stays longer while it has the focus or a pointer moves over it. */
   seconds?: number
 }
 

@@ -1,9 +1,9 @@
 import type { Attachment } from 'svelte/attachments'
 
 /**
- * An attachment that keeps the texts of the buttons at the bottom of a form on one line each, by the class `one-line`,
- * while the buttons fit into a row without their keycaps. Otherwise the texts wrap; while the buttons do not fit into a
- * row even so, the class `two-rows` gives them a second one. CSS alone would wrap texts although a keycap has room left.
+ * An attachment for the buttons at the bottom of a form. The texts stay on one line each (class `one-line`) as long as
+ * all buttons fit into one row without their keycaps. Otherwise the texts wrap, and if the buttons still do not fit,
+ * they get a second row (class `two-rows`). CSS alone would wrap texts although hiding the keycaps would suffice.
  */
 export const twoRows: Attachment<HTMLElement> = (node) => {
   const overflows = (): boolean => node.scrollWidth > node.clientWidth
@@ -16,7 +16,7 @@ export const twoRows: Attachment<HTMLElement> = (node) => {
   }
   measure()
   addEventListener('resize', measure)
-  // A button's text changes, for example while its form is saved.
+  // The text of a button can change, for example while its form is saved.
   const texts = new MutationObserver(measure)
   texts.observe(node, { characterData: true, childList: true, subtree: true })
   return () => {
