@@ -1,6 +1,6 @@
 /**
- * Defines the typed functions with which the page calls the main process. They only add types to the transport of the
- * host (IPC or HTTP): the main process validates every call and refuses invalid ones.
+ * Defines the typed functions with which the page calls the main process. They only add types to the host's transport
+ * (IPC or HTTP); the main process validates every call and refuses invalid ones.
  */
 import type { Input, Output } from './contract/commands.ts'
 import type { EventMessage, EventName, Events } from './contract/events.ts'
@@ -19,7 +19,7 @@ export interface Transport {
   watch?(watcher: (there: boolean) => void): () => void
 }
 
-/** The error of a call that the main process refused, or that could not be delivered to it. */
+/** The error of a call that the main process refused, or that could not reach the main process. */
 export class CallFailed extends Error {
   override name = 'CallFailed' as const
   readonly command: CommandName
@@ -42,12 +42,12 @@ export interface Bridge {
 /** A bridge that also reports whether the main process can be reached, so that the page can show it. */
 export interface WatchedBridge extends Bridge {
   /**
-   * Calls `watcher` with whether the main process was reached: after every call, and whenever the transport notices a
-   * change. The returned function removes it.
+   * Calls `watcher` after every call and whenever the transport notices a change, with whether the main process can be
+   * reached. The returned function removes the watcher.
    */
   watch(watcher: (there: boolean) => void): () => void
   /**
-   * Whether the transport notices when the main process can be reached again. Otherwise the page must try a call to
+   * Whether the transport notices when the main process becomes reachable again. Otherwise the page must make a call to
    * find out.
    */
   readonly noticesReturn: boolean

@@ -16,7 +16,7 @@ import type { Answered, Opening } from './contract/opening.ts'
  */
 const retryMs = 1_000
 /**
- * Delay before the stream is opened again after the host ended it. It is short, because the page then soon notices if
+ * Delay before the stream is opened again after the host ended it. The delay is short, so that the page soon notices if
  * the host has exited.
  */
 const againMs = 200
@@ -32,13 +32,14 @@ export function createBrowserTransport(): Transport {
       ahead = known.answers
       return known.lastEventId
     },
-    // The next request fails too and reports the reason.
+    // The next request will fail too and report the reason.
     () => undefined,
   )
 
   /**
-   * Returns the response to this call if the host already sent it when the page opened. Each response is used once. Any
-   * event, and any call without such a response, discards the remaining ones, because they may be outdated.
+   * Returns the response to this call if the host already sent the response when the page opened. Each response is used
+   * once. Any event, and any call without such a response, discards the remaining responses, because they may be
+   * outdated.
    */
   function takeAhead(name: string, input: unknown): Answered | undefined {
     const asked = JSON.stringify(input)
@@ -82,7 +83,9 @@ export function createBrowserTransport(): Transport {
   }
 }
 
-/** Rejects when the host is unreachable or no longer accepts the session. The page treats both cases the same. */
+/**
+ * Rejects when the host is unreachable or no longer accepts the session. The page does not distinguish between the two.
+ */
 async function post(path: string, body: unknown): Promise<unknown> {
   const answer = await fetch(path, {
     method: 'POST',
@@ -94,8 +97,8 @@ async function post(path: string, body: unknown): Promise<unknown> {
 }
 
 /**
- * Returns the header with the page key. The key is read for every request, because another tab that was opened from a
- * new link may have stored a new key.
+ * Returns the header with the page key. The key is read from local storage for every request, because another tab may
+ * have stored a new key after it was opened from a new link.
  */
 function pageKey(): Record<string, string> {
   return { [pageKeyHeader]: localStorage.getItem(pageKeyName) ?? '' }

@@ -83,7 +83,7 @@ export const accountCommands = {
   'connections.import': { in: nothing, out: imported },
   /**
    * Counts the unsent entries of each account that is no longer connected. Every unsent entry is counted either here or
-   * in `connections.list`. `connections.unsent` lists the entries of these accounts too.
+   * in `connections.list`. `connections.unsent` also accepts these accounts.
    */
   'connections.left': { in: nothing, out: z.array(leftBehind) },
   /**

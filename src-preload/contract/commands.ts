@@ -36,7 +36,7 @@ const openRun = z.strictObject({
   run: run.nullable(),
   lastStopAt: instant.nullable(),
   /**
-   * The milliseconds that rounding has left over on the day of the run; they are added to the run's time when it is
+   * The milliseconds that rounding left out earlier on the day of the run. They are added to the run's time when it is
    * saved (rules/rounding.ts).
    */
   carryMs: z.int(),
@@ -47,15 +47,15 @@ export const commands = {
   'app.keychain': { in: nothing, out: keychainState },
 
   /** These commands control the window. A host ignores a command that it cannot carry out. */
-  /** `view` is shown again if the host has to open another window for the layout. */
+  /** Changes the layout. If the host opens another window for that layout, the window shows `view`. */
   'shell.layout': {
     in: z.strictObject({ mode: z.enum(['popover', 'wide']), view: z.enum(askedViews).optional() }),
     out: nothing,
   },
   'shell.hide': { in: nothing, out: nothing },
   /**
-   * Sets whether the popover stays open when it loses focus, because a form has input or a dialog is open. After the
-   * page loads, this is false.
+   * Sets whether the popover stays open when it loses focus. The page sets this while a form has input or a dialog is
+   * open. After the page loads, this is false.
    */
   'shell.stay': { in: z.strictObject({ stay: z.boolean() }), out: nothing },
   /** Returns whether the global shortcuts work. A host without global shortcuts answers `off`. */
@@ -175,8 +175,8 @@ export const commands = {
     out: z.array(importVerdict),
   },
   /**
-   * Saves the rows that do not exist yet; `left` counts the others. All calls for one file share an `importId` and are
-   * undone as one step.
+   * Saves the rows that do not exist yet; `left` is the number of the others. All calls for one file share an
+   * `importId` and are undone as one step.
    */
   'entries.import': {
     in: z.strictObject({ commandId, importId: commandId.optional(), rows: importRows }),
@@ -236,16 +236,16 @@ export const commands = {
   /** Discards a change or deletion that the service refused. The entry returns to the service's version. */
   'entries.revert': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
   /**
-   * Undoes the latest step of any kind (model/step.ts) from the last 30 days; returns null if no step can be undone. A step
-   * that can never be undone is returned with `refused` and removed from the list. Undoing an import keeps the entries
-   * that have been sent since, and counts them as `left`. With `stepId`, only that step is undone; the call is refused
-   * with `not-found` when it is not the latest.
+   * Undoes the latest step of any kind (model/step.ts) from the last 30 days; returns null if no step can be undone. A
+   * step that can never be undone is returned with `refused` and removed from the list. When an import is undone,
+   * entries that have been sent since then stay, and `left` is their number. With `stepId`, only that step is undone;
+   * the call is refused with `not-found` when it is not the latest.
    */
   'entries.undo': {
     in: z.strictObject({ commandId, stepId: z.int().optional() }),
     out: entryStep.nullable(),
   },
-  /** Redoes the step that was undone last; returns null if no step was undone or if a new step followed it. */
+  /** Redoes the step that was undone last. Returns null if no step was undone, or if a new step was made since. */
   'entries.redo': {
     in: z.strictObject({ commandId, stepId: z.int().optional() }),
     out: entryStep.nullable(),
@@ -261,8 +261,8 @@ export const commands = {
   },
   /**
    * Answers the question "Is this the same entry?" for an entry in state `asking`. With the id of an entry at the
-   * service, our entry is recorded as being that one. With null, none of them is the same entry, so ours is sent as
-   * well.
+   * service, the local entry is recorded as being that one. With null, none of the service's entries is the same, so
+   * the local one is sent again.
    */
   'entries.answer': {
     in: z.strictObject({ commandId, entryId: id, serviceId: id.nullable() }),
@@ -287,8 +287,8 @@ export const commands = {
     out: nothing,
   },
   /**
-   * Returns the reasons why several entries at once cannot be sent: values that are missing or no longer offered, and
-   * that the user can set for all of these entries with one choice. The most frequent reason is first.
+   * Returns the reasons why several entries cannot be sent, the most frequent first. A reason is a value that is
+   * missing or no longer offered; the user can set it for all of these entries with one choice.
    */
   'entries.causes': { in: nothing, out: z.array(cause) },
   /**
@@ -309,7 +309,8 @@ export const commands = {
   },
 
   /**
-   * Returns the unsaved text of a form and the id of the active workspace, which owns whatever is typed into the form.
+   * Returns the unsaved text of a form and the id of the active workspace. Whatever the user types into the form
+   * belongs to that workspace.
    */
   'drafts.read': {
     in: z.strictObject({ form: formKey }),
@@ -334,14 +335,15 @@ export const commands = {
     out: z.strictObject({ taken: z.int().min(0) }),
   },
   /**
-   * Removes a local entry that the account no longer has. Refused with `not-found` when it cannot be proven that the
-   * account no longer has it.
+   * Removes a local entry that the account no longer has. Refused with `not-found` when it is not certain that the
+   * account no longer has the entry.
    */
   'days.letGo': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
   /**
-   * Reads the account's entries of these days that were created elsewhere. `complete` is false when the account did not
-   * return its full list. `whole` is true when the list was full and the account's lists are also known to include this
-   * user's entries. Only then does an entry that is not in the list not exist at the account.
+   * Reads the account's entries of these days from its service, and adds those that were created elsewhere. `complete`
+   * is false when the service did not return its full list. `whole` is true when the list was full and the account's
+   * lists are known to include this user's entries. Only then is an entry certainly missing from the account if it is
+   * not in the list.
    */
   'days.read': {
     in: z.strictObject({ from: day, to: day }),
@@ -357,7 +359,7 @@ export const commands = {
   'items.list': { in: nothing, out: z.array(item) },
   /** Returns the items that were removed from the list, ordered by their latest entry, newest first. */
   'items.removed': { in: nothing, out: z.array(item) },
-  /** Returns the latest notes of each item. Searching for a note then also finds its item. */
+  /** Returns the latest notes of each item, so that the page can also find items by these notes. */
   'items.notes': { in: nothing, out: z.array(itemNotes) },
   /**
    * Adds an item. `itemId` was typed or taken from a board link; without it, the local workspace generates one. Adding
@@ -395,8 +397,8 @@ export const commands = {
    */
   'sync.now': { in: nothing, out: syncStatus },
   /**
-   * Returns what was observed of the service's behavior so far, and how reliably sent entries can be recognized as a
-   * result.
+   * Returns what was observed of the service's behavior so far, and how reliably sent entries can therefore be
+   * recognized.
    */
   'sync.diagnose': { in: nothing, out: diagnosis },
 

@@ -8,7 +8,7 @@ export interface Events {
   'timer.changed': object
   'entries.changed': { days: Day[] }
   'items.changed': object
-  /** A form now has unsaved text, or no longer has any. */
+  /** A form now has unsaved text, or has none any more. */
   'drafts.changed': object
   /** More of the account's entries were read, or reading started, stopped or was postponed. */
   'coverage.changed': object

@@ -101,7 +101,7 @@ export type CommandName = (typeof commandNames)[number]
 export const callChannel = 'tallystick:call'
 export const eventChannel = 'tallystick:event'
 
-/** The header that our page sends with every request to the browser host; its value is the page key. */
+/** The header that the page sends with every request to the browser host; its value is the page key. */
 export const pageKeyHeader = 'x-tallystick'
-/** The key under which the page key is stored in the origin's local storage. */
+/** The key in the origin's local storage under which the page key is stored. */
 export const pageKeyName = 'tallystick-key'

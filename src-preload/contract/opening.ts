@@ -1,7 +1,7 @@
 /**
  * Defines the message with which the browser host (Tallystick without Electron; the page is in a browser) answers
- * several calls at once when the page opens. These are the calls that the first view makes, which then need no requests
- * of their own. All other calls go to the server as usual.
+ * several calls at once when the page opens. The first view makes exactly these calls, and none of them then needs a
+ * request of its own. All other calls go to the server as usual.
  */
 import type { CommandName } from './names.ts'
 import type { Outcome } from './outcome.ts'

@@ -75,11 +75,11 @@ export const connection = z.strictObject({
 export type Connection = z.infer<typeof connection>
 
 /**
- * One step of a connection test. The steps are listed in order; the first failure ends the test, and later steps are
+ * One step of a connection test. The steps are in order. The first failure ends the test, and the remaining steps are
  * not tried.
  */
 export const testStep = z.strictObject({
-  /** `worklogs` tests the v1.0 interface, and only if the account uses it. */
+  /** `worklogs` tests the v1.0 interface. This step exists only if the account uses that interface. */
   name: z.enum(['token', 'template', 'entries', 'worklogs']),
   state: z.enum(['ok', 'failed', 'not-tried']),
   problem: serviceProblem.nullable(),
@@ -114,7 +114,8 @@ export const imported = z.strictObject({
   /** Worklogs that were already in the history. */
   known: z.int().min(0),
   /**
-   * Worklogs that may be entries that we sent without receiving a confirmation. They are left out until that is clear.
+   * Worklogs that may be entries that Tallystick has sent without receiving a confirmation. They are left out until
+   * that is clear.
    */
   waiting: z.int().min(0),
   /** Worklogs that belong to another user, have no valid day, or are longer than an entry can be. */

@@ -14,7 +14,7 @@ export const accountEntry = z.strictObject({
   billableMinutes: z.number().nullable(),
   description: z.string().nullable(),
   team: z.string().nullable(),
-  /** Absent if the entry has no category, or if a template field holds it. */
+  /** Absent if the entry has no category, or if the category is a template field and therefore in `options`. */
   category: z.string().optional(),
   /** The chosen option ids by field id. */
   options: z.record(id, id).nullable(),
@@ -25,8 +25,8 @@ export const difference = z.enum(['day', 'item', 'minutes', 'start', 'billable',
 export type Difference = z.infer<typeof difference>
 
 /**
- * A template field, or the team, whose value differs between this machine and the account. The values are labels, or
- * ids if there is no label.
+ * A template field, or the team, whose value differs between this machine and the account. The values are given by
+ * their labels, or by their ids if there is no label.
  */
 export const fieldDifference = z.strictObject({
   label: z.string(),

@@ -9,8 +9,8 @@ const precision = z.enum(['millisecond', 'second', 'minute'])
 export const diagnosis = z.strictObject({
   kind: z.enum(['local', 'account']),
   /**
-   * The way in which the next entry with a start time would be recognized in the service's lists: 1 by the milliseconds
-   * of its start, 2 by the seconds, 3 by counting new entries.
+   * How the next entry with a start time would be recognized in the service's lists: 1 by the milliseconds of its
+   * start, 2 by the seconds, 3 by counting new entries.
    */
   tier: z.literal([1, 2, 3]),
   /** False when the account's settings limit start times to the whole minute. */
@@ -19,8 +19,8 @@ export const diagnosis = z.strictObject({
   sends: precision,
   accepted: z.boolean(),
   /**
-   * The precision of start times in the service's lists; `unknown` until one of our own entries has been seen in a
-   * list.
+   * The precision of start times in the service's lists; `unknown` until an entry that Tallystick has sent was seen in
+   * a list.
    */
   echoes: z.enum(['millisecond', 'second', 'minute', 'unknown']),
   /**
@@ -28,17 +28,20 @@ export const diagnosis = z.strictObject({
    * that the service does not have it.
    */
   listsOwn: z.boolean(),
-  /** Whether entries of this user have been seen that this device did not send. */
+  /** Whether the lists have shown entries of this user that this device did not send. */
   others: z.boolean(),
-  /** A create request may still take effect for this long after it was sent; it is not sent again before that. */
+  /**
+   * For this long after a create request was sent, it may still take effect. It is not sent again before that time has
+   * passed.
+   */
   horizonMinutes: z.number().min(0),
   /**
    * An entry with a lost response is sent again only after this many complete lists (all pages read, totals consistent)
-   * that do not contain it.
+   * did not contain it.
    */
   negativesNeeded: z.int().min(1),
   /**
-   * Counts of create requests so far. `sent`: all of them. `lost`: those whose response was lost. `found`: lost ones
+   * Numbers of create requests so far. `sent`: all of them. `lost`: those whose response was lost. `found`: lost ones
    * whose entry was later found at the service. `sentAgain`: requests that repeated a lost one.
    */
   seen: z.strictObject({

@@ -28,7 +28,7 @@ export type Draft = z.infer<typeof draft>
 export const prefillSource = z.enum(['default', 'remembered'])
 export type PrefillSource = z.infer<typeof prefillSource>
 
-/** The form for one item, ready to be shown. `template` is null when none has been read yet. */
+/** The form for one item, ready to be shown. `template` is null if no template has been read yet. */
 export const form = z.strictObject({
   template: template.nullable(),
   draft,

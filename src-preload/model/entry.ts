@@ -72,7 +72,7 @@ export const entry = z.strictObject({
   /** Null when only an amount of time was logged, without a start. */
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** Paused or discarded time between start and end, in order; absent if there was none. */
+  /** The pauses and discarded times between start and end, in order; absent if there were none. */
   pauses: z.array(lasting).optional(),
   zone: z.string(),
   minutes,
@@ -83,7 +83,7 @@ export const entry = z.strictObject({
   problem: entryProblem.nullable(),
   /** Null unless a change or deletion of the sent entry is pending or was refused. */
   correction: correction.nullable(),
-  /** Whether the entry can be changed or deleted now, given its state and what the connection supports. */
+  /** Whether the entry can be changed or deleted now. This depends on its state and on what the connection supports. */
   editable: z.boolean(),
 })
 export type Entry = z.infer<typeof entry>
@@ -176,8 +176,8 @@ export const found = z.strictObject({
 export type Found = z.infer<typeof found>
 
 /**
- * The values that a form submits to save or change an entry. If there is a start, the end is start + minutes unless
- * `endedAt` is given. With `endedAt`, a changed entry keeps its pauses between the start and that end.
+ * The values that a form submits to save or change an entry. The end is start + minutes unless `endedAt` is given. With
+ * `endedAt`, a changed entry keeps its pauses between the start and that end.
  */
 export const entryInput = z.strictObject({
   itemId: id,
@@ -190,13 +190,13 @@ export const entryInput = z.strictObject({
 export type EntryInput = z.infer<typeof entryInput>
 
 /**
- * The result of every command that saves an entry. A complete entry can be undone for a few seconds before it is sent.
- * `holdUntil` is the end of these seconds; null if the entry is not in them.
+ * The result of every command that saves an entry. A complete entry can be undone for a few seconds before it is sent,
+ * until `holdUntil`. `holdUntil` is null if the entry is not being held back like this.
  */
 export const saved = z.strictObject({ entryId: id, state: entryState, holdUntil: instant.nullable() })
 export type Saved = z.infer<typeof saved>
 
-/** The place at which to split an entry: an instant, or a number of minutes if only an amount of time is known. */
+/** Where to split an entry: at an instant, or after a number of minutes if only an amount of time is known. */
 export const splitPoint = z.union([
   z.strictObject({ instant }),
   z.strictObject({ minutes: z.int().min(1).max(mostMinutes) }),

@@ -23,8 +23,8 @@ export const importRow = z.strictObject({
   /** The number of earlier lines in the file with the same time and item. Identical work can really occur twice. */
   nth: z.int().min(0),
   /**
-   * The state of the entry when Tallystick exported it: recorded in the account, or unsent. Null for files from other
-   * programs.
+   * The state of the entry when Tallystick exported it: recorded in the account, or unsent. Null if another program
+   * wrote the file.
    */
   exportedAs: z.enum(['recorded', 'unsent']).nullable().optional(),
 })

@@ -14,7 +14,10 @@ export const item = itemRef.extend({
   lastDay: day.nullable(),
   /** The minutes logged today, not counting the running timer. */
   todayMinutes: z.int().min(0),
-  /** False for an item that was found in the account's entries: its id is shown until the user names it. */
+  /**
+   * False for an item that was found in the account's entries and that the user has not named yet. Its id is shown
+   * instead of a name.
+   */
   named: z.boolean(),
   /** The parent item if this is a sub-item. The parent need not be in the list. */
   parentId: id.nullable(),

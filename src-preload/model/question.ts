@@ -28,7 +28,7 @@ export const question = z.strictObject({
   to: instant.nullable(),
   /**
    * How often the wall clock had been changed when `from` and `to` were measured. Times with different numbers cannot
-   * be compared. A `clock` question, which is about such a change, has the number after the change.
+   * be compared. A `clock` question is about such a change and has the number after that change.
    */
   clock: z.int().min(0),
   /** For `clock`: the number of milliseconds by which the clock was changed, negative if set back. Otherwise 0. */

@@ -15,8 +15,8 @@ export const stretch = z.strictObject({
   startedAt: instant,
   endedAt: instant.nullable(),
   /**
-   * The number of times that the machine's clock had been changed when the stretch began; absent for zero. Times can be
-   * compared only if they come from the same clock.
+   * How often the machine's clock had been changed when the stretch began; absent for zero. Times can be compared only
+   * if this number is the same for both.
    */
   clock: z.int().min(1).optional(),
 })

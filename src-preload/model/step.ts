@@ -33,7 +33,7 @@ export type StepKind = z.infer<typeof stepKind>
 
 /** A step to which Undo or Redo can be applied, or has just been applied. */
 export const entryStep = z.strictObject({
-  /** The id, which increases with every step. */
+  /** The id. Later steps have higher ids. */
   id: z.int(),
   kind: stepKind,
   /** The affected entry, or one of several affected entries; null if the step affects no entry. */

@@ -15,7 +15,7 @@ export const syncStatus = z.strictObject({
   /** The time at which the condition stopped being `ok`; null while it is `ok`. */
   since: instant.nullable(),
   nextTryAt: instant.nullable(),
-  /** The time of the service's last valid response. */
+  /** The time of the last valid response from the service. */
   lastAnswerAt: instant.nullable(),
   queued: z.int().min(0),
   sending: z.int().min(0),

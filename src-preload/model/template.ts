@@ -32,7 +32,7 @@ export const knownValue = z.strictObject({ id, label: z.string().max(200) })
 export type KnownValue = z.infer<typeof knownValue>
 
 /**
- * The kinds of values for which the service uses ids that no interface lists. Tallystick knows only the ids from the
+ * Kinds of values that the service identifies by ids but does not list anywhere. Tallystick knows only the ids in the
  * user's own entries and those that the user has typed.
  */
 export const valueKind = z.enum(['team', 'category'])
@@ -42,7 +42,7 @@ export const template = z.strictObject({
   id,
   fields: z.array(templateField),
   readAt: instant,
-  /** The properties that the service was seen to require when it refused entries; absent if none are known. */
+  /** The properties that the service requires according to its refusals so far; absent if none are known. */
   asks: z.array(asked).optional(),
   /** Absent for the local workspace, which accepts any text. */
   known: z.record(valueKind, z.array(knownValue)).optional(),

@@ -1,8 +1,8 @@
 /**
  * Returns the rows as CSV with CRLF line endings. Text that a spreadsheet would run as a formula is prefixed with an
- * apostrophe, which {@link readCsv} removes again. An apostrophe is also added after every character inside the text
- * that another program may read as the end of a cell, because a spreadsheet that separates by semicolons ignores our
- * quotes.
+ * apostrophe, which {@link readCsv} removes again. A spreadsheet that separates cells by semicolons ignores our quotes,
+ * so a cell may appear to end inside the text. The text after every character that could be read as such an end is
+ * therefore checked and prefixed as well.
  */
 export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
@@ -78,12 +78,15 @@ export function readTable(text: string): CsvTable {
 }
 
 /**
- * Matches the places that need an apostrophe. Full-width characters are included, because some spreadsheets treat them
- * like ASCII ones.
+ * Matches the places where text needs an apostrophe. Full-width characters are included, because some spreadsheets
+ * treat them like ASCII ones.
  */
 const formula = /(^|[;\t\r\n])(?='*[=+\-@＝＋－＠])/g
 const guardedFormula = /(^|[;\t\r\n])'(?='*[=+\-@＝＋－＠])/g
-/** Matches text that begins with a tab or a carriage return, which some programs read as the end of a cell. */
+/**
+ * Matches the start of a text that begins with a tab or a carriage return, which some programs read as the end of a
+ * cell.
+ */
 const gap = /^(?='*[\t\r])/
 const guardedGap = /^'(?='*[\t\r])/
 

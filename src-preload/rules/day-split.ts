@@ -1,7 +1,7 @@
 /**
- * Splits a run into one part per day, because an entry belongs to one day, and its times are unambiguous only while the
- * zone's UTC offset stays the same. It splits at local midnight and at offset changes, and distributes the total
- * minutes among the parts. The page and the main process share this code, so the entries that are saved are exactly
+ * Splits a run into one part per day, because an entry belongs to one day. It splits at local midnight and where the
+ * zone's UTC offset changes, because local times are unambiguous only within one offset. The total minutes are
+ * distributed among the parts. The page and the main process share this code, so the entries that are saved are exactly
  * those that the page showed.
  */
 import type { Draft } from '../model/draft.ts'
@@ -33,8 +33,8 @@ interface Piece {
 
 /**
  * Splits stretches, all of which must have an end, and returns the parts in order of time; a single part if no split is
- * needed. Days are those in `zone`. `carryMs` is the milliseconds that rounding left over earlier on the first day
- * (rounding.ts). A part that rounds to zero minutes is merged into the part before it.
+ * needed. Days are those in `zone`. `carryMs` is the number of milliseconds that earlier rounding left out on the first
+ * day (rounding.ts). A part that rounds to zero minutes is merged into the part before it.
  */
 export function splitByDay(
   stretches: readonly Stretch[],
@@ -80,14 +80,14 @@ export function splitSpan(startedAt: Instant, minutes: number, zone: string): Da
 }
 
 /**
- * Returns the draft of each part. A number of billable minutes fills the parts from the first one on; all other values
- * are the same in each part.
+ * Returns the draft of each part. A number of billable minutes is used up by the first parts, as far as they are long
+ * enough; all other values are the same in each part.
  */
 export function shareDraft(draft: Draft, parts: readonly Pick<DayPart, 'minutes'>[]): Draft[] {
   if (typeof draft.billable !== 'number') return parts.map(() => draft)
   let left = draft.billable
   return parts.map(({ minutes }, index) => {
-    // Surplus billable minutes stay in the last part, where the user is asked about them.
+    // Billable minutes beyond the length of all parts stay in the last part, where the user is asked about them.
     const own = index === parts.length - 1 ? left : billableMinutesOf({ ...draft, billable: left }, minutes)
     left -= own
     return { ...draft, billable: own > 0 || draft.billable === 0 ? own : 'none' }

@@ -47,8 +47,8 @@ export function isFiltering(filter: EntryFilter): boolean {
 }
 
 /**
- * Returns a function that decides whether an entry matches the filter. The conditions on an item are checked only once
- * per item.
+ * Returns a function that decides whether an entry matches the filter. For each item, the conditions on the item are
+ * checked only once.
  */
 export function matcherOf(filter: EntryFilter): (item: ItemRef, entry: Filtered) => boolean {
   const questionOf = questionsOf(filter)
@@ -64,8 +64,8 @@ export function matcherOf(filter: EntryFilter): (item: ItemRef, entry: Filtered)
 export type Question = (entry: Filtered) => boolean
 
 /**
- * Returns a function that maps an item to the check that its entries still have to pass, or to null when no entry of
- * the item can match. Words of the filter that occur in the item itself need not occur in the entry.
+ * Returns a function that maps an item to the check that its entries must still pass, or to null if no entry of the
+ * item can match. Words of the filter that occur in the item need not occur in the entry as well.
  */
 export function questionsOf(filter: EntryFilter): (item: ItemRef) => Question | null {
   const { itemId, board, status, billable } = filter

@@ -1,6 +1,6 @@
 /**
- * Splits an entry in two. The page uses the same code for its preview as the main process for the split. The minutes
- * are divided in proportion to the counted time of each half, and their sum stays the same.
+ * Splits an entry in two. The page uses this code for the preview, and the main process uses it for the split itself.
+ * The minutes are divided in proportion to the counted time of each half, and their sum stays the same.
  */
 import type { EntryDetail, SplitPoint } from '../model/entry.ts'
 import type { Day, Instant } from '../model/primitives.ts'

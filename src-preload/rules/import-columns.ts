@@ -59,8 +59,8 @@ export function columnsOf(heading: readonly string[]): Columns {
 }
 
 /**
- * Returns whether a column is one of our export's own columns. A template field may have the same name as one of them;
- * our own columns come first, so a second column with the name is the field.
+ * Returns whether a column is one of our export's own columns. A template field may have the same name as one of them.
+ * Our own columns come first, so the second column with that name is the template field.
  */
 function isOurs(label: string, index: number, heading: readonly string[]): boolean {
   return (exportColumns as readonly string[]).includes(label) && heading.indexOf(label) === index

@@ -1,6 +1,6 @@
 /**
- * Extracts an item id from pasted text, which is a link to a board or a bare id. Links to any host are accepted.
- * Whether the id exists only becomes known when the first entry is sent.
+ * Extracts an item id from pasted text: a link to a board, or a bare id. Links to any host are accepted. Whether the id
+ * exists becomes known only when the first entry is sent.
  */
 
 export interface ItemLink {

@@ -1,6 +1,6 @@
 /**
- * Converts between instants and local time in a time zone. Needs the global `Temporal`, which the main process and the
- * page install when they start.
+ * Converts between instants and local time in a time zone. Requires the global `Temporal`, which the main process and
+ * the page install when they start.
  */
 import type { Day, Instant } from '../model/primitives.ts'
 import { minuteOfDay, paddedTime } from './shown-time.ts'
@@ -41,7 +41,7 @@ export function addDays(day: Day, count: number): Day {
 }
 
 /**
- * Rounds an instant down to the minute. This is also the start of the local minute, because zone offsets are whole
+ * Rounds an instant down to the full minute. The local time is then a full minute too, because zone offsets are whole
  * minutes.
  */
 export function wholeMinute(at: Instant): Instant {

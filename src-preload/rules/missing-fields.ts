@@ -7,8 +7,8 @@ import type { Asked, Template, TemplateField } from '../model/template.ts'
 
 /**
  * Returns the required fields that have no value, in the template's order, followed by the properties that the account
- * requires in addition to its template. Returns nothing if there is no template. `hasStart` says whether the work has a
- * start time or only a length.
+ * requires in addition to its template. Returns an empty list if there is no template. `hasStart` says whether the work
+ * has a start time or only a length.
  */
 export function missingFields(template: Template | null, draft: Draft, hasStart = true): TemplateField[] {
   const fields = (template?.fields ?? []).filter(

@@ -1,7 +1,7 @@
 /**
  * Finds overlapping entries and the changes that would resolve the overlap. The page and the main process share this
- * code, so every change that the page offers can be carried out. The choice is always the user's, who can also keep
- * both entries.
+ * code, so every change that the page offers can be carried out. The user always decides and can also keep both
+ * entries.
  */
 import type { Day, Instant } from '../model/primitives.ts'
 import { addMinutes, dayOf } from './local-time.ts'
@@ -13,7 +13,7 @@ export interface Taken extends Lasting {
   readonly pauses?: readonly Lasting[] | undefined
 }
 
-/** An entry with a start, as needed to find overlaps and to move it. */
+/** An entry with a start, and the values that are needed to find overlaps and to move the entry. */
 export interface Placed extends Taken {
   readonly id: string
   readonly day: Day
@@ -82,9 +82,9 @@ function remediesOf(earlier: Placed, later: Placed, others: readonly Placed[], n
 }
 
 /**
- * Returns the change that ends the earlier entry where the later one begins. Returns null when the earlier entry
- * continues after the later one, because that time would be lost, or when it has pauses, because the user has to decide
- * which part to remove.
+ * Returns the change that ends the earlier entry where the later one begins. Returns null if the earlier entry
+ * continues after the later one, because the time after it would be lost. Also returns null if the earlier entry has
+ * pauses, because the user has to decide which part to remove.
  */
 function shortened(earlier: Placed, later: Placed): Remedy | null {
   const room = Math.floor((Date.parse(later.startedAt) - Date.parse(earlier.startedAt)) / minuteMs)

@@ -7,8 +7,8 @@ export interface Lasting {
 }
 
 /**
- * Returns the gaps between consecutive stretches (intervals in which the timer counted). Stretches that touch or
- * overlap have no gap.
+ * Returns the gaps between consecutive stretches (intervals in which the timer counted). If two stretches touch or
+ * overlap, there is no gap between them.
  */
 export function pausesBetween(stretches: readonly Lasting[]): Lasting[] {
   return stretches.flatMap(({ startedAt }, index) => {

@@ -31,21 +31,21 @@ export interface QuickEntry {
 }
 
 /**
- * When and where the line was typed. The time matters for users with a 12-hour clock: a time without am or pm means the
- * latest such time in the past. It also matters for amounts such as "2 hours ago".
+ * When and where the line was typed. The time of day matters for users with a 12-hour clock, for whom a time without am
+ * or pm means the latest such time in the past. It also matters for amounts such as "2 hours ago".
  */
 export interface TypedAt {
   readonly twelveHours: boolean
   /** Minutes since local midnight. */
   readonly minute: WallMinute
   /**
-   * The person's language and region as a BCP 47 tag, which decides what `3/4` means. If it is unknown, the day comes
-   * first.
+   * The user's language and region as a BCP 47 tag, which decides what `3/4` means. If the tag is unknown, the day
+   * comes first.
    */
   readonly locale?: string
 }
 
-/** "De neuf heures et demie à onze heures moins le quart" has eleven words. */
+/** The maximum number of words in one phrase. "De neuf heures et demie à onze heures moins le quart" has eleven. */
 const mostWords = 12
 const longestLine = 500
 
@@ -92,8 +92,9 @@ export function readQuickEntry(
 }
 
 /**
- * Interprets a time without am or pm as a time this afternoon, if that has already passed: "2-3:30", typed at half past
- * four, means 14:00 to 15:30. The literal time, 2:00 to 3:30, becomes the alternative meaning.
+ * Interprets a time without am or pm as a time in the afternoon if that time has already passed today. For example,
+ * "2-3:30", typed at half past four, means 14:00 to 15:30. The literal time, 2:00 to 3:30, becomes the alternative
+ * meaning.
  */
 function thisAfternoon(read: Read, text: string, now: WallMinute): Read {
   const { part, or } = read
@@ -113,7 +114,7 @@ function thisAfternoon(read: Read, text: string, now: WallMinute): Read {
 export function newNameIn(line: string, { itemId, unread, marks }: QuickEntry): string | null {
   const [first, last] = [unread[0], unread.at(-1)]
   if (itemId !== null || !first || !last) return null
-  // Split by UTF-16 code units, because the offsets in a `Place` count these.
+  // The line is split into UTF-16 code units, because the offsets in a `Place` count these.
   const units = line
     .split('')
     .map((unit, at) => (marks.some(({ from, to }) => from <= at && at < to) ? ' ' : unit))
@@ -136,7 +137,7 @@ export function sayQuickEntry(
 }
 
 /**
- * Returns words that parse to exactly this part and have no other meaning. A range is written as a length and a start.
+ * Returns words that parse to exactly this part and have no other meaning. A range is written as an amount and a start.
  */
 export function sayPart(part: Part): string {
   switch (part.kind) {
@@ -185,7 +186,7 @@ function longestAt(
   for (let length = phraseLength(words, at); length > 0; length--) {
     const some = words.slice(at, at + length)
     const next = words[at + length]
-    // In "9 Uhr 45 Min" the 45 belongs to the next word.
+    // In "9 Uhr 45 Min", 45 belongs to the next word and not to "9 Uhr".
     if (length > 1 && next && /^\d+$/.test(some.at(-1)!.text) && isUnit(next.text)) continue
     const read = readWords(some.map(({ text }) => text).join(' '), context)
     if (read) return { found: { read, from: some[0]!.from, to: some.at(-1)!.to }, length }
@@ -193,7 +194,7 @@ function longestAt(
   return null
 }
 
-/** Returns how many of the words from `at` on could be one phrase. */
+/** Returns how many of the words, counted from index `at`, could form one phrase. */
 function phraseLength(words: readonly Word[], at: number): number {
   let length = 0
   while (length < mostWords && at + length < words.length) {
@@ -205,8 +206,8 @@ function phraseLength(words: readonly Word[], at: number): number {
 }
 
 /**
- * Returns the numbers without a unit that are not read as a time or an amount: they are part of an item's name ("phase
- * 2 45m"), or they only repeat what another part already says.
+ * Returns the numbers without a unit that are neither times nor amounts. Such a number is part of an item's name
+ * ("phase 2 45m"), or the line already states a time and an amount without it.
  */
 function asideOf(
   found: readonly Found[],
@@ -256,12 +257,16 @@ function put(found: readonly Found[]): When {
   const last = found.at(-1)
   if (between !== null && amount !== null && between !== amount && last)
     doubts.push({ kind: 'contradiction', about: 'amount', from: last.from, to: last.to })
-  // With an amount and an end, the start is that much earlier on the same day.
+  // If the line has an amount and an end but no start, the start is computed from them, provided that it is on the same
+  // day.
   if (start === null && end !== null && amount !== null && amount <= end) start = end - amount
   return { minutes: amount ?? between, start: start === 1440 ? 0 : start, day, marks, doubts }
 }
 
-/** Resolves a doubt using the rest of the line: if the line contains another day, "18.11" is a time, and vice versa. */
+/**
+ * Resolves an ambiguity using the rest of the line. For example, if the line contains another day, "18.11" is a time,
+ * and vice versa.
+ */
 function settled(one: Found, all: readonly Found[]): Found {
   const { besideAmount } = one.read
   const isAmount = ({ read }: Found) => read.part.kind === 'amount' && !read.besideAmount

@@ -1,4 +1,4 @@
-/** Finds the item that the words of a quick entry name. */
+/** Finds the item that is named in a quick entry. */
 import type { ItemRef } from '../model/item.ts'
 import { readItemLink } from './item-link.ts'
 import { isFiller, withoutElision } from './quick-parts.ts'
@@ -64,8 +64,8 @@ function linkedItem(word: Word): { word: Word; itemId: string }[] {
 }
 
 /**
- * Returns the items that match the words. Returns a single item if the words are its whole name, or if only its name
- * begins with them.
+ * Returns the items that match the words. If the words are the whole name of an item, returns only items with that
+ * name. If exactly one matching item has a name that begins with the words, returns only that item.
  */
 export function fittingItems(words: readonly Word[], items: readonly ItemRef[]): readonly ItemRef[] {
   if (words.length === 0) return []

@@ -1,7 +1,7 @@
 /**
  * Parses a few words of a quick entry as an amount, a time, a range or a day, in any of the languages of
- * typing/languages.ts; returns null if they are none of these. If the words have several meanings, `or` has the less
- * likely ones, and the caller chooses.
+ * typing/languages.ts. Returns null if the words are none of these. If the words have several meanings, `or` lists the
+ * less likely ones, and the caller chooses.
  */
 import { readAmount } from './typing/amounts.ts'
 import { readDay } from './typing/days.ts'
@@ -11,7 +11,7 @@ import { readRange, readTime } from './typing/times.ts'
 import type { Part, Read, TypingContext } from './typing/part.ts'
 import type { Vocabulary } from './typing/vocabulary.ts'
 
-/** Parses a text with single spaces. */
+/** Parses a text whose words are separated by single spaces. */
 export function readWords(typed: string, context: TypingContext): Read | null {
   const text = folded(typed)
   const languages = possibleLanguages(text, context.locale)
@@ -24,7 +24,10 @@ export function readWords(typed: string, context: TypingContext): Read | null {
   )
 }
 
-/** Returns the languages that know all words of the text. Digits mean the same in all of them. */
+/**
+ * Returns the languages whose vocabulary contains all words of the text. For a text without letters, returns only the
+ * first language, because digits mean the same in all of them.
+ */
 function possibleLanguages(text: string, locale: string | null): readonly Vocabulary[] {
   const all = vocabulariesFor(locale)
   if (!/\p{L}/u.test(text)) return all.slice(0, 1)
@@ -32,7 +35,10 @@ function possibleLanguages(text: string, locale: string | null): readonly Vocabu
   return all.filter((each) => words.every((word) => isWordOf(word, each)))
 }
 
-/** Returns the first reading. If another language reads the words differently, that is a further meaning. */
+/**
+ * Returns the reading in the first language that has one. Different readings in other languages are added as further
+ * meanings.
+ */
 function merged(reads: readonly (Read | null)[]): Read | null {
   const found = reads.filter((read) => read !== null)
   const [first, ...others] = found
@@ -50,7 +56,7 @@ export function isTimeWord(typed: string): boolean {
   return vocabularies().some((each) => isWordOf(word, each))
 }
 
-/** Words that every language writes after or between digits. */
+/** Words that are written after or between digits in every language. */
 const signs = new Set(['am', 'pm', 'a.m', 'p.m', 'x', '×', '*'])
 
 function isWordOf(typed: string, { known }: Vocabulary): boolean {
@@ -66,13 +72,16 @@ export function isUnit(typed: string): boolean {
 
 const nowhere: TypingContext = { today: '2000-01-01', minute: null, locale: null }
 
-/** Returns whether the text is skipped beside an item, such as "for". */
+/** Returns whether the word is a filler, such as "for", that is ignored beside the name of an item. */
 export function isFiller(typed: string): boolean {
   const word = folded(typed)
   return vocabularies().some(({ fillers }) => fillers.has(word))
 }
 
-/** Returns whether the text says that its time is meant as written, as "uhr" and "midi" do. */
+/**
+ * Returns whether the text has a word such as "uhr" or "midi", which means that its time is not to be moved to the
+ * afternoon.
+ */
 export function isLiteral(typed: string): boolean {
   const words = folded(typed).match(/\p{L}+/gu) ?? []
   return words.some((word) => vocabularies().some(({ literal }) => literal.has(word)))

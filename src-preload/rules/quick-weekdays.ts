@@ -9,8 +9,8 @@ export interface Found extends Place {
 }
 
 /**
- * Returns the abbreviated weekdays that are not read as days. They are words of an item's name ("Checkout FR"), or they
- * are ordinary words, such as `so` and `do`, in a place that does not show that a day is meant.
+ * Returns the abbreviated weekdays that do not mean a day. Either they are words of an item's name ("Checkout FR"), or
+ * they are ordinary words, such as `so` and `do`, and nothing near them suggests that a day is meant.
  */
 export function ordinaryWords(
   found: readonly Found[],
@@ -33,16 +33,16 @@ function isSure({ weekday }: Read): boolean {
   return weekday === undefined || weekday === 'short'
 }
 
-/** Returns whether these words name an item that has `word` as a whole word. */
+/** Returns whether these words match an item whose name contains `word` as a whole word. */
 function namesWhole(word: Word, all: readonly Word[], items: readonly ItemRef[]): boolean {
   const text = word.text.toLowerCase()
   return fittingItems(all, items).some(({ name }) => wordsIn(name).includes(text))
 }
 
 /**
- * Returns whether a word that is also an ordinary word stands where a day is meant: alone, between times, or beside a
- * time if the other words name an item. As the first word before an amount it does not, because "do 2h" and "so 2h" are
- * ordinary too.
+ * Returns whether a word that could also be an ordinary word is in a place where a day is likely: alone, between times,
+ * or beside a time if the other words name an item. The first word before an amount is not such a place, because "do
+ * 2h" and "so 2h" are ordinary phrases too.
  */
 function standsAsDay(
   one: Found,

@@ -41,9 +41,9 @@ export interface ReadImport {
   readonly source: Columns['source']
   /** Required values for which the table has no column. If there are any, nothing can be imported. */
   readonly missing: Columns['missing']
-  /** True if the dates can be read in two ways and no order was chosen. */
+  /** True if the dates can be read in two ways and the user has not chosen the order of day and month yet. */
   readonly unclearDays: boolean
-  /** The line number of an opening quote that is never closed; nothing after it was read. Otherwise null. */
+  /** The line number of an opening quote that is never closed, otherwise null. Nothing after that quote was read. */
   readonly openQuoteLine: number | null
   readonly lines: readonly ImportLine[]
 }
@@ -121,7 +121,7 @@ function lineOf(
     ...{ zone, minutes, item, description },
     billable: billableOf(cell, minutes),
     team: cell('team') || null,
-    // In tables from other programs, a category means something else.
+    // In tables from other programs, a column called category means something else.
     ...(source === 'Tallystick' && { category: cell('category') || null }),
     fields: Object.fromEntries(chosen),
     exportedAs: source === 'Tallystick' ? exportedAs(cell('state')) : null,
@@ -174,7 +174,7 @@ function lengthOf(
   return endedAt === null ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 60_000
 }
 
-/** Returns the end; one that is earlier than the start is on the next day. */
+/** Returns the end. An end that is earlier than the start is on the next day. */
 function endOf(text: string, day: Day, zone: string, startedAt: Instant): Instant | null {
   const time = readTime(text)
   if (time === null) return null

@@ -1,6 +1,7 @@
 /**
  * Formats times and durations in the same way for the window, the tray, the command line and the export. Seconds are
- * cut off, as on most clocks. Needs the global `Temporal`, which the main process and the page install when they start.
+ * cut off, as on most clocks. Requires the global `Temporal`, which the main process and the page install when they
+ * start.
  */
 import type { Instant } from '../model/primitives.ts'
 import type { Stretch } from '../model/run.ts'
@@ -14,8 +15,8 @@ export function wholeMinutes(ms: number): number {
 }
 
 /**
- * Returns the minutes between two instants as displayed: from 9:00:50 to 9:30:10 is 30, because it is displayed as 9:00
- * to 9:30.
+ * Returns the minutes between two instants as the user sees them. From 9:00:50 to 9:30:10, the result is 30, because
+ * these are displayed as 9:00 and 9:30.
  */
 export function minutesBetween(from: Instant, to: Instant): number {
   return wholeMinutes(Date.parse(to)) - wholeMinutes(Date.parse(from))

@@ -1,6 +1,6 @@
 /**
- * Removes, cuts and moves parts of a run's stretches (the intervals in which it counted). The page uses the same code
- * for its preview as the main process for the change. A span that touches no stretch changes nothing.
+ * Removes, cuts and moves parts of a run's stretches (the intervals in which it counted). The page uses this code for
+ * the preview, and the main process uses it for the change itself. A span that touches no stretch changes nothing.
  */
 import type { Instant } from '../model/primitives.ts'
 import type { Stretch } from '../model/run.ts'
@@ -9,7 +9,7 @@ import type { Stretch } from '../model/run.ts'
 export interface Span {
   readonly from: Instant
   readonly to: Instant
-  /** The number of the clock that measured the span; it grows with every change of the wall clock. Absent for 0. */
+  /** The number of changes of the wall clock before the span was measured. Absent for 0. */
   readonly clock?: number | undefined
 }
 
@@ -30,8 +30,8 @@ export interface Around {
 }
 
 /**
- * Removes the span from the one stretch that overlaps it most. Only one stretch is changed, because after a change of
- * the clock the same times can occur in several stretches.
+ * Cuts the span out of the stretch that overlaps it most. Only one stretch is changed, because after a change of the
+ * clock the same times can occur in several stretches.
  */
 export function around(stretches: readonly Stretch[], span: Span): Around {
   let at = -1
@@ -66,7 +66,7 @@ function orNothing(left: Stretch[], stretches: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * Moves by `byMs` milliseconds the stretches that were measured before the `clock`-th change of the wall clock.
+ * Moves all stretches that were measured before change number `clock` of the wall clock, by `byMs` milliseconds.
  * Stretches that touch as a result are joined.
  */
 export function shifted(stretches: readonly Stretch[], clock: number, byMs: number): Stretch[] {
@@ -82,8 +82,8 @@ export function shifted(stretches: readonly Stretch[], clock: number, byMs: numb
 }
 
 /**
- * Moves one stretch by `byMs`. If it was measured by the clock just before the change, the moved stretch counts as
- * measured by the changed clock.
+ * Moves one stretch by `byMs`. If it was measured just before change number `clock`, the moved stretch counts as
+ * measured after that change.
  */
 function moveBy(stretch: Stretch, byMs: number, clock: number): Stretch {
   return {
@@ -122,8 +122,8 @@ export function instantAtCounted(
 }
 
 /**
- * Returns the latest end of a stretch. It need not be the end of the last stretch, because the clock may have been set
- * back. Null while a stretch is open.
+ * Returns the latest end of all stretches, or null while a stretch is open. The last stretch need not have the latest
+ * end, because the clock may have been set back.
  */
 export function lastEnd(stretches: readonly Stretch[]): Instant | null {
   let last = stretches[0]!.startedAt

@@ -17,7 +17,8 @@ function wideOrder(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // There is no byte order mark. In UTF-16, each letter of a heading has one zero byte, always on the same side.
+  // Without a byte order mark, UTF-16 is recognized by its zero bytes. Each ASCII letter has one, always in the same
+  // half.
   const head = bytes.subarray(0, 64)
   const zeros = [0, 0]
   head.forEach((byte, at) => {

@@ -16,7 +16,7 @@ const fourDigits = /^(\d{1,2})(\d{2})\s*(am|pm|a|p)?$/
 const signed = /^([-–−+])\s*(.+)$/
 const ago = /^(.+?)\s*ago$/
 const longest = 10_080
-/** Longer text is not parsed, because it was pasted by mistake and is not a time. */
+/** Longer text is not parsed. It was probably pasted by mistake. */
 const longestText = 40
 
 /** Parses `13:25`, `1325`, `9`, `9.15`, `1:25 pm`, `-20`, `25m ago`, `now`, `halb zehn`, `9h` and `vor 20 min`. */
@@ -42,8 +42,8 @@ function inWords(typed: string): TypedTime | null {
 }
 
 /**
- * Returns the possible meanings of a text: none, one, or two if the user has a 12-hour clock and omits am or pm
- * ("2:30"). The time as typed comes first.
+ * Returns the possible meanings of a text: none if the text is not a time, and two if the user has a 12-hour clock and
+ * omits am or pm ("2:30"). The time as typed comes first.
  */
 export function readingsOf(text: string, twelve: boolean): TypedTime[] {
   const read = readTime(text)
@@ -54,8 +54,7 @@ export function readingsOf(text: string, twelve: boolean): TypedTime[] {
 }
 
 /**
- * Returns the latest instant among the possible meanings, each converted by {@link instantOfTime}; null if there are
- * none.
+ * Converts each possible meaning by {@link instantOfTime} and returns the latest result; null if there is no meaning.
  */
 export function instantOfReadings(
   readings: readonly TypedTime[],
@@ -71,7 +70,7 @@ export function instantOfReadings(
 }
 
 /**
- * Returns the instant that is meant. A number of minutes counts back from now. A time of day means its latest
+ * Returns the instant that a typed time means. A number of minutes counts back from now. A time of day means its latest
  * occurrence that is not after now.
  */
 export function instantOfTime(typed: TypedTime, now: Instant, zone: string): Instant {
@@ -83,8 +82,8 @@ export function instantOfTime(typed: TypedTime, now: Instant, zone: string): Ins
 }
 
 /**
- * Parses `1h30`, `1h 30m`, `45m`, `45`, `1,5h`, `1.5 h`, `1:30`, `90 min`, `2 hours`, `2 Stunden` and `une heure et demie`.
- * Returns minutes; null for less than a minute or more than a week.
+ * Parses `1h30`, `1h 30m`, `45m`, `45`, `1,5h`, `1.5 h`, `1:30`, `90 min`, `2 hours`, `2 Stunden` and `une heure et
+ * demie`. Returns minutes, or null for less than a minute or more than a week.
  */
 export function readDuration(text: string): number | null {
   if (text.length > longestText) return null

@@ -1,4 +1,4 @@
-/** Decides which language is shown, and with which region's forms of numbers and dates. */
+/** Decides in which language texts are shown, and which region's forms of numbers and dates are used. */
 import { languages, type Language } from './made/languages.ts'
 import { english, type Spoken } from './section.ts'
 
@@ -13,10 +13,10 @@ export interface LanguageSources {
 }
 
 /**
- * Returns the language of the flag, of the setting, of the environment or of the system, in this order. A flag or setting
- * that is not one of our languages is passed over. The first variable of LC_ALL, LC_MESSAGES and LANG that is not empty
- * decides for the environment, also if its language is not ours; then English is chosen. A flag or setting without a
- * region gets the region in which the environment or the system speaks the same language.
+ * Returns the language of the flag, the setting, the environment or the system, in this order. A flag or setting that
+ * names a language without texts is ignored. In the environment, only the first non-empty variable of LC_ALL,
+ * LC_MESSAGES and LANG counts; if its language has no texts, the result is English. A flag or setting without a region
+ * gets the region that the environment or the system has for the same language.
  */
 export function chosenLanguage({ flag, setting, env = {}, system = [] }: LanguageSources): Spoken {
   const variable = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']
@@ -27,12 +27,14 @@ export function chosenLanguage({ flag, setting, env = {}, system = [] }: Languag
   return around.find((each) => each.language === asked.language) ?? asked
 }
 
-/** A language tag or a POSIX locale: language, perhaps a script, perhaps a region, and a tail that is not needed. */
+/**
+ * Matches a language tag or a POSIX locale: a language, optionally a script and a region, and a rest that is ignored.
+ */
 const shape = /^([a-z]{2,3})(?:[-_][a-z]{4})?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.@].*)?$/i
 
 /**
- * Returns the language and locale that a tag such as `de-AT` or a POSIX locale such as `de_AT.UTF-8` means. Returns
- * undefined if the language is not one of ours.
+ * Returns the language and locale of a tag such as `de-AT` or of a POSIX locale such as `de_AT.UTF-8`. Returns
+ * undefined if there are no texts in that language.
  */
 export function languageIn(text: string): Spoken | undefined {
   if (/^(C|POSIX)\b/.test(text)) return english

@@ -13,7 +13,7 @@ export function number(value: number): string {
 
 const rules = perLocale((locale) => new Intl.PluralRules(locale))
 
-/** Returns the form for the number: that of the exact value such as `=0`, or that of its plural category. */
+/** Returns the form for the number: the one for its exact value, such as `=0`, or the one for its plural category. */
 export function plural(value: number, forms: Readonly<Record<string, string>> & { other: string }): string {
   const exact = forms[`=${String(value)}`]
   return exact ?? forms[categoryOf(value)] ?? forms.other
@@ -42,7 +42,7 @@ export function listWithAnd(items: readonly string[]): string {
   return listsWithAnd().format(items)
 }
 
-/** English has the narrow units (`1h 24m`); others have the short ones, such as `1 h 24 min`. */
+/** English has narrow units (`1h 24m`); other languages have short ones, such as `1 h 24 min`. */
 const styleOf = (locale: string) => (isEnglish(locale) ? 'narrow' : 'short')
 const durations = perLocale((locale) => new Intl.DurationFormat(locale, { style: styleOf(locale) }))
 const zeroDurations = perLocale(
@@ -55,15 +55,16 @@ export interface DurationPart {
   readonly isUnit: boolean
 }
 
-/** The abbreviations that `Intl` has in German are wide, and end in full stops; the symbols are as usual. */
+/** `Intl` has only long abbreviations with full stops in German. They are replaced by the usual symbols. */
 const germanSymbols: Readonly<Partial<Record<string, string>>> = { 'Std.': 'h', 'Min.': 'min' }
 
-/** Returns the pieces of {@link shownDuration}, for units in a lighter style. */
+/** Returns the pieces of {@link shownDuration}, so that units can be shown in a lighter style. */
 export function durationParts(minutes: number): readonly DurationPart[] {
   const hours = Math.floor(minutes / 60)
   const formatter = minutes === 0 ? zeroDurations() : durations()
   const parts = formatter.formatToParts({ hours, minutes: minutes % 60 })
-  // Between the units stands a comma or "and" in some languages, which does not fit into a sentence or a column.
+  // In some languages, `Intl` puts a comma or "and" between the units. A space replaces it, because it would look wrong
+  // in a sentence or a column.
   return parts.map(({ type, value, unit }) => {
     if (type === 'unit') return { text: germanSymbols[value] ?? value, isUnit: true }
     const isBetween = type === 'literal' && unit === undefined
@@ -78,7 +79,7 @@ export function shownDuration(minutes: number): string {
     .join('')
 }
 
-/** Formats the local time of an instant in the zone with 24 hours, for example as `09:05`. */
+/** Formats the local time of an instant in 24-hour form, for example as `09:05`. */
 export function shownTime(at: Instant, timeZone: string): string {
   const { locale } = currentLanguage()
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
@@ -89,7 +90,7 @@ const longDays = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
 )
 
-/** Formats a day, for example as `19. November 2026`. In English it keeps the form that can be typed: `2026-11-19`. */
+/** Formats a day, for example as `19. November 2026`. English has the form that can also be typed: `2026-11-19`. */
 export function shownDay(day: Day): string {
   return isEnglish(currentLanguage().locale) ? day : longDays().format(Date.parse(day))
 }

@@ -1,4 +1,4 @@
-/** Keeps one formatter of `Intl` for each locale, because making one takes far longer than using it. */
+/** Keeps one `Intl` formatter for each locale, because creating a formatter takes far longer than using it. */
 import { currentLanguage } from './section.ts'
 
 /** Returns a function that returns the formatter for the current locale. `make` is called once for each locale. */
@@ -12,7 +12,9 @@ export function perLocale<Formatter>(make: (locale: string) => Formatter): () =>
   }
 }
 
-/** Returns whether a locale is English, for which the first view needs no `Intl`: it would be the slowest part of it. */
+/**
+ * Returns whether a locale is English. The first view then does not call `Intl`, which would be the slowest part of it.
+ */
 export function isEnglish(locale: string): boolean {
   return /^en\b/.test(locale)
 }

@@ -1,11 +1,12 @@
 /**
- * Owns which language is shown, and the loaded texts of each section in it. A section is one object of messages, made
- * from resources/words; `made/cli.ts` for example exports the function `cli`, which returns the messages of the command
- * line. Only the sections that something loads are loaded, and only in the language that is shown.
+ * Stores which language is shown, and the loaded texts of each section in that language. A section is one object of
+ * messages, made from resources/words. For example, `made/cli.ts` exports the function `cli`, which returns the
+ * messages of the command line. A section is loaded only when something needs it, and only in the language that is
+ * shown.
  */
 import type { Language } from './made/languages.ts'
 
-/** A language, and the locale in it for numbers, dates and lists, for example `de` and `de-AT`. */
+/** A language, and a locale of that language for numbers, dates and lists, for example `de` and `de-AT`. */
 export interface Spoken {
   readonly language: Language
   readonly locale: string
@@ -14,7 +15,10 @@ export interface Spoken {
 /** Returns the messages of the section. Throws before `load` has resolved for the first time. */
 export interface Section<Words> {
   (): Words
-  /** Loads the section in the current language, and from then on in every language that is chosen. */
+  /**
+   * Loads the section in the current language. From then on, the section is also loaded whenever another language is
+   * chosen.
+   */
   load(): Promise<void>
 }
 
@@ -23,11 +27,11 @@ export const english: Spoken = { language: 'en', locale: 'en' }
 let spoken = english
 let wanted = english
 let settled = Promise.resolve()
-/** Each function loads one section in a language, and resolves to a function that shows it. */
+/** Functions that each load one section in a language and resolve to a function that shows the loaded texts. */
 const needed = new Set<(language: Language) => Promise<() => void>>()
 let follower: Follower | undefined
 
-/** A page that renders texts again when the language changes. */
+/** Functions through which a page learns that it must render its texts again in another language. */
 export interface Follower {
   /** Called whenever a text or the locale is read. */
   read(): void
@@ -44,7 +48,7 @@ export function currentLanguage(): Spoken {
   return spoken
 }
 
-/** Changes the language. All loaded sections change in the same moment, as soon as their texts have been loaded. */
+/** Changes the language. All loaded sections change at the same moment, as soon as their texts have been loaded. */
 export function speak(next: Spoken): Promise<void> {
   wanted = next
   settled = change(next)
@@ -55,7 +59,7 @@ async function change(next: Spoken): Promise<void> {
   let shows: (() => void)[] = []
   do shows = await Promise.all([...needed].map((load) => load(next.language)))
   while (wanted === next && shows.length < needed.size)
-  // A later change has overtaken this one, and loads every section.
+  // The language was changed again in the meantime, and the later change loads every section.
   if (wanted !== next) return settled
   const before = spoken
   spoken = next

@@ -9,7 +9,7 @@ const frenchClock = /^(1\d|2[0-3])h([0-5]\d)$/
 /** Numbers that are too large to be an hour; without a unit they mean minutes. */
 const bareMinutes = /^(2[5-9]|[3-9]\d|[1-5]\d\d|600)$/
 const times = /^(\d{1,2})\s?[x×*]\s?(.+)$/
-/** An hour from which on "heures" is more likely a time of day, as most amounts are shorter. */
+/** From this hour on, "heures" is more likely to be a time of day, because most amounts are shorter. */
 const likelyHour = 6
 
 export function readAmount(text: string, vocabulary: Vocabulary): Read | null {
@@ -20,8 +20,8 @@ export function readAmount(text: string, vocabulary: Vocabulary): Read | null {
   const amount: Part = { kind: 'amount', minutes }
   const clock = vocabulary.hoursAreTimes ? clockIn(text, vocabulary) : null
   if (!clock || clock.hour < likelyHour) return only(amount)
-  // "neuf heures et demie" is a time of day far more often than an amount. "9h" and "9h30" are amounts, but not beside
-  // another amount.
+  // "neuf heures et demie" is far more often a time of day than an amount. "9h" and "9h30" are amounts, unless the line
+  // has another amount.
   if (/heures?\s./.test(text)) return timeOrAmount(minutes)
   return { part: amount, or: [], besideAmount: { kind: 'start', at: clock.at } }
 }
@@ -32,7 +32,10 @@ export function amountIn(text: string, vocabulary: Vocabulary): number | null {
   return minutes !== null && minutes >= 1 && minutes <= longestMinutes ? minutes : null
 }
 
-/** Interprets "14h30" as the time half past two, as in French, because an amount of so many hours is rare. */
+/**
+ * Interprets "14h30" as half past two, as in French. The amount is the second meaning, because amounts of so many hours
+ * are rare.
+ */
 function timeOrAmount(minutes: number): Read {
   return { part: { kind: 'start', at: minutes }, or: [{ kind: 'amount', minutes }] }
 }
@@ -78,7 +81,7 @@ function inWords(words: readonly string[], vocabulary: Vocabulary): number | nul
     for (const filled of fillings(form, words)) {
       const bare = filled.get('m')
       const minutes = count(bare ?? filled.get('minutes'))
-      // A number without a unit counts as minutes only if it is one that people use for minutes.
+      // A number without a unit counts as minutes only if people commonly use it for minutes (10, 15, 20 and so on).
       if (bare !== undefined && (minutes < 10 || minutes % 5 !== 0)) continue
       const sum = inHours(count(filled.get('n')), minutes, true)
       if (sum !== null && !Number.isNaN(sum)) return sum

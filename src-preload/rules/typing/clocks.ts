@@ -6,9 +6,9 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export interface Clock {
   readonly at: WallMinute
-  /** `am` or `pm` if the time was written with it, otherwise null. */
+  /** `am` or `pm` if the text says which half of the day is meant, otherwise null. */
   readonly half: 'am' | 'pm' | null
-  /** True if the text has minutes or a word that makes it clearly a time. */
+  /** True if the text has minutes, or a word that makes clear that the text is a time. */
   readonly sure: boolean
   readonly hour: number
 }
@@ -45,7 +45,7 @@ function fromForm(filled: Filled, offset: number, direction: 1 | -1, vocabulary:
   const base = hourFrom(filled, vocabulary)
   const minute = filled.has('m') ? numberIn(filled.get('m'), vocabulary) : 0
   if (base === null || minute === null || !Number.isInteger(minute) || minute > 59) return null
-  // An article is a number too: "ten o'clock a review".
+  // An article can look like a number: in "ten o'clock a review", "a" does not mean one minute.
   if (minute > 0 && minute < 5 && !/\d/.test(filled.get('m') ?? '')) return null
   return sureAt(0, base + offset + direction * minute)
 }
@@ -61,7 +61,7 @@ function hourFrom(filled: Filled, vocabulary: Vocabulary): number | null {
   return hour !== null && Number.isInteger(hour) ? hour * 60 : null
 }
 
-/** Reads a time with a word such as "abends", which moves the hour into that half of the day. */
+/** Parses a time with a word such as "abends", which moves the hour into that half of the day. */
 function ofHalf(
   forms: readonly Form[],
   words: readonly string[],

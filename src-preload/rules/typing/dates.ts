@@ -1,4 +1,6 @@
-/** Parses dates in digits, such as `2026-11-18`, `18.11.` and `18/11`, and puts day and month onto the calendar. */
+/**
+ * Parses dates in digits, such as `2026-11-18`, `18.11.` and `18/11`, and finds the calendar day for a day and a month.
+ */
 import type { Day } from '../../model/primitives.ts'
 import type { Part, Read, TypingContext } from './part.ts'
 
@@ -16,7 +18,9 @@ export function dottedDate(text: string, today: Day): Day | null {
   return read && dated(Number(read[1]), Number(read[2]), read[3]?.trim(), today)
 }
 
-/** Parses `18/11` and `18/11/2026`. If both orders give a day, the region's order comes first. */
+/**
+ * Parses `18/11` and `18/11/2026`. If day and month can be in either order, the usual order of the region comes first.
+ */
 export function slashDay(text: string, { today, locale }: TypingContext): Read | null {
   const slash = slashDate.exec(text)
   if (!slash) return null
@@ -30,7 +34,7 @@ export function slashDay(text: string, { today, locale }: TypingContext): Read |
   return one ? { part: one, or: others } : null
 }
 
-/** Returns whether people of this locale write the day before the month. An unknown locale counts as one that does. */
+/** Returns whether people of this locale write the day before the month. Returns true for an unknown locale. */
 export function dayComesFirst(locale: string): boolean {
   try {
     const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' }).formatToParts(0)
@@ -40,7 +44,10 @@ export function dayComesFirst(locale: string): boolean {
   }
 }
 
-/** Returns the day. If no year is given, returns the latest such day up to and including today. */
+/**
+ * Returns the day with this date, or null if it does not exist. Without a year, returns the latest such day up to and
+ * including today.
+ */
 export function dated(dayOfMonth: number, month: number, year: string | undefined, today: Day): Day | null {
   const written = year === undefined ? null : Number(year.length === 2 ? `20${year}` : year)
   const thisYear = Number(today.slice(0, 4))
@@ -56,7 +63,7 @@ export function dated(dayOfMonth: number, month: number, year: string | undefine
 /** Returns the latest day up to and including today that has this number in its month. */
 export function latestNumbered(dayOfMonth: number, today: Day): Day | null {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
-  // Every second month at least has 31 days, and February is the only one with fewer than 30.
+  // Three months are enough: at least every second month has 31 days, and only February has fewer than 30.
   for (let back = 0; back < 3; back++) {
     const months = year * 12 + month - 1 - back
     const day = onCalendar(Math.floor(months / 12), (months % 12) + 1, dayOfMonth)

@@ -39,7 +39,10 @@ function dayRead(day: Day | null): Read | null {
   return day === null ? null : only({ kind: 'day', day })
 }
 
-/** Removes a word such as "on" or an article. Only the former makes an abbreviated weekday certain. */
+/**
+ * Removes a word such as "on", or an article, from the start of the text. `hasLead` is true only for the former, which
+ * makes clear that an abbreviated weekday is meant as a day.
+ */
 function withoutLead(
   text: string,
   { dayLeads, dayArticles }: Vocabulary,
@@ -49,7 +52,10 @@ function withoutLead(
   return { plain: hasLead || dayArticles.has(first) ? rest.join(' ') : text, hasLead }
 }
 
-/** Returns how many days ago is meant. "Vor acht Tagen" means a week ago to many, and then has two meanings. */
+/**
+ * Returns how many days ago the text means. "Vor acht Tagen" has two meanings, because to many people it means a week
+ * ago.
+ */
 function daysBack(text: string, vocabulary: Vocabulary): number[] | null {
   const days = counted(vocabulary.forms.daysAgo, text, vocabulary)
   if (days) {
@@ -75,7 +81,7 @@ function counted(
   return null
 }
 
-/** Returns the latest such weekday up to and including today. `short` is false for an abbreviation with its dot. */
+/** Returns the latest such weekday up to and including today. `short` is true for an abbreviation without a dot. */
 function weekdayIn(
   text: string,
   { weekdays, shortWeekdays }: Vocabulary,
@@ -121,7 +127,9 @@ function monthIn(text: string, { months, monthFirst, patterns }: Vocabulary, tod
   return secondMonth ? dated(Number(second[2]), secondMonth, second[3], today) : null
 }
 
-/** Parses a date after its weekday, such as `Mittwoch 11. November`. Null if that date is another weekday. */
+/**
+ * Parses a date after its weekday, such as `Mittwoch 11. November`. Returns null if that date falls on another weekday.
+ */
 function weekdayAndDate(text: string, vocabulary: Vocabulary, today: Day): Day | null {
   const [first = '', ...rest] = text.split(' ')
   const wanted = weekdayIn(first, vocabulary, today)

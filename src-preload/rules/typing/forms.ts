@@ -3,7 +3,7 @@ import type { FormText } from './typing-words.ts'
 import { spelled } from './spelling.ts'
 
 interface Token {
-  /** The name of the place that one or more words fill; null for fixed words. */
+  /** The name of a placeholder, which one or more words can fill; null for a fixed word. */
   readonly hole: string | null
   readonly texts: ReadonlySet<string>
   readonly optional: boolean
@@ -11,12 +11,15 @@ interface Token {
 
 export interface Form {
   readonly tokens: readonly Token[]
-  /** The least number of words that can fit, and the fixed words of which one each must occur. */
+  /**
+   * Used to reject a phrase quickly: the minimum number of words, and sets of fixed words. The phrase must contain at
+   * least one word of each set.
+   */
   readonly shortest: number
   readonly required: readonly ReadonlySet<string>[]
 }
 
-/** The texts that fill the places of a form, by their names. */
+/** Maps the name of each placeholder in a form to the words that fill it. */
 export type Filled = ReadonlyMap<string, string>
 
 export function formOf(text: FormText): Form {
@@ -31,7 +34,7 @@ export function formOf(text: FormText): Form {
   return { tokens, shortest: needed.length, required }
 }
 
-/** Returns every way in which the words fill the form. */
+/** Returns every way in which the words match the form. */
 export function fillings({ tokens, shortest, required }: Form, words: readonly string[]): Iterable<Filled> {
   const canFit = words.length >= shortest && required.every((texts) => words.some((word) => texts.has(word)))
   return canFit ? fillingsFrom(tokens, 0, words, 0) : []

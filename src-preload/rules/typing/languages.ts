@@ -1,4 +1,7 @@
-/** The languages in which times, amounts of time and days can be typed. A further language is one more file and line. */
+/**
+ * The languages in which times, amounts of time and days can be typed. To add a language, add a file in `words/` and
+ * list it here.
+ */
 import type { WeekdayUse } from './part.ts'
 import { vocabularyOf, type Vocabulary } from './vocabulary.ts'
 import { de } from './words/de.ts'
@@ -9,12 +12,15 @@ const languages = [en, de, fr]
 
 let prepared: readonly Vocabulary[] | undefined
 
-/** Returns the vocabularies. They are prepared when a text is first read, so that the first view does not wait for them. */
+/**
+ * Returns the vocabularies. They are prepared when a text is first parsed, so that the first view does not wait for
+ * them.
+ */
 export function vocabularies(): readonly Vocabulary[] {
   return (prepared ??= languages.map(vocabularyOf))
 }
 
-/** Returns the vocabularies, the one of the person's language first. */
+/** Returns the vocabularies. That of the user's language comes first. */
 export function vocabulariesFor(locale: string | null): readonly Vocabulary[] {
   const own = vocabularies().filter(({ language }) => language === languageOf(locale))
   return [...own, ...vocabularies().filter((each) => !own.includes(each))]
@@ -27,7 +33,7 @@ export function weekdayUse(locale: string | null): (word: string, of: Vocabulary
     const ordinary = vocabularies().filter((each) => each.ordinary.has(word))
     if (ordinary.length === 0) return 'short'
     if (of.language !== own || ordinary.includes(of)) return 'shy'
-    // English abbreviations are read everywhere for English readers, although "mon" is French too.
+    // For English readers, English abbreviations always mean a day, although "mon" is a French word too.
     return own === 'en' ? 'short' : 'likely'
   }
 }

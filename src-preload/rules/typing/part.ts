@@ -12,29 +12,30 @@ export type Part =
   | { kind: 'range'; from: WallMinute; to: WallMinute }
   | { kind: 'day'; day: Day }
 
-/** The most likely meaning of the words; `or` has the other possible ones. */
+/** The most likely meaning of the words; `or` lists other possible meanings. */
 export interface Read {
   readonly part: Part
   readonly or: readonly Part[]
-  /** The meaning that counts instead if the line has another amount of time: "9h 45m" starts at 9:00. */
+  /** The meaning if the line has another amount of time: in "9h 45m", "9h" means a start at 9:00. */
   readonly besideAmount?: Part
   /** Set if the words are an abbreviated weekday. */
   readonly weekday?: WeekdayUse
 }
 
 /**
- * An abbreviated weekday can be an ordinary word. `short`: in none of the languages. `likely`: only in a language that
- * is not the person's own; it is a day if the line has a time and its other words name an item. `shy`: it is a day only
- * where nothing else makes sense, as `so` and `do` in an English line.
+ * How certain it is that an abbreviated weekday means a day and not an ordinary word. `short`: it is certain. `likely`:
+ * the abbreviation is an ordinary word only in languages other than the user's; it means a day if the line has a time
+ * and its other words name an item. `shy`: it means a day only where nothing else makes sense, as `so` and `do` in an
+ * English line.
  */
 export type WeekdayUse = 'short' | 'likely' | 'shy'
 
 /** When and where the words were typed. */
 export interface TypingContext {
   readonly today: Day
-  /** Minutes since local midnight; null if words such as "2 hours ago" have no meaning. */
+  /** Minutes since local midnight. If null, words such as "2 hours ago" are not parsed. */
   readonly minute: WallMinute | null
-  /** The person's language and region as a BCP 47 tag; null if unknown. */
+  /** The user's language and region as a BCP 47 tag; null if unknown. */
   readonly locale: string | null
 }
 

@@ -1,8 +1,8 @@
-/** The spellings under which a word is found: with and without accents and umlauts. */
+/** The accepted spellings of a word: with and without accents and umlauts. */
 
 /**
- * Returns the text in lower case with straight apostrophes and without accents. Umlauts stay, and so does the accent of
- * the word `à`, because `a` is an English word.
+ * Returns the text in lower case with straight apostrophes and without accents. Umlauts stay. The word `à` keeps its
+ * accent, because `a` is an English word.
  */
 export function folded(text: string): string {
   return text
@@ -15,13 +15,15 @@ export function folded(text: string): string {
     .join(' ')
 }
 
-/** Returns the ways in which a word can be spelled: as it is, and with umlauts as two letters. */
+/** Returns the accepted spellings of a word: as it is, and with two letters for each umlaut (`ae` for `ä`). */
 export function spelled(word: string): string[] {
   const plain = folded(word)
   return [...new Set([plain, plain.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')])]
 }
 
-/** Returns the ways in which a name or a number can be spelled, also without the dots of its umlauts. */
+/**
+ * Returns the accepted spellings of a name or a number: those of {@link spelled}, and also without the dots of umlauts.
+ */
 export function spelledLoosely(word: string): string[] {
   const plain = folded(word)
   const dotless = plain.replaceAll('ä', 'a').replaceAll('ö', 'o').replaceAll('ü', 'u')

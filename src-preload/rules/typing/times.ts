@@ -9,7 +9,10 @@ import type { Vocabulary } from './vocabulary.ts'
 
 /** Below this hour "2h" is more likely an amount than a time of day. */
 const likelyHour = 5
-/** A range has at most so many dashes: "9-10:30" has one, and "quarante-cinq" adds one. */
+/**
+ * The maximum number of dashes that are tried as the separator of a range. "9-10:30" has one, and "quarante-cinq" adds
+ * one.
+ */
 const mostDashes = 4
 
 export function readTime(text: string, vocabulary: Vocabulary, context: TypingContext): Read | null {
@@ -28,12 +31,12 @@ export function readTime(text: string, vocabulary: Vocabulary, context: TypingCo
   return bareTime(text, vocabulary, context)
 }
 
-/** Reads a time with or without a word such as "at" before it. */
+/** Parses a time with or without a word such as "at" before it. */
 export function startIn(text: string, vocabulary: Vocabulary): Clock | null {
   return clockIn(text, vocabulary) ?? clockAfter(vocabulary.forms.starts, text, vocabulary)
 }
 
-/** Reads the amount in words such as "20 minutes ago". */
+/** Returns the minutes of an amount in words such as "20 minutes ago". */
 export function agoIn(text: string, vocabulary: Vocabulary): number | null {
   for (const form of vocabulary.forms.ago)
     for (const filled of fillings(form, text.split(' '))) {
@@ -63,13 +66,16 @@ function clockAfter(forms: readonly Form[], text: string, vocabulary: Vocabulary
   for (const form of forms)
     for (const filled of fillings(form, words)) {
       const read = namedClock('c', filled, vocabulary)
-      // "a 2h call" is English, "a 14h" is French without its accent.
+      // "a 2h call" contains an amount in English, but "a 14h" is a French time without the accent of "à".
       if (read && (filled.has('c') || read.hour >= likelyHour || read.at === 0)) return read
     }
   return null
 }
 
-/** Reads the place `{from}` of a form, or `{FROM}`, which refuses digits without a word such as "heures" or "h". */
+/**
+ * Parses the words that fill the placeholder `{from}` of a form, or `{FROM}`, which requires a word such as "heures" or
+ * "h".
+ */
 function namedClock(name: string, filled: Filled, vocabulary: Vocabulary): Clock | null {
   const text = filled.get(name)
   if (text !== undefined) return clockIn(text, vocabulary)
@@ -90,7 +96,7 @@ interface Back {
   readonly hoursOnly: boolean
 }
 
-/** Reads an amount before the present moment. Null if the amount began before today. */
+/** Parses an amount of time that ends now. Returns null if it began before today. */
 function backFrom(
   forms: readonly Form[],
   text: string,
@@ -109,7 +115,10 @@ function backFrom(
   return null
 }
 
-/** "depuis 2h" can mean for two hours, or since two o'clock. From five o'clock on, the time of day is meant. */
+/**
+ * "depuis 2h" can mean "for two hours" or "since two o'clock". From five o'clock on, only the time of day is
+ * considered.
+ */
 function sinceRead({ from, to }: Back, start: Clock | null): Read {
   const range: Part = { kind: 'range', from, to }
   if (!start) return { part: range, or: [] }
@@ -127,12 +136,13 @@ function wordRange(text: string, vocabulary: Vocabulary): Read | null {
   for (const form of vocabulary.forms.ranges)
     for (const filled of fillings(form, words)) {
       const [first, last] = [namedClock('from', filled, vocabulary), namedClock('to', filled, vocabulary)]
-      // In "von neun bis zwölf Uhr", the hour in words counts because the other time is certain. "Ten to 9" is no range.
+      // In "von neun bis zwölf Uhr", "neun" counts as an hour because "zwölf Uhr" is certainly a time. "Ten to 9" is
+      // not a range.
       const otherIsSure = hasLead && (first ?? last)?.sure === true
       const from = first ?? (otherIsSure ? hourInWords(filled.get('from'), vocabulary) : null)
       const to = last ?? (otherIsSure ? hourInWords(filled.get('to'), vocabulary) : null)
       if (!from || !to) continue
-      // "1h bis Mitternacht" is an amount and an end.
+      // "1h bis Mitternacht" is not a range but an amount and an end.
       const isAmount = isHours(filled.get('from') ?? '') && from.hour < likelyHour && /^\d/.test(text)
       if (!isAmount) return betweenClocks(from, to)
     }
@@ -154,7 +164,7 @@ function dashRange(typed: string, vocabulary: Vocabulary): Read | null {
     const [before, after] = [text.slice(0, index + 1).trim(), text.slice(index + 2).trim()]
     const [from, to] = [clockIn(before, vocabulary), clockIn(after, vocabulary)]
     if (!from || !to) continue
-    // "2-3h" is an amount between two and three hours.
+    // "2-3h" is not a range of times. It means an amount between two and three hours.
     return (isHours(before) || isHours(after)) && from.hour < likelyHour ? null : betweenClocks(from, to)
   }
   return null
@@ -166,7 +176,8 @@ function isHours(text: string): boolean {
 }
 
 function betweenClocks(from: Clock, to: Clock): Read | null {
-  // In "2-4pm" and "11-1pm", the pm belongs to the end. It applies to the start too if that gives a valid range.
+  // In "2-4pm" and "11-1pm", the pm belongs to the end. It applies to the start too if the start is then still before
+  // the end.
   let start = from.at
   if (to.half !== null && from.half === null && from.hour <= 12) {
     const alike = ((from.hour % 12) + (to.half === 'pm' ? 12 : 0)) * 60 + (from.at % 60)
@@ -178,7 +189,7 @@ function betweenClocks(from: Clock, to: Clock): Read | null {
   const part: Part = { kind: 'range', from: start, to: end }
   if (start === end) return null
   if (end > start) return only(part)
-  // "9-5" usually means a working day and rarely a night.
+  // "9-5" usually means a working day, and rarely a night shift.
   const afternoon = end + 720
   const doubtful = from.half === null && to.half === null && end < 720 && afternoon > start
   return doubtful ? { part: { ...part, to: afternoon }, or: [part] } : only(part)

@@ -1,4 +1,4 @@
-/** Reads a whole text, such as the content of a field, in every language. */
+/** Parses a whole text, such as the content of a field, in every language. */
 import type { Day } from '../../model/primitives.ts'
 import { amountIn } from './amounts.ts'
 import { readDay } from './days.ts'
@@ -18,7 +18,7 @@ export function typedClock(text: string): WallMinute | null {
   return firstOf(text, (one, vocabulary) => startIn(one, vocabulary)?.at ?? null)
 }
 
-/** Parses a time before now such as `vor 20 Minuten`, and words for now. Returns minutes. */
+/** Parses a time before now, such as `vor 20 Minuten`, and words such as "now". Returns minutes. */
 export function typedAgo(text: string): number | null {
   return firstOf(text, (one, vocabulary) => (vocabulary.now.has(one) ? 0 : agoIn(one, vocabulary)))
 }

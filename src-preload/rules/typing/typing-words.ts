@@ -10,25 +10,28 @@
 export type Phrases = Readonly<Record<string, number>>
 
 /**
- * A form of a phrase, for example `quarter|viertel past {h}`. `|` separates alternatives of one word, `?` makes a word
- * optional, and a name in braces stands for one or more words.
+ * A pattern for a phrase, for example `quarter|viertel past {h}`. `|` separates alternatives for one word, `?` makes a
+ * word optional, and a name in braces is a placeholder for one or more words.
  */
 export type FormText = string
 
-/** A form of a time of day, the minutes to add to its hour, and whether `{m}` counts back from there (-1). */
+/**
+ * A form of a time of day, the minutes to add to its hour, and whether the minutes `{m}` are added (1) or subtracted
+ * (-1).
+ */
 export type ClockForm = readonly [form: FormText, minutes: number, direction?: 1 | -1]
 
 export interface TypingWords {
   /** The language as a BCP 47 tag, for example `de`. */
   readonly language: string
   /**
-   * Ordinary words and first names of this language that look like an abbreviated weekday of any language. They are
-   * read as a weekday only where nothing else makes sense.
+   * Ordinary words and first names of this language that look like an abbreviated weekday of any language. Such a word
+   * means a weekday only where nothing else makes sense.
    */
   readonly ordinary: string
-  /** Words without a meaning of their own, which are skipped beside an item. */
+  /** Words without a meaning of their own, which are ignored beside the name of an item. */
   readonly fillers: string
-  /** Short words that are written together with the next one, as in `l'audit`, separated by `|`. */
+  /** Short words, such as the `l'` of `l'audit`, that are joined to the next word. Separated by `|`. */
   readonly elisions?: string
 
   readonly numbers: Phrases
@@ -46,28 +49,32 @@ export interface TypingWords {
 
   /** Words after the hour, such as `uhr`, separated by `|`. They may follow the digits without a space. */
   readonly hourMarks: string
-  /** Whether an hour mark is also a unit of time, so that `9 heures` can be a time and an amount. */
+  /** Whether an hour mark is also a unit of time, so that `9 heures` can be either a time or an amount. */
   readonly hoursAreTimes: boolean
   /** Times of day without a number, in minutes since midnight. */
   readonly clocks: Phrases
   /** Forms with an hour `{h}`, minutes `{m}` or a time in digits `{t}`. */
   readonly clockForms: readonly ClockForm[]
-  /** Forms with a time `{c}` before and after noon. */
+  /** Forms that place a time `{c}` before noon and after noon. */
   readonly mornings: readonly FormText[]
   readonly evenings: readonly FormText[]
-  /** Words such as `uhr` or `midi`. A time with one of them is read as it is written; the afternoon is not considered. */
+  /** Words such as `uhr` or `midi`. A time with such a word is taken literally and never moved to the afternoon. */
   readonly literal: string
 
   /**
-   * Forms of a start. The place `{c}` is a time. The place `{C}` is a time with a literal word; it is not read as a time
-   * between midnight and five o'clock, because it is probably an amount (`a 2h call`).
+   * Forms of a start. The placeholder `{c}` is a time. The placeholder `{C}` is a time that must have one of the words
+   * in `literal`. With `{C}`, a time between midnight and five o'clock is ignored, because it is probably an amount (`a
+   * 2h call`).
    */
   readonly starts: readonly FormText[]
   /** Forms of an end `{c}`. */
   readonly ends: readonly FormText[]
-  /** Forms of a range. The places `{from}` and `{to}` are times; in `{FROM}` and `{TO}` the time must have a literal word. */
+  /**
+   * Forms of a range. The placeholders `{from}` and `{to}` are times; in `{FROM}` and `{TO}`, the time must have one of
+   * the words in `literal`.
+   */
   readonly ranges: readonly FormText[]
-  /** Words before a range with a dash. */
+  /** Words before a range that is written with a dash, such as `from`. */
   readonly rangeLeads: string
   /** Forms of a start that is an amount `{a}` ago. */
   readonly ago: readonly FormText[]
@@ -86,14 +93,17 @@ export interface TypingWords {
   readonly dayLeads: string
   /** Articles before a day. An abbreviated weekday after an article can still be an ordinary word. */
   readonly dayArticles: string
-  /** Forms of a weekday `{w}` before today. */
+  /** Forms that mean the latest weekday `{w}` before today. */
   readonly lastWeekday: readonly FormText[]
-  /** Forms of a number `{n}` of days and of weeks before today. */
+  /** Forms that mean a number `{n}` of days or of weeks before today. */
   readonly daysAgo: readonly FormText[]
   readonly weeksAgo: readonly FormText[]
-  /** Numbers of days in words that usually mean whole weeks, with the exact number of days. */
+  /**
+   * Numbers of days that, written in words, usually mean whole weeks. The value is the exact number of days that is
+   * then meant.
+   */
   readonly looseDays?: Readonly<Record<number, number>>
-  /** Endings that the number of a day may have, such as `th`, separated by `|`. */
+  /** Endings of the number of a day, such as `th`, separated by `|`. */
   readonly ordinals: string
   /** Words for the first day of a month, separated by `|`. */
   readonly first?: string
@@ -101,7 +111,7 @@ export interface TypingWords {
   readonly of?: string
   /** Whether the month may come first, as in `November 18`. */
   readonly monthFirst: boolean
-  /** After these words a number alone is a day of the month, if it has one of the endings in `nth`. */
+  /** Words after which a single number is a day of the month, if it has one of the endings in `nth`. */
   readonly nthLeads: string
   readonly nth: string
 }

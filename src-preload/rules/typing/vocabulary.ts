@@ -1,4 +1,4 @@
-/** Prepares the words of one language for the grammar: maps by spelling, compiled forms and patterns. */
+/** Prepares the words of one language for parsing: as maps by spelling, compiled forms and patterns. */
 import { fixedWords, formOf, type Form } from './forms.ts'
 import { spelled, spelledLoosely } from './spelling.ts'
 import type { Phrases, TypingWords } from './typing-words.ts'
@@ -97,7 +97,7 @@ function patternsOf(words: TypingWords) {
   }
 }
 
-/** Returns every single word that can be a part of a phrase of this language. */
+/** Returns every word that can be part of a phrase in this language. */
 function knownWords(
   words: TypingWords,
   names: readonly Lookup[],
@@ -119,7 +119,7 @@ function knownWords(
   ])
 }
 
-/** Leaves out the one-letter units, which nobody writes after a number in words. */
+/** Returns the units without those of one letter, which nobody writes after a number in words. */
 function longUnits(units: string): string {
   return units
     .split('|')
