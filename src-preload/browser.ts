@@ -131,7 +131,7 @@ async function follow(
   }
 }
 
-/** Calls `found` for each event. Resolves when the stream ends for any reason. */
+/** Calls `found` for each event in the stream. Resolves when the stream ends for any reason. */
 async function eachEvent(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   found: (id: number, message: EventMessage) => void,

@@ -26,7 +26,7 @@ const nothing = z.strictObject({})
 const ofConnection = z.strictObject({ connectionId: id })
 /** True for a session-only secret, which is kept in memory until Tallystick exits because there is no keychain. */
 const today = z.boolean()
-/** Null uses the stored secret. */
+/** A new secret, or null to use the stored one. */
 const secretOrKept = secret.nullable()
 
 export const accountCommands = {

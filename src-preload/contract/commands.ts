@@ -30,7 +30,7 @@ import type { CommandName } from './names.ts'
 
 const nothing = z.strictObject({})
 const importRows = z.array(importRow).max(mostImportRows)
-/** A range of days, which includes `from` and `to`. */
+/** A range of days. Both `from` and `to` are included. */
 const days = z.strictObject({ from: day, to: day, filter: entryFilter.optional() })
 const openRun = z.strictObject({
   run: run.nullable(),

@@ -5,7 +5,7 @@ import { id } from './primitives.ts'
 export const cause = z.strictObject({
   fieldId: id,
   label: z.string(),
-  /** The chosen option if it is no longer offered; null if no option was chosen. */
+  /** The option that was chosen but is no longer offered; null if no option was chosen. */
   withdrawn: z.strictObject({ id, label: z.string() }).nullable(),
   /** The affected entries, in the order in which they were saved. */
   entryIds: z.array(id).min(1),

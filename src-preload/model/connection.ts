@@ -56,7 +56,7 @@ export const connection = z.strictObject({
   kind: z.enum(['local', 'account']),
   name: z.string(),
   active: z.boolean(),
-  /** Null for the local workspace. */
+  /** The account's settings; null for the local workspace. */
   settings: accountSettings.nullable(),
   secret: secretPlace,
   secretSince: instant.nullable(),

@@ -14,7 +14,7 @@ export const crmSettings = z.strictObject({
 })
 export type CrmSettings = z.infer<typeof crmSettings>
 
-/** Null when no CRM is set up. */
+/** The sign-in to the CRM and the expiry of its token; null when no CRM is set up. */
 export const crmAccess = z
   .strictObject({
     settings: crmSettings,

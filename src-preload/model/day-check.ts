@@ -30,7 +30,7 @@ export type Difference = z.infer<typeof difference>
  */
 export const fieldDifference = z.strictObject({
   label: z.string(),
-  /** Null when no value is chosen on this machine. */
+  /** The value on this machine; null when no value is chosen here. */
   ours: z.string().nullable(),
   theirs: z.string(),
 })

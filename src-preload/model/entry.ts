@@ -69,7 +69,7 @@ export const entry = z.strictObject({
   id,
   item: itemRef,
   day,
-  /** Null when only an amount of time was logged, without a start. */
+  /** The start; null if only an amount of time was logged. */
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
   /** The pauses and discarded times between start and end, in order; absent if there were none. */

@@ -32,11 +32,11 @@ export const addDraft = z.strictObject({
     .regex(/^\d{1,2}:\d{2}$/)
     .nullable(),
   minutes: typedMinutes.nullable(),
-  /** Absent if every time could be read. */
+  /** The typed times that could not be parsed; absent if all could. */
   times: typedTexts.optional(),
   itemId: id.nullable(),
   split: z.boolean(),
-  /** The prefilled values, before the user changed them. */
+  /** The prefilled values, before the user changed any of them. */
   base: draft,
   fields: draft,
 })
@@ -56,7 +56,7 @@ export const entryDraft = z.strictObject({
       minutes: typedMinutes,
     })
     .nullable(),
-  /** Absent if every time could be read. */
+  /** The typed times that could not be parsed; absent if all could. */
   times: typedTexts.optional(),
   item: itemRef.nullable(),
 })

@@ -6,7 +6,7 @@ import { day, id, instant, minutes, note } from './primitives.ts'
 
 export const importRow = z.strictObject({
   day,
-  /** Null when only an amount of time is known. */
+  /** The start; null if only an amount of time is known. */
   startedAt: instant.nullable(),
   zone: z.string().min(1).max(100),
   minutes,
@@ -20,7 +20,10 @@ export const importRow = z.strictObject({
    * default does not apply.
    */
   fields: z.record(z.string().max(500), z.string().max(500)),
-  /** The number of earlier lines in the file with the same time and item. Identical work can really occur twice. */
+  /**
+   * The number of earlier lines in the file with the same time and item. Such lines are not necessarily duplicates,
+   * because the same work can occur twice.
+   */
   nth: z.int().min(0),
   /**
    * The state of the entry when Tallystick exported it: recorded in the account, or unsent. Null if another program

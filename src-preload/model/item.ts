@@ -1,4 +1,4 @@
-/** An item on which time is logged. Its name is stored on this machine only; the service knows the id. */
+/** An item on which time is logged. Its name is stored on this machine only; the service has only the id. */
 import * as z from 'zod'
 import { day, id } from './primitives.ts'
 

@@ -21,11 +21,10 @@ export const notice = z.strictObject({
 export type Notice = z.infer<typeof notice>
 
 /**
- * The unsent entries of an account that is no longer connected, or that exist only in its recovery log, a file that
- * records every change a second time.
+ * The unsent entries of an account that is no longer connected, or that exists only in its recovery log (a file that
+ * records every change a second time).
  */
 export const leftBehind = z.strictObject({
-  /** The id of the former account. */
   connectionId: id,
   /** The name of the former account; null if it is no longer known. */
   name: z.string().nullable(),

@@ -5,7 +5,8 @@ import { itemRef } from './item.ts'
 import { id, instant } from './primitives.ts'
 
 /**
- * `stopped`: the run has an end and no longer counts, but it is not saved yet: the stop form is waiting for the user.
+ * `stopped`: the run has an end and no longer counts time, but it is not saved yet, because the user has not submitted
+ * the stop form.
  */
 export const runState = z.enum(['running', 'paused', 'stopped'])
 export type RunState = z.infer<typeof runState>

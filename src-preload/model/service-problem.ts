@@ -1,4 +1,7 @@
-/** Describes why a request to a service failed, in the detail that the user needs. The page has the texts. */
+/**
+ * Describes why a request to a service failed, in as much detail as the user needs. The page has a text for each
+ * problem.
+ */
 import * as z from 'zod'
 
 export const serviceProblemKind = z.enum([
@@ -35,7 +38,7 @@ export const serviceProblem = z.strictObject({
   status: z.int().nullable(),
   /** The service's own `message`, shortened; never an HTML page. */
   answer: z.string().max(300).nullable(),
-  /** The time for which the service asked us not to send another request (its Retry-After header). */
+  /** The time for which the service has asked clients to wait before the next request (its Retry-After header). */
   retryAfterMs: z.number().nullable(),
 })
 export type ServiceProblem = z.infer<typeof serviceProblem>

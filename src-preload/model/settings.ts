@@ -33,7 +33,7 @@ const fields = {
   roundHow: z.enum(['nearest', 'up', 'down']),
   /** A shorter absence (idle, locked, asleep) counts as work, and the user is not asked about it. */
   askAfterMinutes: z.int().min(1).max(60),
-  /** 1 Monday … 7 Sunday. */
+  /** The first day of the week: 1 is Monday, 7 is Sunday. */
   weekStart: z.int().min(1).max(7),
   /** Whether the user closed the note about the local workspace. */
   localNoteClosed: z.boolean(),
@@ -52,7 +52,7 @@ const fields = {
    */
   remindLongRun: z.boolean(),
   longRunMinutes: z.int().min(15).max(1_440),
-  /** 1 Monday … 7 Sunday. */
+  /** The days on which the user works: 1 is Monday, 7 is Sunday. */
   workDays: z.array(z.int().min(1).max(7)).max(7),
   workFrom: minuteOfDay,
   workTo: minuteOfDay,
@@ -98,8 +98,8 @@ export const defaultSettings: Settings = {
 }
 
 /**
- * Returns the default settings on a platform. On macOS the Finder already uses Command+Alt+Space. On Wayland, Electron
- * cannot register Enter (electron#52223).
+ * Returns the default settings on a platform. Two platforms need other shortcuts: on macOS, the Finder already uses
+ * Command+Alt+Space; on Wayland, Electron cannot register Enter (electron#52223).
  */
 export function settingsDefaults(platform: AppDescription['platform'], wayland = false): Settings {
   if (platform === 'macos') return { ...defaultSettings, openKeys: 'Control+CommandOrControl+Alt+Space' }

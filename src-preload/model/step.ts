@@ -33,7 +33,7 @@ export type StepKind = z.infer<typeof stepKind>
 
 /** A step to which Undo or Redo can be applied, or has just been applied. */
 export const entryStep = z.strictObject({
-  /** The id. Later steps have higher ids. */
+  /** The id, which is higher for later steps. */
   id: z.int(),
   kind: stepKind,
   /** The affected entry, or one of several affected entries; null if the step affects no entry. */
@@ -47,7 +47,7 @@ export const entryStep = z.strictObject({
   count: z.int().min(0),
   /** The number of entries that could not be changed. */
   left: z.int().min(0),
-  /** The reason why the step cannot be undone or redone; null when it can be, or has been. */
+  /** The reason why the step cannot be undone or redone; null if it can be, or if that has just been done. */
   refused: failureCode.nullable(),
 })
 export type EntryStep = z.infer<typeof entryStep>

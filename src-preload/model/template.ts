@@ -44,7 +44,7 @@ export const template = z.strictObject({
   readAt: instant,
   /** The properties that the service requires according to its refusals so far; absent if none are known. */
   asks: z.array(asked).optional(),
-  /** Absent for the local workspace, which accepts any text. */
+  /** The teams and categories that Tallystick knows; absent for the local workspace, which accepts any text. */
   known: z.record(valueKind, z.array(knownValue)).optional(),
 })
 export type Template = z.infer<typeof template>

@@ -31,7 +31,7 @@ export type RemedyKind = 'shorten' | 'move'
 export interface Remedy {
   readonly kind: RemedyKind
   readonly entryId: string
-  /** The entry's new start and length. */
+  /** The entry's start and length after the change. */
   readonly startedAt: Instant
   readonly minutes: number
 }

@@ -20,12 +20,12 @@ export type Doubt =
 
 export interface QuickEntry {
   readonly minutes: number | null
-  /** Minutes since local midnight. */
+  /** The start in minutes since local midnight. */
   readonly start: WallMinute | null
   readonly day: Day | null
   readonly itemId: string | null
   readonly marks: readonly (Place & { readonly kind: 'amount' | 'time' | 'day' | 'item' })[]
-  /** Words that were not understood. */
+  /** The positions of the words that were not understood. */
   readonly unread: readonly Place[]
   readonly doubts: readonly Doubt[]
 }
@@ -36,7 +36,7 @@ export interface QuickEntry {
  */
 export interface TypedAt {
   readonly twelveHours: boolean
-  /** Minutes since local midnight. */
+  /** The time of day in minutes since local midnight. */
   readonly minute: WallMinute
   /**
    * The user's language and region as a BCP 47 tag, which decides what `3/4` means. If the tag is unknown, the day

@@ -22,7 +22,7 @@ export type ItemDoubt =
 export interface ItemReading {
   readonly itemId: string | null
   readonly marks: readonly (Place & { readonly kind: 'item' })[]
-  /** Words that were not understood. */
+  /** The positions of the words that were not understood. */
   readonly unread: readonly Place[]
   readonly doubts: readonly ItemDoubt[]
 }

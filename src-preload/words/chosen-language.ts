@@ -3,7 +3,7 @@ import { languages, type Language } from './made/languages.ts'
 import { english, type Spoken } from './section.ts'
 
 export interface LanguageSources {
-  /** The value of `--lang`. */
+  /** The value of the command-line flag `--lang`. */
   readonly flag?: string | undefined
   /** The value of the setting; undefined if the system decides. */
   readonly setting?: string | undefined

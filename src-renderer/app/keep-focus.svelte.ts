@@ -87,7 +87,7 @@ function focusOnceThere(gone: Element): () => void {
 
 /**
  * Calls `look` now and after each change of the DOM until it returns true. Gives up when the user presses a key or a
- * mouse button. Returns a function that stops this.
+ * mouse button. Returns a function that ends the wait.
  */
 function repeatUntil(look: () => boolean): () => void {
   if (look()) return () => {}

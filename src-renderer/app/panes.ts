@@ -1,4 +1,4 @@
-/** Finds the two panes, and the element in each that gets the focus first. */
+/** Finds the two panes, and in each pane the element that gets the focus first. */
 import type { AppPage } from './app-page.svelte.ts'
 
 export type Pane = 'left' | 'right'

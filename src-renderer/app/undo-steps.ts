@@ -65,7 +65,7 @@ export function watchSteps(world: UndoWorld): () => void {
     const about = toaster.toast?.action
     if (about?.stepId === undefined) return
     void readSteps(world).then((steps) => {
-      // The steps could not be read, so the toast stays as it is.
+      // If the steps could not be read, the toast stays as it is.
       if (steps === null) return
       const next = [steps.undo?.id, steps.redo?.id]
       if (toaster.toast?.action === about && !next.includes(about.stepId)) toaster.dropAction()

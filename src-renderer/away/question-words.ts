@@ -15,9 +15,9 @@ export interface Choice {
   key: string
   label: string
   detail: string
-  /** The verb on the confirm button. */
+  /** The verb on the button that confirms the answer. */
   verb: string
-  /** Says that the answer was saved. */
+  /** The message after the answer was saved. */
   done: string
 }
 
@@ -27,7 +27,7 @@ export interface QuestionWords {
   choices: readonly Choice[]
   /** The answer to preselect: `stop` after a very long absence, otherwise null. */
   proposed: ChoiceId | null
-  /** The minutes that the question is about. */
+  /** The length in minutes of the time that the question is about. */
   minutes: number
 }
 
@@ -77,7 +77,7 @@ function titled({ cause }: Question): 'closed' | 'stopped' | 'long' | 'other' {
 /** The values shown with each answer to a question about an absence. All numbers are minutes. */
 interface Outcomes {
   state: 'running' | 'other'
-  /** When the absence began, as text. */
+  /** The time at which the absence began, as text. */
   from: string
   away: number
   /** The length of the run including the absence, excluding the absence, and up to the start of the absence. */

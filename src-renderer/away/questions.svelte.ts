@@ -22,7 +22,9 @@ export class Questions {
     this.#orders = new Orders(page.bridge)
   }
 
-  /** The questions that can be answered now. An absence is asked about only after it has ended. */
+  /**
+   * The questions that can be answered now. A question about an absence is included only after the absence has ended.
+   */
   get waiting(): readonly Question[] {
     return this.#all.filter(({ to, cause }) => to !== null || cause === 'long')
   }
@@ -48,12 +50,12 @@ export class Questions {
     return watch(this.#page.bridge, { 'timer.changed': again, 'entries.changed': again })
   }
 
-  /** Postpones the question, which stays open. */
+  /** Hides the question for now. It stays open until the user answers it. */
   putOff(question: Question): void {
     this.#putOff = new Set([...this.#putOff, question.id])
   }
 
-  /** Asks the postponed questions again. */
+  /** Shows the postponed questions again. */
   ask(): void {
     this.#putOff = new Set()
   }

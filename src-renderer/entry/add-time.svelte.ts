@@ -43,7 +43,7 @@ export interface Start {
   itemId?: string | undefined
   day?: Day | undefined
   from?: Instant | undefined
-  /** The id of an entry to copy from. */
+  /** The id of an entry whose values are copied into the form. */
   like?: string | undefined
   /** The initial text of the line. It is handled as if the user had typed it. */
   line?: string | undefined
@@ -65,7 +65,7 @@ export class AddTime {
   #ready = $state(false)
   /** Whether the user has changed something, either now or in the draft that was restored. */
   #touched = $state(false)
-  /** Whether the form started with a stored draft. */
+  /** Whether the form started with a stored draft instead of empty or default values. */
   #resumed = false
   #split = $state(true)
   #line = $state('')
@@ -249,8 +249,8 @@ export class AddTime {
   )
 
   /**
-   * Reads the items now, and everything that the form depends on after every change. Call this inside an effect; it
-   * returns a cleanup function.
+   * Reads the items now. After every change, reads everything again that the form depends on. Call this inside an
+   * effect; it returns a cleanup function.
    */
   watch(): () => void {
     this.#itemsRead = this.#readItems()
@@ -318,7 +318,7 @@ export class AddTime {
       .catch((problem: unknown) => this.#page.failed(problem))
   }
 
-  /** Chooses the item with this name; creates it if it does not exist. */
+  /** Chooses the item with this name. Creates it if it does not exist. */
   create(name: string): Promise<void> {
     return (this.#itemAdded = this.#create(name).catch((problem: unknown) => this.#page.failed(problem)))
   }
@@ -516,7 +516,7 @@ export class AddTime {
     if (this.#fillsGap) this.#fillGap()
   }
 
-  /** Extends the entry from its start to the next entry of the day, or to now. */
+  /** Sets the amount so that the entry lasts from its start to the next entry of the day, or to now. */
   #fillGap(): void {
     this.#fillsGap = false
     const start = this.startedAt

@@ -66,7 +66,7 @@ function savedAt(entry: EntryDetail): string | null {
   return entry.receipts.find(({ kind }) => kind === 'saved')?.at ?? null
 }
 
-/** Formats a time from the account, which may be invalid; then the result is empty. */
+/** Formats a time from the account. Returns an empty text if the time is missing or invalid. */
 function timeIn(at: string | null, zone: string): string {
   return at === null || Number.isNaN(Date.parse(at)) ? '' : clockTime(new Date(at).toISOString(), zone)
 }

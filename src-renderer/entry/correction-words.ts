@@ -7,7 +7,7 @@ export interface CorrectionWords {
   kind: 'plain' | 'attention'
   title: string
   text: string
-  /** The answer of the service in quotes, or empty. */
+  /** The service's answer in quotes; empty if there is no answer. */
   quote: string
   /** The label of the retry button; null if a retry makes no sense. */
   again: string | null
@@ -16,8 +16,8 @@ export interface CorrectionWords {
 }
 
 /**
- * Returns the texts. `account` is the account's name; null for the local workspace. `since` is the time of day at which
- * the service received the entry; null if that is not known.
+ * Returns the texts about the entry's state. `account` is the account's name; null for the local workspace. `since` is
+ * the time of day at which the service received the entry; null if that is not known.
  */
 export function correctionOf(
   entry: Entry & Partial<Pick<EntryDetail, 'changedByWorklog'>>,

@@ -9,7 +9,7 @@ export interface Taken {
   name: string
   startedAt: Instant
   endedAt: Instant
-  /** True for a run that is being counted now. */
+  /** True for the open run, whose time is still being counted. */
   live?: boolean
 }
 

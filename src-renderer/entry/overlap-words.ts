@@ -10,7 +10,7 @@ export interface OverlapWords {
   choices: readonly { how: RemedyKind; label: string }[]
 }
 
-/** Returns the texts. `entryId` is the entry being shown. Times are shown in `zone`. */
+/** Returns the texts about an overlap, as seen from the entry with the id `entryId`. Times are shown in `zone`. */
 export function overlapWords(overlap: Overlap, entryId: string, zone: string): OverlapWords {
   const { earlier, later, minutes, remedies } = overlap
   const { name: item } = earlier.entryId === entryId ? later : earlier

@@ -22,12 +22,11 @@ export class Overlaps {
     this.#day = day
   }
 
-  /** The overlaps of this entry. */
   get all(): readonly Overlap[] {
     return this.#all
   }
 
-  /** Reads the overlaps now and after every change. Returns a function that stops this. */
+  /** Reads the overlaps now and after every change. Returns a function that stops listening. */
   watch(): () => void {
     void this.#read()
     return this.#page.bridge.on('entries.changed', () => void this.#read())

@@ -17,7 +17,10 @@ export interface DaySplitWords {
   whole: string
 }
 
-/** Returns the texts. `parts` has at least two elements. `zone` is the time zone of the start. */
+/**
+ * Returns the texts about the parts into which time is split. `parts` has at least two elements. `zone` is the time
+ * zone of the start.
+ */
 export function daySplitWords(parts: readonly DayPart[], zone: string): DaySplitWords {
   const days = new Set(parts.map(({ day }) => day))
   const count = parts.length

@@ -52,7 +52,10 @@ export function implausible(
 export class AskedOnce {
   #asked = ''
 
-  /** Returns whether to ask now: false if there is no question, or if the user was already asked about these values. */
+  /**
+   * Returns whether to ask the user now. Returns false if there is no question, or if the user was already asked about
+   * these values.
+   */
   asks(question: string | null, typed: Typed): boolean {
     const asked = JSON.stringify(typed)
     if (question === null || asked === this.#asked) return false

@@ -10,7 +10,7 @@ export interface DayMinutes {
 
 export interface Bar {
   day: Day
-  /** A fraction of the chart's height, from 0 to 1; includes the open run. */
+  /** The height of the bar as a fraction of the chart's height, from 0 to 1. Includes the open run. */
   height: number
   /** The fraction of the bar that the open run makes up, from 0 to 1. */
   live: number

@@ -1,6 +1,6 @@
 /**
- * The state of a day's timeline. It reads the day now and after every change, and computes where entries and gaps are
- * on the hours. It never changes an entry.
+ * The state of a day's timeline. The day is read now and after every change, and the positions of entries and gaps on
+ * the hours are computed from it. This class never changes an entry.
  */
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'

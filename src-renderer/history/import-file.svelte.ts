@@ -130,7 +130,7 @@ export class ImportFile {
     this.#chosen = next
   }
 
-  /** Chooses every line with this result of the comparison. */
+  /** Chooses every line for which the comparison had this result. */
   chooseAll(kind: ImportVerdict['kind']): void {
     const lines = this.#lines.filter(({ verdict }) => verdict?.kind === kind).map(({ line }) => line.line)
     this.#chosen = new Set([...this.#chosen, ...lines])
@@ -143,7 +143,7 @@ export class ImportFile {
     try {
       this.#text = textOfFile(new Uint8Array(await file.arrayBuffer()))
     } catch {
-      // The file was removed or cannot be read. It is then treated like an empty file.
+      // A file that was removed or cannot be read is treated like an empty file.
       this.#text = ''
     }
     this.#order = null
@@ -177,14 +177,14 @@ export class ImportFile {
     await this.#compare()
   }
 
-  /** Compares again after the account could not be read. */
+  /** Repeats the comparison after the account could not be read. */
   async checkAgain(): Promise<void> {
     await this.#compare()
   }
 
   /**
-   * Imports the chosen lines and returns their number. Returns null after a failure: lines that were sent before it are
-   * imported, the others are not, and the preview is updated.
+   * Imports the chosen lines and returns their number. Returns null after a failure. Lines that were sent before the
+   * failure are then imported, the others are not, and the preview is updated.
    */
   async bringIn(): Promise<number | null> {
     const rows = this.#lines.flatMap(({ line }) =>
@@ -280,8 +280,8 @@ export class ImportFile {
   }
 
   /**
-   * Reads the account's entries on the days of these rows. Returns true if all of them are known here, which is always
-   * so in the local workspace.
+   * Reads the account's entries on the days of these rows. Returns true if Tallystick then has all of the account's
+   * entries on these days; always true in the local workspace.
    */
   async #readAccount(rows: readonly ImportRow[]): Promise<boolean> {
     if (this.#page.about.workspace.kind === 'local') return true

@@ -19,7 +19,7 @@ export function badgeOf(entry: Entry, local: boolean): StateBadge | null {
   return { kind: status, text: statusWords(status) }
 }
 
-/** Names a status. Badges and the filter use the same names. */
+/** Returns the name of a status, as used by both badges and the filter. */
 export function statusWords(status: EntryStatus): string {
   switch (status) {
     case 'queued':

@@ -22,7 +22,7 @@ class Queue {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Resolves when the last call in the queue has ended. Calls run one at a time. */
   #turn: Promise<unknown> = Promise.resolve()
-  /** Whether the user was told that drafts cannot be written. This becomes false again when a write succeeds. */
+  /** Whether the user has been told that drafts cannot be written. Set to false again when a write succeeds. */
   #reported = false
 
   constructor(page: World) {

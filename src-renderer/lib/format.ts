@@ -26,7 +26,7 @@ const months = [
   'December',
 ] as const
 
-/** Returns whether days are written without `Intl`. */
+/** Returns whether the page is in English, so that days are formatted without `Intl`. */
 export function english(): boolean {
   return isEnglish(currentLanguage().locale)
 }

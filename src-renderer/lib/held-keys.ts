@@ -1,6 +1,6 @@
 /**
- * Holds back keys that are pressed while the page is changing, and replays them in order afterwards. The effect of a
- * key depends on what is on screen, so it would be wrong while a command or view is still pending. Keys of the browser
+ * Holds back keys that are pressed while the page is changing, and replays them in order afterwards. What a key does
+ * depends on what is on screen, so while a command or view is pending, it would do the wrong thing. Keys of the browser
  * (reload, full screen) are never held back.
  */
 import { pressKey } from './press-key.ts'

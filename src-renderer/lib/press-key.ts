@@ -16,7 +16,7 @@ export function pressKey(held: Held): void {
 
 /**
  * Returns the element that gets the key: the focused element, or the topmost modal dialog if the focus is outside of
- * it. A browser also closes that dialog on Esc wherever the focus is.
+ * that dialog. Browsers also close the topmost dialog on Esc wherever the focus is.
  */
 function focused(): Element {
   const at = document.activeElement ?? document.body

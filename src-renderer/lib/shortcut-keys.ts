@@ -70,7 +70,7 @@ function isPressed(event: KeyboardEvent, name: ShortcutName): boolean {
   return pressed(event, shortcuts[name].keys) || (other !== undefined && pressed(event, other))
 }
 
-/** Returns whether this key event has the keys of any shortcut, wherever the focus is. */
+/** Returns whether this key event matches any shortcut, regardless of where the focus is. */
 export function isShortcut(event: KeyboardEvent): boolean {
   return (Object.keys(shortcuts) as ShortcutName[]).some((name) => isPressed(event, name))
 }

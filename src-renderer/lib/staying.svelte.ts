@@ -11,13 +11,16 @@ export class Staying {
     return this.#held > 0
   }
 
-  /** Keeps the window open. Returns a function that ends this; suitable as the cleanup of an effect. */
+  /** Keeps the window open until the returned function is called, which is suitable as the cleanup of an effect. */
   hold(): () => void {
     this.#count(1)
     return () => this.#count(-1)
   }
 
-  /** Keeps the window open if the form has input (`begun`). Returns a function that ends this, or undefined. */
+  /**
+   * Keeps the window open if the form has input (`begun`). Returns a function that lets the window close again, or
+   * undefined.
+   */
   holdWhile(begun: boolean): (() => void) | undefined {
     return begun ? this.hold() : undefined
   }

@@ -29,7 +29,7 @@ export class Connections {
     this.#orders = new Orders(page.bridge)
   }
 
-  /** Null until the main process has responded. */
+  /** All connections; null until the main process has responded. */
   get list(): Connection[] | null {
     return this.#list
   }
@@ -57,7 +57,7 @@ export class Connections {
     return this.#lastId === id ? this.#imported : null
   }
 
-  /** Reads the connections now and after every change. Returns a function that stops this. */
+  /** Reads the connections now and after every change. Returns a function that stops listening. */
   watch(): () => void {
     const read = (): void => void this.#read()
     read()

@@ -1,7 +1,7 @@
 import type { Imported } from '#preload/model/connection.ts'
 import { connections } from '#preload/words/made/connections.ts'
 
-/** Returns what an import of old worklogs has done. */
+/** Returns a text with the result of an import of old worklogs. */
 export function importWords({ added, known, waiting, skipped }: Imported): string {
   const words = connections()
   const numbers = { added, known, skipped }

@@ -82,8 +82,8 @@ export function hourChoices(
 }
 
 /**
- * Returns the options for the shortest absence that the user is asked about, in minutes. The current value is added if
- * it is not one of them.
+ * Returns the options for the shortest absence, in minutes, after which the user is asked. The current value is added
+ * if it is not one of them.
  */
 export function awayChoices(current: number): { id: string; label: string }[] {
   const offered = [2, 5, 10, 15, 30, 60]

@@ -1,5 +1,5 @@
 /**
- * Sends changes of settings to the main process, each as soon as it is made. The values themselves are in
+ * Sends each change of a setting to the main process as soon as it is made. The values themselves are in
  * `page.settings`.
  */
 import type { KeychainState } from '#preload/model/app-description.ts'
@@ -35,7 +35,9 @@ export class SettingsForm {
     return this.#keys
   }
 
-  /** Reads whether the global shortcuts work. On Wayland the state changes only when the user presses the shortcut. */
+  /**
+   * Reads whether the global shortcuts work. On Wayland, this becomes known only when the user presses the shortcut.
+   */
   async readKeys(): Promise<void> {
     this.#keys = await this.#page.bridge.call('shell.keys', {}).catch(() => this.#keys)
   }

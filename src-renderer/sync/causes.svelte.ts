@@ -36,7 +36,7 @@ export class Causes {
     return watch(this.#page.bridge, { 'entries.changed': again, 'template.changed': again })
   }
 
-  /** Sets the field to an option in all entries of the cause, then calls `done` with their number. */
+  /** Sets the field of the cause to an option in all of its entries, then calls `done` with their number. */
   settle(cause: Cause, optionId: string, done: (count: number) => void): void {
     if (this.#busy) return
     this.#busy = true

@@ -13,7 +13,7 @@ import type { IconName } from '../ui/icons.ts'
 
 export interface SyncWords {
   icon: IconName
-  /** The most important part of the status. */
+  /** The most important part of the status, such as a problem or the number of entries being sent. */
   lead: string
   tone: 'quiet' | 'plain' | 'attention'
   /** Further counts, such as the number of entries that wait. */

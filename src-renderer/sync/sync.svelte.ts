@@ -31,7 +31,7 @@ export class Sync {
     () => this.#status && nextTry(this.#status, this.#page.clock.second),
   )
 
-  /** Reads the status now and after every change. Returns a function that stops this. */
+  /** Reads the status now and after every change. Returns a function that stops listening. */
   watch(): () => void {
     void this.#read()
     return this.#page.bridge.on('sync.changed', () => void this.#read())

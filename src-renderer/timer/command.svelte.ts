@@ -298,7 +298,7 @@ export class Command {
     this.removed.toggle()
     const index = this.rows.findIndex(({ key }) => key === row.key)
     this.active = index
-    // A click on the row has taken the focus from the input.
+    // If the row was clicked, the input has lost the focus.
     this.refocus()
     void tick().then(() => document.getElementById(`row-${index}`)?.scrollIntoView({ block: 'start' }))
   }

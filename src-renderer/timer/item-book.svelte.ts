@@ -1,6 +1,6 @@
 /**
  * The items that the user can start, as read from the main process. The main process sorts them: pinned items first,
- * then by use.
+ * then the most recently used ones.
  */
 import { createContext } from 'svelte'
 import type { Bridge } from '#preload/bridge.ts'
@@ -44,7 +44,7 @@ export class ItemBook {
     return this.#items.some((item) => item.lastDay !== null)
   }
 
-  /** Returns the boards of the listed items, the board with the most items first. `items` is the board's number of items. */
+  /** Returns the boards of the listed items, largest first. `items` is the number of items on the board. */
   get boards(): readonly { name: string; items: number }[] {
     const count = new Map<string, number>()
     for (const { board } of this.#items) if (board !== null) count.set(board, (count.get(board) ?? 0) + 1)

@@ -21,12 +21,12 @@ export interface ItemRow {
   under?: boolean
 }
 
-/** The data that a search needs. */
+/** Everything that a search of the command field needs. */
 export interface Searched {
   items: readonly Item[]
   /** The latest notes, by item id. */
   notes: ReadonlyMap<string, readonly string[]>
-  /** The removed items that match. */
+  /** The rows of removed items that match the text. */
   removed?: readonly OtherRow[]
   /** Whether any text can become the name of a new item. This is possible only in the local workspace. */
   local: boolean
@@ -146,7 +146,7 @@ function startsAWord(text: string, within: string | null): boolean {
 
 interface TypedTime {
   minutes: number
-  /** The text without the time, if it names no known item but could name a new one; otherwise null. */
+  /** The text without the time, if it matches no known item but could be the name of a new one; otherwise null. */
   newName: string | null
   /** Whether the text begins with the time, and not with a name. */
   leads: boolean

@@ -240,7 +240,7 @@ export class TimerActions {
     })
   }
 
-  /** Announces the running time to screen readers. */
+  /** Announces the time of the open run to screen readers. */
   speakTime(): void {
     const run = this.#timer.run
     const minutes = run ? countedMinutes(run.stretches, this.#page.clock.now) : 0

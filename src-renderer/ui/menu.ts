@@ -11,7 +11,10 @@ export interface AskedMenu {
   label: string
   note?: string
   actions: readonly MenuAction[]
-  /** The list. The menu is placed in the landmark (such as `main`) that contains this element. */
+  /**
+   * The list or toolbar that the menu was opened from. The menu is placed in the landmark (such as `main`) that
+   * contains this element.
+   */
   beside: Element
   /** Returns the focus to where it was before the menu opened. */
   goBack: () => void

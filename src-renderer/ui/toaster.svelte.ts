@@ -47,7 +47,7 @@ export class Toaster {
     this.#stay((toast.seconds ?? usualSeconds) * 1000)
   }
 
-  /** Runs the action of the current message. */
+  /** Hides the toast and runs its action. */
   act(): void {
     const run = this.#toast?.action?.run
     if (!run) return

@@ -60,7 +60,7 @@ export function dated(dayOfMonth: number, month: number, year: string | undefine
   return null
 }
 
-/** Returns the latest day up to and including today that has this number in its month. */
+/** Returns the latest day, up to and including today, that has this number in its month. */
 export function latestNumbered(dayOfMonth: number, today: Day): Day | null {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   // Three months are enough: at least every second month has 31 days, and only February has fewer than 30.

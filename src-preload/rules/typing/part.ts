@@ -18,7 +18,7 @@ export interface Read {
   readonly or: readonly Part[]
   /** The meaning if the line has another amount of time: in "9h 45m", "9h" means a start at 9:00. */
   readonly besideAmount?: Part
-  /** Set if the words are an abbreviated weekday. */
+  /** Set only for an abbreviated weekday: how certain it is that the weekday is meant. */
   readonly weekday?: WeekdayUse
 }
 

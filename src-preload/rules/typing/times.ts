@@ -7,7 +7,7 @@ import { numberIn } from './numbers.ts'
 import { only, type Part, type Read, type TypingContext } from './part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Below this hour "2h" is more likely an amount than a time of day. */
+/** Below this hour, "2h" is more likely to be an amount than a time of day. */
 const likelyHour = 5
 /**
  * The maximum number of dashes that are tried as the separator of a range. "9-10:30" has one, and "quarante-cinq" adds
@@ -22,7 +22,7 @@ export function readTime(text: string, vocabulary: Vocabulary, context: TypingCo
   if (since) return sinceRead(since, start)
   if (start) return only({ kind: 'start', at: start.at })
   const dashed = text.startsWith('-') ? text.slice(1).trim() : null
-  // "- 2h" is an amount after a dash.
+  // In "- 2h", the dash is a separator and "2h" is an amount, not an end.
   if (dashed !== null && isHours(dashed)) return null
   const end = dashed === null ? clockAfter(forms.ends, text, vocabulary) : clockIn(dashed, vocabulary)
   if (end) return only({ kind: 'end', at: end.at === 0 ? 1440 : end.at })

@@ -38,7 +38,7 @@ export interface TypingWords {
   /** Units of time, separated by `|`. */
   readonly hours: string
   readonly minutes: string
-  /** The word between hours and minutes. */
+  /** The word between hours and minutes, such as `and`. */
   readonly and: string
   /** Amounts of time without a number, in minutes. */
   readonly amounts: Phrases

@@ -7,7 +7,7 @@ type Lookup = ReadonlyMap<string, number>
 
 export type Vocabulary = ReturnType<typeof vocabularyOf>
 
-/** A number of hours or minutes in digits. */
+/** Matches a number of hours or minutes in digits. */
 const number = String.raw`\d{1,5}(?:[.,]\d{1,2})?`
 
 export function vocabularyOf(words: TypingWords) {
