@@ -43,7 +43,7 @@ export function cancelEntry(
 
 /**
  * Restores a deleted entry. Throws {@link Refusal}: `not-found` if the entry is not deleted, `run-open` if its time
- * counts in an open run of the timer, `being-sent` while its deletion is being sent to the service.
+ * counts in an open run of the timer.
  */
 export function restoreEntry(
   ledger: Entering &

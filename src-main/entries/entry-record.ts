@@ -27,6 +27,8 @@ export const entryRecord = z.object({
   serviceId: z.string().nullable(),
   /** The kind of the change or deletion that the service does not have yet; null if none is pending. */
   correction: z.enum(['change', 'remove']).nullable().default(null),
+  /** Whether a deletion was sent without an answer, and then undone. The service may not have the entry any more. */
+  deletionInDoubt: z.boolean().default(false),
   /**
    * The commands whose replies name this entry. They are restored too, so that a repeated command does not create
    * another entry.
@@ -62,6 +64,7 @@ export function recordOf(ledger: Recording, connectionId: string, entryId: strin
   const facts = ledger.entries.facts(entryId)
   const { seq, state, problem } = ledger.outbox.read(entryId)!
   const attempt = ledger.attempts.latest(entryId)
+  const pending = ledger.corrections.read(entryId)
   return {
     n,
     connectionId,
@@ -71,7 +74,8 @@ export function recordOf(ledger: Recording, connectionId: string, entryId: strin
     state,
     problem,
     serviceId: ledger.claims.serviceIdOf(entryId),
-    correction: ledger.corrections.read(entryId)?.kind ?? null,
+    correction: pending?.kind ?? null,
+    deletionInDoubt: pending?.kind === 'change' && pending.sent === 'remove',
     orders: ordersOf(ledger.db, entryId),
     attempt: attempt
       ? {
@@ -108,7 +112,10 @@ export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   if (claimed !== null && claimed !== serviceId) claims.retire(facts.id)
   const isThere = state === 'confirmed' || correction !== null
   if (isThere && serviceId !== null && claimed !== serviceId) claims.claim(facts.id, serviceId)
-  if (correction !== null) corrections.requestAgain(facts.id, correction, JSON.stringify(facts))
+  if (correction !== null) {
+    const sent = record.deletionInDoubt ? 'remove' : correction
+    corrections.requestAgain(facts.id, correction, JSON.stringify(facts), sent)
+  }
 }
 
 function moveOf({ state, problem, attempt }: EntryRecord): Move {

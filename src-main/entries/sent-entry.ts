@@ -79,13 +79,12 @@ export function isRemovalPending(
 }
 
 /**
- * Cancels a deletion that was not sent yet. Must run inside a transaction. Throws {@link Refusal} `being-sent` if the
- * deletion may have been sent: only the service's answer will show whether the entry still exists there.
+ * Cancels a deletion. Must run inside a transaction. If the deletion may have been sent, the service may not have the
+ * entry any more. `sync/correct.ts` then finds that out, and creates the entry again if it was deleted.
  */
 export function cancelRemoval(ledger: Omit<RemovingSent, 'claims'>, entryId: string): Saved {
   const pending = ledger.corrections.read(entryId)
   if (!pending) throw new Refusal('not-found', ['entryId'])
-  if (pending.sent === 'remove') throw new Refusal('being-sent')
   ledger.corrections.request(entryId, 'change', pending.base)
   keepConfirmed(ledger, entryId)
   return { entryId, state: 'confirmed', holdUntil: null }
@@ -121,21 +120,25 @@ function seen({ itemId, day, startedAt, minutes, draft }: Omit<EntryFacts, 'opti
   ])
 }
 
-function keepConfirmed(
-  { db, entries, corrections, outbox, clock }: Omit<RemovingSent, 'claims'>,
-  entryId: string,
-): void {
-  const pending = corrections.read(entryId)
-  const base = pending && readBase(db, pending)
-  // If the stored values of the service are damaged, they may differ, so the correction is sent.
-  const nothingToSend =
-    pending?.sent === null &&
-    !pending.again &&
-    base !== undefined &&
-    sameForService(base, entries.facts(entryId))
-  if (nothingToSend) corrections.drop(entryId)
+function keepConfirmed(ledger: Omit<RemovingSent, 'claims'>, entryId: string): void {
+  const { outbox, clock } = ledger
+  dropNeedless(ledger, entryId)
   outbox.put(entryId, { state: 'confirmed' })
   outbox.note(entryId, nowOf(clock), 'changed')
+}
+
+/** Drops the change of an entry if the service certainly has the same values already. Returns whether it did. */
+export function dropNeedless(
+  { db, entries, corrections }: Pick<Ledger, 'corrections' | 'db' | 'entries'>,
+  entryId: string,
+): boolean {
+  const pending = corrections.read(entryId)
+  if (pending?.kind !== 'change' || pending.sent !== null || pending.again) return false
+  const base = readBase(db, pending)
+  // If the stored values of the service are damaged, they may differ, so the correction is sent.
+  if (base === undefined || !sameForService(base, entries.facts(entryId))) return false
+  corrections.drop(entryId)
+  return true
 }
 
 function isGoneAtService({ corrections }: Pick<Ledger, 'corrections'>, entryId: string): boolean {

@@ -7,6 +7,7 @@ import type { Instant } from '#preload/model/primitives.ts'
 import { integer, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { Cached } from '../storage/cached.ts'
+import { lastChange } from './change-list.ts'
 
 type Kind = Correction['kind']
 
@@ -14,14 +15,16 @@ export interface PendingCorrection {
   readonly entryId: string
   readonly kind: Kind
   /**
-   * The version increases with each change of the correction. The answer to a request settles only the version that was
-   * sent.
+   * The version increases with each change of the correction, and is not used again for a later correction of the
+   * entry. The answer to a request settles only the version that was sent.
    */
   readonly version: number
   /** The values that the service last confirmed for this entry, as JSON. */
   readonly base: string
   /** The kind of the request that was sent and not answered yet; null if there is no such request. */
   readonly sent: Kind | null
+  /** Until then, the request in `sent` may still take effect; null if that is unknown. */
+  readonly sentUntil: Instant | null
   /**
    * Whether the correction will be sent once more even after the service accepts it, because an older request may still
    * take effect.
@@ -41,6 +44,7 @@ const columns = {
   version: integer,
   base: text,
   sent: orNull(kind),
+  sent_until: orNull(text),
   again_at: orNull(text),
   tries: integer,
   problem: orNull(text),
@@ -75,37 +79,42 @@ export class CorrectionStore {
     return row && toCorrection(row)
   }
 
-  /** Stores a correction to be sent. If one is pending for the entry already, it is replaced, except for its `base`. */
+  /**
+   * Stores a correction to be sent. If one is pending for the entry already, it is replaced, except for its `base`. The
+   * caller must add a change of the entry to the list of changes in the same transaction: the first version of a
+   * correction is above all versions of earlier ones because it comes from the number of changes.
+   */
   request(entryId: string, kind: Kind, base: string): void {
     this.#db.run(
       `INSERT INTO correction (entry_id, connection_id, kind, version, base)
-       VALUES ($entryId, $connection, $kind, 1, $base)
+       VALUES ($entryId, $connection, $kind, $version, $base)
        ON CONFLICT (entry_id) DO UPDATE SET kind = $kind, version = version + 1, tries = 0, next_try_at = NULL,
                                             problem = NULL`,
-      { entryId, connection: this.#connection, kind, base },
+      { entryId, connection: this.#connection, kind, base, version: lastChange(this.#db) + 1 },
     )
   }
 
   /**
-   * Stores a correction that was restored from the recovery log. It is unknown whether it was sent, so it counts as
+   * Stores a correction that was restored from the recovery log. It is unknown whether `sent` was sent, so it counts as
    * sent without an answer.
    */
-  requestAgain(entryId: string, kind: Kind, base: string): void {
+  requestAgain(entryId: string, kind: Kind, base: string, sent: Kind): void {
     this.request(entryId, kind, base)
-    this.#db.run('UPDATE correction SET sent = kind, sent_version = version WHERE entry_id = $entryId', {
+    this.#db.run('UPDATE correction SET sent = $sent, sent_version = version WHERE entry_id = $entryId', {
       entryId,
+      sent,
     })
   }
 
   /**
-   * Records that a request is about to be sent. This must be committed before the request is sent. If an earlier change
-   * was sent and not answered, it may still take effect until `lateUntil`.
+   * Records that a request is about to be sent. This must be committed before the request is sent. Until `lateUntil`, it
+   * may take effect, and so may an earlier change that was sent and not answered.
    */
   recordRequest(entryId: string, kind: Kind, lateUntil: Instant): void {
     this.#db.run(
       `UPDATE correction
        SET again_at = CASE WHEN sent = 'change' AND sent_version <> version THEN $lateUntil ELSE again_at END,
-           sent = $kind, sent_version = version
+           sent = $kind, sent_version = version, sent_until = $lateUntil
        WHERE entry_id = $entryId`,
       { entryId, kind, lateUntil },
     )
@@ -135,6 +144,14 @@ export class CorrectionStore {
    */
   recordNoEffect(entryId: string, before: Kind | null): void {
     this.#db.run('UPDATE correction SET sent = $before WHERE entry_id = $entryId', { entryId, before })
+  }
+
+  /** Sets until when the request in `sent` may take effect, if that was unknown. */
+  setSentUntil(entryId: string, lateUntil: Instant): void {
+    this.#db.run('UPDATE correction SET sent_until = $lateUntil WHERE entry_id = $entryId', {
+      entryId,
+      lateUntil,
+    })
   }
 
   /** Records the service's refusal, unless the correction was changed in the meantime. */
@@ -222,6 +239,7 @@ function toCorrection(row: Row): PendingCorrection {
     version: row.version,
     base: row.base,
     sent: row.sent,
+    sentUntil: row.sent_until,
     again: row.again_at !== null,
     tries: row.tries,
     problem: row.problem === null ? null : entryProblem.parse(JSON.parse(row.problem)),

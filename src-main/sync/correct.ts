@@ -1,9 +1,12 @@
 /**
  * Sends the change or deletion of an entry that the service has. Both requests name the entry by its id and contain its
  * final state, so repeating them has no further effect. A request without an answer is therefore simply sent again.
- * This module never creates an entry.
+ * If the user undoes a deletion that may have been sent, the service is asked whether it still has the entry
+ * (docs/reliability.md §2.6, _An undone deletion_).
+ * This module never creates an entry: one that was deleted and is wanted again is put back into the queue.
  */
 import type { EntryProblem } from '#preload/model/entry.ts'
+import type { Instant } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { NewTimeEntry } from '../api/dialect.ts'
@@ -13,9 +16,11 @@ import { asEntry, deleteWorklog, readWorklog, updateWorklog, worklogPages } from
 import type { EntryFacts } from '../entries/entry-store.ts'
 import { baseOf, sameForService } from '../entries/sent-entry.ts'
 import { backoffMs } from '../kernel/backoff.ts'
-import { nowOf, toInstant } from '../kernel/clock.ts'
+import { toInstant } from '../kernel/clock.ts'
 import type { PendingCorrection } from '../outbox/correction-store.ts'
 import { judgeCorrection } from './correction-verdict.ts'
+import { visibleAfterMs } from './reconcile-decision.ts'
+import { recordAccepted, recordNoEffect, recordRefusal } from './settle-correction.ts'
 import { startFingerprintOf } from './prepare.ts'
 import { announceEntry, newTimeEntry, sentValuesOf, type Sync } from './sync.ts'
 import { sameValues } from './verdict.ts'
@@ -37,8 +42,20 @@ type Result = 'done' | EntryProblem | null
  */
 export async function correct(sync: Sync, entryId: string): Promise<void> {
   await sync.service.session.token()
-  const task = taskOf(sync, entryId)
-  if (!task) return
+  const pending = taskOf(sync, entryId)
+  if (!pending) return
+  const task = isDeletionInDoubt(pending) ? await clarified(sync, pending) : pending
+  const result = task === null ? null : await carriedOut(sync, task)
+  announceEntry(sync, entryId)
+  sync.log.info('entry.corrected', {
+    entryId,
+    kind: pending.kind,
+    result: result === null ? 'later' : result === 'done' ? result : result.kind,
+  })
+}
+
+/** Sends the correction and records the result. */
+async function carriedOut(sync: Sync, task: Task): Promise<Result> {
   let result: Result
   try {
     result = await send(sync, task)
@@ -48,12 +65,7 @@ export async function correct(sync: Sync, entryId: string): Promise<void> {
   }
   if (result === 'done') recordAccepted(sync, task)
   else if (result !== null) recordRefusal(sync, task, result)
-  announceEntry(sync, entryId)
-  sync.log.info('entry.corrected', {
-    entryId,
-    kind: task.kind,
-    result: result === null ? 'later' : result === 'done' ? result : result.kind,
-  })
+  return result
 }
 
 /** Returns the correction to send; undefined if none is pending, or if the user must first decide about a refusal. */
@@ -63,6 +75,35 @@ function taskOf(sync: Sync, entryId: string): Task | undefined {
   if (!pending || pending.problem || serviceId === null) return undefined
   const facts = sync.entries.facts(entryId)
   return { ...pending, serviceId, known: baseOf(sync, facts), facts }
+}
+
+/** Whether the deletion was sent without an answer, and the user has undone it since. */
+function isDeletionInDoubt({ kind, sent }: Task): boolean {
+  return kind === 'change' && sent === 'remove'
+}
+
+/**
+ * Finds out whether the service still has an entry whose deletion is in doubt. While it shows the entry, nothing is sent
+ * and null is returned. When the deletion can no longer take effect, it counts as not done. If a complete list lacks the
+ * entry, or all lists so far were incomplete, returns the deletion as the correction to send: some services hide
+ * entries in their lists, and only the answer to a deletion makes sure that creating the entry does not make a second
+ * one. Rejects with `ApiError` when no list can be read.
+ */
+async function clarified(sync: Sync, task: Task): Promise<Task | null> {
+  const { clock, connection, corrections } = sync
+  const { entryId, tries } = task
+  const until = task.sentUntil ?? lateUntilOf(sync)
+  const provenAtMs = Date.parse(until) + (connection.soleWriter ? 0 : visibleAfterMs)
+  const isOver = clock.nowMs() >= provenAtMs
+  const isThere = await isListed(sync, task)
+  if (isThere === false || (isThere === null && isOver)) return { ...task, kind: 'remove' }
+  if (isOver) recordNoEffect(sync, entryId, null)
+  else {
+    corrections.setSentUntil(entryId, until)
+    const nextMs = clock.nowMs() + backoffMs(tries + 1, sync.random())
+    corrections.tryLater(entryId, toInstant(Math.min(provenAtMs, nextMs)))
+  }
+  return null
 }
 
 function send(sync: Sync, task: Task): Promise<Result> {
@@ -79,7 +120,7 @@ function send(sync: Sync, task: Task): Promise<Result> {
 async function sendAsEntry(sync: Sync, task: Task): Promise<Result> {
   const { service } = sync
   const { kind, serviceId, facts, known } = task
-  recordRequest(sync, task)
+  if (!recordRequest(sync, task)) return null
   if (kind === 'remove')
     return (await deleteEntry(service, serviceId)) === 'deleted' ? 'done' : whereNotFound(sync, task)
   const answer = await updateEntry(service, serviceId, wireOf(sync, facts), wireOf(sync, known))
@@ -102,7 +143,8 @@ async function sendAsWorklog(sync: Sync, task: Task): Promise<Result> {
   if (!asKnown && !isSame(sync, worklog, facts)) return plainProblem('changed-there')
   if ((worklog.approvalStatus ?? 'open') !== 'open')
     return { ...plainProblem('not-allowed'), answer: `approval: ${worklog.approvalStatus!}`.slice(0, 300) }
-  recordRequest(sync, task)
+  // While the worklog was read, the user may have undone the deletion or made another change, which is sent instead.
+  if (!recordRequest(sync, task)) return null
   if (kind === 'remove')
     return (await deleteWorklog(service, serviceId)) === 'deleted' ? 'done' : whereNotFound(sync, task)
   const uncertain = task.sent !== null || task.again
@@ -128,14 +170,19 @@ function wireOf(sync: Sync, facts: EntryFacts): NewTimeEntry {
 
 /**
  * Records that the request is about to be sent. Until its answer arrives, the service may have the old or the new
- * values.
+ * values. Returns false if the correction is no longer the one of the task; the request must then not be sent.
  */
-function recordRequest(sync: Sync, { entryId, kind, version }: Task): void {
-  const lateUntil = toInstant(sync.clock.nowMs() + sync.connection.horizonMs)
-  sync.db.transaction(() => {
-    if (sync.corrections.read(entryId)?.version === version)
-      sync.corrections.recordRequest(entryId, kind, lateUntil)
+function recordRequest(sync: Sync, { entryId, kind, version }: Task): boolean {
+  return sync.db.transaction(() => {
+    if (sync.corrections.read(entryId)?.version !== version) return false
+    sync.corrections.recordRequest(entryId, kind, lateUntilOf(sync))
+    return true
   })
+}
+
+/** Returns until when a request that is sent now may take effect. */
+function lateUntilOf({ clock, connection }: Sync): Instant {
+  return toInstant(clock.nowMs() + connection.horizonMs)
 }
 
 async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Result> {
@@ -143,7 +190,7 @@ async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Re
   // A refusal shows that earlier requests without an answer had no effect either. A request that did not reach the
   // service shows nothing about earlier ones.
   if ('notDone' in verdict && verdict.notDone)
-    sync.corrections.recordNoEffect(task.entryId, verdict.kind === 'problem' ? null : task.sent)
+    recordNoEffect(sync, task.entryId, verdict.kind === 'problem' ? null : task.sent)
   switch (verdict.kind) {
     case 'stop':
       throw error
@@ -210,27 +257,6 @@ function later(sync: Sync, { entryId, tries }: Task, problem: EntryProblem | nul
   const waitMs = backoffMs(tries + 1, sync.random())
   sync.corrections.tryLater(entryId, toInstant(sync.clock.nowMs() + waitMs))
   return null
-}
-
-function recordAccepted(sync: Sync, { entryId, kind, version, facts }: Task): void {
-  sync.db.transaction(() => {
-    if (kind === 'remove') {
-      sync.corrections.drop(entryId)
-      sync.claims.retire(entryId)
-    } else sync.corrections.recordAccepted(entryId, version, JSON.stringify(facts), nowOf(sync.clock))
-    sync.outbox.note(entryId, nowOf(sync.clock), kind === 'remove' ? 'removed' : 'corrected')
-    sync.outbox.recordChange(entryId)
-  })
-}
-
-/** Records the refusal. If the user had deleted the entry, it becomes visible again, with the service's message. */
-function recordRefusal(sync: Sync, { entryId, version, kind }: Task, problem: EntryProblem): void {
-  sync.db.transaction(() => {
-    sync.corrections.recordRefusal(entryId, version, problem)
-    if (kind === 'remove') sync.outbox.put(entryId, { state: 'confirmed' })
-    else sync.outbox.recordChange(entryId)
-    sync.outbox.note(entryId, nowOf(sync.clock), 'not-corrected')
-  })
 }
 
 function plainProblem(kind: EntryProblem['kind']): EntryProblem {

@@ -183,7 +183,7 @@ export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded 
  * A created entry appears in every complete list that is requested at least this many milliseconds later
  * (docs/reliability.md §1.1, A3).
  */
-const visibleAfterMs = 60_000
+export const visibleAfterMs = 60_000
 
 export interface Doubting {
   /** The result of searching the list for the entry. */

@@ -30,10 +30,12 @@ type Sending = Pick<
   | 'editing'
   | 'entries'
   | 'evidence'
+  | 'holdMs'
   | 'hub'
   | 'items'
   | 'newId'
   | 'outbox'
+  | 'questions'
   | 'sentStarts'
   | 'template'
 >

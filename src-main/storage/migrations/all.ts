@@ -18,6 +18,7 @@ import { oneListOfSteps } from './0015-one-list-of-steps.ts'
 import { fingerprints } from './0016-fingerprints.ts'
 import { drafts } from './0017-drafts.ts'
 import { coverage } from './0018-coverage.ts'
+import { undoneDeletions } from './0019-undone-deletions.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   fingerprints,
   drafts,
   coverage,
+  undoneDeletions,
 ]
