@@ -82,6 +82,7 @@ function actionOf(world: UndoWorld, step: EntryStep | null, direction: Direction
   if (step === null || step.refused !== null) return undefined
   return {
     label: direction === 'undo' ? words().undo : words().redo,
+    icon: direction,
     keys: keys[direction],
     name: stepButton(step, direction),
     stepId: step.id,

@@ -4,9 +4,12 @@
  */
 import { createContext } from 'svelte'
 import type { Announcer } from './announcer.svelte.ts'
+import type { IconName } from './icons.ts'
 
 export interface ToastAction {
   label: string
+  /** Stands for the label where a long message needs its place. */
+  icon: IconName
   /** The accessible name, for example `Undo: add 45m Refund flow`. */
   name?: string
   keys?: readonly string[]

@@ -1,8 +1,8 @@
-/** A toast with an Undo covers no control, can be read, and disappears on its own. */
+/** A toast with an Undo covers no control, can be read in full, and disappears on its own. */
 import type { Locator, Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'
-import { chooseBillingCode, narrow } from '../support/steps.ts'
+import { chooseBillingCode, narrow, runningTimer } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, test, type FlowClient } from '../support/tallystick.ts'
 import { extent } from '../../tools/extent.ts'
@@ -79,6 +79,24 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       await page.locator('.toast').waitFor({ state: 'detached', timeout: 20_000 })
       expect(overlapping(await controls(page), place)).toEqual([])
     })
+
+for (const [size, viewport] of sizesGuardedBy('narrow'))
+  test(`the text of a toast about a switch of items is shown in full, in ${size}`, async ({
+    page,
+    tallystick,
+  }) => {
+    await page.setViewportSize(viewport)
+    const client = await tallystick.client()
+    const items = await client.call('items.list', {})
+    const item = items.find(({ name }) => name === 'Checkout redesign')!
+    const startedAt = new Date(Date.now() - 5 * 60_000).toISOString()
+    await client.call('timer.start', { commandId: newCommandId(), itemId: item.id, startedAt })
+    await expect(runningTimer(page)).toContainText(item.name)
+    await page.keyboard.press('Control+1')
+    const text = page.locator('.toast .text')
+    await expect(text).toContainText(item.name)
+    expect(await text.evaluate((node) => node.scrollHeight - node.clientHeight)).toBeLessThanOrEqual(1)
+  })
 
 test('a pointer that rests on a toast does not keep it open for ever', async ({ page, tallystick }) => {
   await page.setViewportSize(narrow)

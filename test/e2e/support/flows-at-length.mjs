@@ -3,7 +3,7 @@
 /** Run in each other language too, with the texts of its catalogue: first run, timer, entry, history and settings. */
 export const translatedFlows = [
   ...['main-job', 'keyboard', 'add-time', 'history', 'drafts', 'undo-list', 'row-menu', 'new-item'],
-  ...['settings', 'away', 'few-tabs', 'survives', 'offline', 'ten-tasks'],
+  ...['settings', 'away', 'few-tabs', 'survives', 'offline', 'ten-tasks', 'toast'],
 ]
 
 /** Run only at length: rare events, and interfaces whose requests are tested without a page too. */
