@@ -79,7 +79,11 @@ export function faultsOf(language, translation, english) {
   ]
 }
 
-/** Returns the faults in the plural forms of the English catalogue itself. */
+/**
+ * Returns the faults in the plural forms of the English catalogue itself.
+ * @param {Catalogue} english
+ * @returns {string[]}
+ */
 export function sourceFaults(english) {
   return keysOf(english).flatMap(([section, key, parts]) =>
     pluralFaults(source, parts).map((each) => `${source}.json: ${section}.${key} ${each}.`),

@@ -87,7 +87,11 @@ function readIfThere(file) {
   }
 }
 
-/** Removes the files that an earlier compilation wrote and this one did not. */
+/**
+ * Removes the files that an earlier compilation wrote and this one did not.
+ * @param {string} root
+ * @param {Map<string, string>} files
+ */
 function removeOthers(root, files) {
   const folder = madeFolder(root)
   mkdirSync(folder, { recursive: true })

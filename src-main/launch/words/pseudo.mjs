@@ -17,7 +17,10 @@ export function pseudoMessage(parts) {
   return ['⟦', ...parts.map(pseudoPart), padding(Math.ceil(lettersIn(parts) * 0.4)), '⟧']
 }
 
-/** Returns tildes with a space after every eighth one, because a longer word would not fit on a line. */
+/**
+ * Returns tildes with a space after every eighth one, because a longer word would not fit on a line.
+ * @param {number} length
+ */
 function padding(length) {
   return '~'.repeat(length).replace(/~{8}(?=~)/g, '$& ')
 }
