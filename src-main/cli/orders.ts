@@ -12,7 +12,7 @@ import { dayOf } from '#preload/rules/local-time.ts'
 import { missingFields } from '#preload/rules/missing-fields.ts'
 import { instantOfTime, readDuration, readTime } from '#preload/rules/typed-time.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
-import { list, shownDay, shownDuration, shownTime } from '#preload/words/format.ts'
+import { list, shownDay, shownTime } from '#preload/words/format.ts'
 import { cli } from '#preload/words/made/cli.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
@@ -22,7 +22,7 @@ import { fieldName, fillDraft, flagFor, saysNothing } from './fill-draft.ts'
 import { findItem } from './find-item.ts'
 import { NotDone } from './not-done.ts'
 import { readSpan } from './span.ts'
-import { dayLines, failureWords, runLine, syncLine } from './words.ts'
+import { dayLines, failureWords, printedDuration, runLine, syncLine } from './words.ts'
 
 export interface Said {
   readonly lines: readonly string[]
@@ -97,7 +97,7 @@ export class Orders {
     }
     const { run, saved } = await this.#call('timer.stop', { commandId: this.#commandId(), save: true })
     const stretches = run?.stretches ?? open.stretches
-    const duration = shownDuration(countedMinutes(stretches, this.#clock.nowMs()))
+    const duration = printedDuration(countedMinutes(stretches, this.#clock.nowMs()))
     const item = open.item.name
     if (!run) return { lines: [cli().stoppedAndSaved({ item, duration })], json: { run: null, saved } }
     const { template } = await this.#call('template.form', { itemId: run.item.id })
@@ -129,7 +129,7 @@ export class Orders {
     return {
       lines: [
         runLine(run, now, this.#clock.zone()),
-        cli().todayLogged({ duration: shownDuration(logged) }),
+        cli().todayLogged({ duration: printedDuration(logged) }),
         syncLine(sync),
       ],
       json: { run: run ? runJson(run, now) : null, todayMinutes: logged, sync },
@@ -185,7 +185,7 @@ export class Orders {
       lines: [
         cli().added({
           item: item.name,
-          duration: shownDuration(span.minutes),
+          duration: printedDuration(span.minutes),
           day: shownDay(span.day),
         }),
       ],

@@ -7,10 +7,15 @@ import { countedMinutes } from '#preload/rules/shown-time.ts'
 import { shownDuration, shownTime } from '#preload/words/format.ts'
 import { cli } from '#preload/words/made/cli.ts'
 
+/** Formats minutes with plain spaces, because text in a terminal is searched, and copied to other programs. */
+export function printedDuration(minutes: number): string {
+  return shownDuration(minutes).replaceAll(/\s/g, ' ')
+}
+
 export function runLine(run: Run | null, nowMs: number, zone: string): string {
   if (!run) return cli().noRun
   const item = run.item.name
-  const duration = shownDuration(countedMinutes(run.stretches, nowMs))
+  const duration = printedDuration(countedMinutes(run.stretches, nowMs))
   switch (run.state) {
     case 'running':
       return cli().runRunning({ item, duration, time: shownTime(run.startedAt, zone) })
@@ -56,9 +61,9 @@ function conditionWords({ kind, condition, accountName }: SyncStatus): string {
 /** Returns one line per entry, newest first, and then the total. */
 export function dayLines(day: DayEntries | undefined, zone: string): string[] {
   if (!day || day.entries.length === 0) return [cli().nothingLogged]
-  const total = shownDuration(day.minutes)
+  const total = printedDuration(day.minutes)
   const rows = day.entries.map((entry) => ({
-    duration: shownDuration(entry.minutes),
+    duration: printedDuration(entry.minutes),
     span: spanOf(entry, zone),
     entry,
   }))

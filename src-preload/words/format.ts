@@ -68,11 +68,14 @@ export function durationParts(minutes: number): readonly DurationPart[] {
   return parts.map(({ type, value, unit }) => {
     if (type === 'unit') return { text: germanSymbols[value] ?? value, isUnit: true }
     const isBetween = type === 'literal' && unit === undefined
-    return { text: isBetween ? ' ' : value.replace(' ', '\u00a0'), isUnit: false }
+    return { text: isBetween ? '\u00a0' : value.replace(' ', '\u00a0'), isUnit: false }
   })
 }
 
-/** Formats whole minutes, for example as `1h 24m`, `2h` or `0m` in English and as `1 h 24 min` in German. */
+/**
+ * Formats whole minutes, for example as `1h 24m`, `2h` or `0m` in English and as `1 h 24 min` in German. The spaces are
+ * no-break spaces, so that a duration is never divided between two lines.
+ */
 export function shownDuration(minutes: number): string {
   return durationParts(minutes)
     .map(({ text }) => text)

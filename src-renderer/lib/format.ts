@@ -184,19 +184,18 @@ export function atStart(day: string): string {
   return day.charAt(0).toLocaleUpperCase(currentLanguage().locale) + day.slice(1)
 }
 
-/** Formats minutes as `1h 24m`, `2h`, `45m` or `0m`. The tray and the command line use the same format. */
+/** Formats minutes as `1h 24m`, `2h`, `45m` or `0m`, with no-break spaces. The tray uses the same format. */
 export function duration(minutes: number): string {
-  return english() ? englishDuration(minutes) : shownDuration(minutes)
+  return english() ? englishDuration(minutes).replace(' ', '\u00a0') : shownDuration(minutes)
 }
 
-/** Returns the pieces of {@link duration}, with a no-break space between hours and minutes. */
+/** Returns the pieces of {@link duration}. */
 export function partsOfDuration(minutes: number): readonly DurationPart[] {
-  const parts = english() ? englishParts(minutes) : durationParts(minutes)
-  return parts.map((part) => (part.text === ' ' ? { ...part, text: '\u00a0' } : part))
+  return english() ? englishParts(minutes) : durationParts(minutes)
 }
 
 function englishParts(minutes: number): DurationPart[] {
-  return englishDuration(minutes)
+  return duration(minutes)
     .split(/(\D)/)
     .filter((text) => text !== '')
     .map((text) => ({ text, isUnit: /[hm]/.test(text) }))

@@ -237,6 +237,6 @@ describe('reminders over the real app', () => {
     remindings.look()
     await app.settle()
     expect(app.clock.waiting).toBe(before)
-    expect(wordsOf({ kind: 'no-timer', sinceMs: 0 }, 90 * minute)[1]).toContain('1h 30m')
+    expect(wordsOf({ kind: 'no-timer', sinceMs: 0 }, 90 * minute)[1]).toContain('1h\u00a030m')
   })
 })

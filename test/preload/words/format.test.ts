@@ -14,11 +14,35 @@ import { speakEnglish, speakIn } from '../../support/languages.ts'
 afterAll(speakEnglish)
 
 it.each([
-  ['en', '1,234', 'A, B, C', '1h 24m', '2h', '0m', '2026-11-19'],
-  ['de', '1.234', 'A, B und C', '1\u00a0h 24\u00a0min', '2\u00a0h', '0\u00a0min', '19. November 2026'],
-  ['de-CH', "1'234", 'A, B und C', '1\u00a0h 24\u00a0min', '2\u00a0h', '0\u00a0min', '19. November 2026'],
-  ['fr', '1\u202f234', 'A, B et C', '1\u202fh 24\u00a0min', '2\u202fh', '0\u00a0min', '19 novembre 2026'],
-  ['fr-CA', '1\u00a0234', 'A, B et C', '1\u00a0h 24\u00a0min', '2\u00a0h', '0\u00a0min', '19 novembre 2026'],
+  ['en', '1,234', 'A, B, C', '1h\u00a024m', '2h', '0m', '2026-11-19'],
+  ['de', '1.234', 'A, B und C', '1\u00a0h\u00a024\u00a0min', '2\u00a0h', '0\u00a0min', '19. November 2026'],
+  [
+    'de-CH',
+    "1'234",
+    'A, B und C',
+    '1\u00a0h\u00a024\u00a0min',
+    '2\u00a0h',
+    '0\u00a0min',
+    '19. November 2026',
+  ],
+  [
+    'fr',
+    '1\u202f234',
+    'A, B et C',
+    '1\u202fh\u00a024\u00a0min',
+    '2\u202fh',
+    '0\u00a0min',
+    '19 novembre 2026',
+  ],
+  [
+    'fr-CA',
+    '1\u00a0234',
+    'A, B et C',
+    '1\u00a0h\u00a024\u00a0min',
+    '2\u00a0h',
+    '0\u00a0min',
+    '19 novembre 2026',
+  ],
 ])('writes numbers, lists, durations and days in %s', async (tag, ...expected) => {
   await speakIn(tag)
   expect([

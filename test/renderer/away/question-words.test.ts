@@ -42,7 +42,7 @@ describe('the words of a question', () => {
       null,
     ])
     expect(words.choices.map(({ key, label, detail }) => `${key} ${label}: ${detail}`)).toEqual([
-      'K Keep it: It was work. The clock shows 1h 17m and goes on.',
+      'K Keep it: It was work. The clock shows 1h\u00a017m and goes on.',
       'D Discard it: The clock goes back to 30m and goes on.',
       local('T Stop it at 14:12: 30m is logged.'),
       'S Split it: Log the 30m before, give the 47m to something else, and continue.',
@@ -55,7 +55,7 @@ describe('the words of a question', () => {
       stretches: [{ startedAt: at('12:42'), endedAt: at('13:59') }],
     })
     expect(wordsOf(over, now, zone).choices.map(({ detail }) => detail)).toEqual([
-      'It was work. It becomes 1h 17m.',
+      'It was work. It becomes 1h\u00a017m.',
       '30m are left.',
       '30m is logged.',
       'Give the 47m to something else; 30m are left.',

@@ -30,6 +30,6 @@ it('a run over a clock change is shown as a row for each side, so that times and
       { times: `${t(0, 30)} – ${t(2, 0)}`, minutes: 90 },
       { times: `${t(3, 0)} – ${t(4, 0)}`, minutes: 60 },
     ],
-    whole: 'As one, 2h 30m',
+    whole: 'As one, 2h\u00a030m',
   })
 })

@@ -51,7 +51,7 @@ describe('checking a day', () => {
     expect(
       browser.getByRole('dialog', { name: 'Friday 20 November, here and in Fieldstone' }).query(),
     ).not.toBeNull()
-    expect(summary()).toBe('1 entry, the same on both sides. Here 1h 35m, in Fieldstone 1h 35m.')
+    expect(summary()).toBe('1 entry, the same on both sides. Here 1h\u00a035m, in Fieldstone 1h\u00a035m.')
   })
 
   it('the check lists each difference with the values of both sides', async () => {
@@ -66,7 +66,7 @@ describe('checking a day', () => {
         ]),
       ),
     )
-    expect(summary()).toBe('3 differences. Here 3h 2m, in Fieldstone 1h 10m.')
+    expect(summary()).toBe('3 differences. Here 3h\u00a02m, in Fieldstone 1h\u00a010m.')
     expect(lines()[0]).toContain('Different: minutes and note.')
     expect(lines()[0]).toContain('Here 1h 35m, “Address form states”')
     expect(lines()[0]).toContain('There 50m, no note')

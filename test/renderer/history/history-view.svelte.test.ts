@@ -32,7 +32,7 @@ describe('the history', () => {
   it('the chart of the history is described in one sentence', async () => {
     await showHistory()
     expect(browser.getByRole('img').element().getAttribute('aria-label')).toBe(
-      'Hours per day: Monday 7h 20m, Tuesday 7h 45m, Wednesday 6h 50m, Thursday 7h 35m, Friday 5h 12m so far. The goal is 7h 30m a day.',
+      'Hours per day: Monday 7h\u00a020m, Tuesday 7h\u00a045m, Wednesday 6h\u00a050m, Thursday 7h\u00a035m, Friday 5h\u00a012m so far. The goal is 7h\u00a030m a day.',
     )
   })
 

@@ -15,7 +15,7 @@ describe('step names', () => {
     [step('add'), 'add 45m Refund flow'],
     [step('change'), 'change 45m Refund flow'],
     [step('delete', { count: 3 }), 'delete 3 entries'],
-    [step('split', { count: 2, minutes: 70 }), 'split 1h 10m Refund flow'],
+    [step('split', { count: 2, minutes: 70 }), 'split 1h\u00a010m Refund flow'],
     [step('import', { count: 12 }), 'import 12 entries'],
     [step('save'), 'save 45m Refund flow'],
     [step('start', ofRun), 'start Refund flow'],

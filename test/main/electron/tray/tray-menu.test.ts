@@ -45,7 +45,7 @@ function actionOf(label: string, lines: readonly MenuLine[]): TrayAction | undef
 describe('the tray menu', () => {
   it('lists for a running timer its item, time, Stop, Pause and other items', () => {
     expect(menu(running())).toEqual([
-      '[Checkout redesign · 1h 24m]',
+      '[Checkout redesign · 1h\u00a024m]',
       '—',
       'Stop',
       'Pause',
@@ -54,7 +54,7 @@ describe('the tray menu', () => {
       'Add time…',
       'Open Tallystick',
       '—',
-      '[Today 5h 12m of 7h 30m]',
+      '[Today 5h\u00a012m of 7h\u00a030m]',
       '[Synced 14:04]',
       '—',
       'Settings…',
@@ -65,7 +65,7 @@ describe('the tray menu', () => {
 
   it('lists without a timer the last item, the state offline and the entry that needs attention', () => {
     expect(menu(idle({ sync: offline({ attention: 1 }) }))).toEqual([
-      '[No timer · 3h 48m today]',
+      '[No timer · 3h\u00a048m today]',
       '—',
       'Continue Accessibility audit',
       'Start ▸ Refund flow – edge cases · 46m | — | Accessibility audit · 57m | Support rota | — | Something else…',

@@ -8,13 +8,17 @@ const time = (at: string) => at.slice(11, 16)
 
 describe('the tooltip of the tray', () => {
   it.each([
-    ['running', running(), 'Checkout redesign, 1h 24m. Today 5h 12m'],
-    ['paused', paused(), 'Paused at 1h 24m. Checkout redesign'],
-    ['stopped', stopped(), 'Stopped at 1h 24m, not saved yet. Checkout redesign. Today 5h 12m'],
-    ['idle', idle(), 'Nothing running. Today 3h 48m'],
+    ['running', running(), 'Checkout redesign, 1h\u00a024m. Today 5h\u00a012m'],
+    ['paused', paused(), 'Paused at 1h\u00a024m. Checkout redesign'],
+    ['stopped', stopped(), 'Stopped at 1h\u00a024m, not saved yet. Checkout redesign. Today 5h\u00a012m'],
+    ['idle', idle(), 'Nothing running. Today 3h\u00a048m'],
     ['offline', idle({ sync: offline() }), 'Nothing running. Offline, 2 entries queued'],
     ['attention', idle({ sync: offline({ attention: 1 }) }), '1 entry needs attention. Nothing running'],
-    ['offline with nothing waiting', idle({ sync: offline({ queued: 0 }) }), 'Nothing running. Today 3h 48m'],
+    [
+      'offline with nothing waiting',
+      idle({ sync: offline({ queued: 0 }) }),
+      'Nothing running. Today 3h\u00a048m',
+    ],
   ])('writes the tooltip for the state: %s', (_name, state, words) => expect(tooltip(state)).toBe(words))
 })
 

@@ -179,7 +179,7 @@ describe('the icon on macOS', () => {
     expect(tray.title).toBe('')
     await start()
     await clock.pass(61 * 60_000, settled)
-    expect(tray.title).toBe('1h 1m')
+    expect(tray.title).toBe('1h\u00a01m')
     expect(tray.ignoresDoubleClicks).toBe(true)
     expect(tray.guid).toMatch(/^[0-9a-f-]{36}$/)
   })
