@@ -1,8 +1,15 @@
-/** The names of keys in the language of the page. On a Mac, symbols are shown instead (Kbd.svelte). */
+/** The names of keys: the symbols printed on a Mac's keys, elsewhere the names in the language of the page. */
 import { first as words } from '#preload/words/made/first.ts'
+import { isMac } from './platform.ts'
 
-/** Returns the name that is printed on the key, for example `Strg` for `Ctrl` in German. */
-export function keyName(key: string): string {
+const macSigns: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧', Del: '⌫' }
+
+/** Returns what is printed on the key: for `Ctrl`, that is `⌘` on a Mac and `Strg` on a German keyboard. */
+export function keyName(key: string, mac: boolean = isMac): string {
+  return (mac ? macSigns[key] : undefined) ?? printedName(key)
+}
+
+function printedName(key: string): string {
   switch (key) {
     case 'Ctrl':
       return words().keyCtrl
@@ -25,7 +32,15 @@ export function keyName(key: string): string {
   }
 }
 
-/** Returns the names of the keys of a shortcut as one text, such as `Ctrl Shift H`. */
-export function keyNames(keys: readonly string[]): string {
-  return keys.map(keyName).join(' ')
+/** Returns the names of the keys of a shortcut as one text, such as `Ctrl Shift H`, or `⌘ ⇧ H` on a Mac. */
+export function keyNames(keys: readonly string[], mac: boolean = isMac): string {
+  return keys.map((key) => keyName(key, mac)).join(' ')
+}
+
+/** Returns the value of `aria-keyshortcuts` for the keys of a shortcut. */
+export function keysForReaders(
+  keys: readonly string[] | undefined,
+  mac: boolean = isMac,
+): string | undefined {
+  return keys?.join('+').replace('Ctrl', mac ? 'Meta' : 'Control')
 }

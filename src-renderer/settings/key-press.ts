@@ -1,6 +1,7 @@
 /** Converts a key press to a global shortcut in Electron's notation. */
 import type { Settings } from '#preload/model/settings.ts'
 import { settings } from '#preload/words/made/settings.ts'
+import { keyName } from '../lib/key-names.ts'
 
 export type Keys = Settings['openKeys']
 
@@ -39,6 +40,6 @@ export function keysWritten(keys: Keys, mac: boolean): string {
     : { CommandOrControl: 'Ctrl', Control: 'Ctrl', Command: 'Super' }
   return keys
     .split('+')
-    .map((part) => signs[part] ?? part)
+    .map((part) => keyName(signs[part] ?? part, mac))
     .join(' ')
 }
