@@ -1,6 +1,6 @@
 /**
- * Owns how the end-to-end flows run: in the machine's Chromium, four at a time because most of a flow is waiting, and once more in Electron where its binary
- * is. Refuses retries: a flake is a bug.
+ * Configures the end-to-end flows. They run in the machine's Chromium, four at a time because a flow mostly waits, and
+ * again in Electron if its binary is installed. Flows are never retried, because a flaky flow is a bug.
  */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { chromium, chromiumArguments, chromiumSandbox } from './tools/chromium.m
 import { whyNoElectron } from './tools/electron-here.mjs'
 import { extent } from './tools/extent.ts'
 
-// Started programs keep what they know of a data folder's place here, not in the person's own folder.
+// Programs that the flows start store the location of their data folder here, not in the user's own state folder.
 process.env['XDG_STATE_HOME'] ??= join(tmpdir(), 'tallystick-state')
 
 const filesOf = (flows: readonly string[]) => flows.map((name) => `flows/${name}.test.ts`)
@@ -21,12 +21,12 @@ const filesOf = (flows: readonly string[]) => flows.map((name) => `flows/${name}
 export default defineConfig<FlowOptions>({
   testDir: './e2e',
   testIgnore: extent({ share: filesOf(rareFlows), all: [] }),
-  // A run by hand empties its own folder, not that of an `npm test` beside it.
+  // A run by hand writes to its own folder, so that it does not empty the folder of an `npm test` running beside it.
   outputDir: process.env.TALLYSTICK_REPORT ? '../test-results/whole/e2e' : '../test-results/by-hand',
   fullyParallel: true,
   workers: 4,
   retries: 0,
-  // What takes seconds on a quiet machine may take long beside others; only a hang reaches these.
+  // A step that takes seconds on an idle machine can take much longer under load; only a hang reaches these limits.
   timeout: 240_000,
   expect: { timeout: 40_000 },
   reporter: process.env.TALLYSTICK_REPORT
@@ -41,10 +41,11 @@ export default defineConfig<FlowOptions>({
     })),
     {
       name: 'electron',
-      // Without the binary its own flows say why they are skipped, and that is said once for the others too (tools/run.mjs).
+      // Without Electron's binary only the flows in `electron` run here; each is skipped with the reason. For `flows`,
+      // tools/run.mjs prints the reason once.
       testMatch: whyNoElectron() === undefined ? '{electron,flows}/*.test.ts' : 'electron/*.test.ts',
       use: { host: 'electron' },
-      // Two windows would take the focus from each other.
+      // Two windows at the same time would take the focus from each other.
       workers: 1,
     },
   ],
@@ -54,7 +55,8 @@ export default defineConfig<FlowOptions>({
     locale: 'en-GB',
     timezoneId: zone,
     viewport: { width: 960, height: 680 },
-    // Recording takes a third of a run; a flow that failed is run again by hand.
+    // Recording traces takes a third of the run time, so `npm test` records none; rerun a failed flow by hand to get
+    // one.
     trace: process.env.TALLYSTICK_REPORT ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: chromium, args: chromiumArguments, chromiumSandbox },

@@ -1,6 +1,7 @@
 /**
- * Owns which test runs where: unit, shell (all about Electron) and page in Node; scenario in Node with real files and
- * processes, attack the same; component in the machine's Chromium. Refuses Electron's binary; those flows are Playwright's.
+ * Divides the tests into projects. `unit`, `shell` (everything about Electron) and `page` run in Node; `scenario` and
+ * `attack` run in Node with real files and processes; `component` runs in the machine's Chromium. None of them uses
+ * Electron's binary; Playwright runs the flows that do.
  */
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,8 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const pass = (...names: string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 
-// A single test file can be run without `npm test`, right after a catalogue was changed.
+// The texts are compiled here too, so that one test file can be run without `npm test` right after a catalogue was
+// changed.
 const fault = await ensureWords(at('..'))
 if (fault) throw new Error(fault)
 
@@ -26,16 +28,17 @@ export default defineConfig({
   resolve: { alias: { electron: at('tools/electron-stub.ts') } },
   test: {
     env: {
-      // Started programs keep what they know of a data folder's place here, not in the person's own folder.
+      // Programs that the tests start store the location of their data folder here, not in the user's own state folder.
       XDG_STATE_HOME: process.env['XDG_STATE_HOME'] ?? join(tmpdir(), 'tallystick-state'),
-      // They speak English, whatever language the machine has.
+      // Programs that the tests start print English, whatever language the machine has.
       LC_ALL: 'C.UTF-8',
     },
-    // What a quiet machine does in a moment may take long beside others; only a hang reaches these.
+    // A step that is instant on an idle machine can take long under load; only a hang reaches these limits.
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 40_000 } },
-    // Half of a test is waiting for files, processes and the network; one worker more than cores fills that time.
+    // Tests spend half of their time waiting for files, processes and the network; one more worker than cores fills
+    // that time.
     maxWorkers: availableParallelism() + 1,
     coverage: { provider: 'v8', include: ['src-*/**/*.{ts,svelte}'], reportsDirectory: 'coverage' },
     projects: [
@@ -53,7 +56,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Each file has an Electron of its own.
+          // Each test file gets its own fake Electron.
           name: 'shell',
           environment: 'node',
           setupFiles: [at('renderer/support/all-texts.ts')],
@@ -97,7 +100,7 @@ export default defineConfig({
           name: 'component',
           setupFiles: [at('renderer/support/all-texts.ts')],
           include: ['test/renderer/**/*.svelte.test.ts'],
-          // A browser has no environment of its own; tools/extent.ts reads these.
+          // A browser has no environment variables; tools/extent.ts reads these two through Vite.
           env: pass('TALLYSTICK_LONG', 'TALLYSTICK_SEED'),
           browser: {
             enabled: true,
@@ -105,7 +108,7 @@ export default defineConfig({
             screenshotFailures: false,
             instances: [{ browser: 'chromium' }],
             provider: playwright({
-              // A person's locale decides how times are written; here it is the same one on every machine.
+              // The locale decides how times are written, so it is the same on every machine.
               contextOptions: { locale: 'en-GB', timezoneId: 'Europe/Berlin' },
               launchOptions: { executablePath: chromium, args: chromiumArguments, chromiumSandbox },
             }),

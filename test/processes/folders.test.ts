@@ -75,7 +75,7 @@ const states = async (running: Running) => (await entries(running)).map(({ state
 const arrived = async () => (await service.entries()).map(({ minutes }) => minutes).sort()
 const isCreate = ({ method, path }: Asked) => method === 'POST' && path.endsWith('/timeEntries')
 
-/** Refuses creates for longer than a test runs, so that none is pending or in doubt when the connection ends. */
+/** Refuses all creates of this test, so that none is pending or in doubt when the connection ends. */
 function refuseCreates(): void {
   const honest = service.answer
   service.answer = (asked, response) => {

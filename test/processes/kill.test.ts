@@ -22,7 +22,7 @@ const kills = Number(process.env['TALLYSTICK_KILLS'] ?? extent({ share: 15, all:
 const seed = Number(process.env['TALLYSTICK_SEED'] ?? Math.floor(performance.timeOrigin) % 1_000_000)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const entry = isBuilt(root) ? 'built' : 'source'
-/** Longer than any of the calls takes here, so that kills come before, during and after the answer. */
+/** Longer than any call takes here, so that kills happen before, during and after the answer. */
 const latestKillMs = 12
 /** Some kills come later, while saved entries are being sent. */
 const latestSendingMs = 40
@@ -36,10 +36,10 @@ afterEach(async () => {
 })
 
 type Kind = 'start' | 'fill' | 'stop' | 'stop and save' | 'save' | 'switch' | 'add'
-/** An order of a person; sent again with the same id, it is the same order. */
+/** A person's order. It can be repeated with the same id, so that it is carried out once. */
 interface Order {
   readonly kind: Kind
-  /** The description of the entry that it saves. */
+  /** The description of the entry that the order saves. */
   readonly saves?: string
   send(client: HostClient): Promise<unknown>
 }
@@ -193,7 +193,7 @@ it(`survives ${kills} kills during start, stop and save`, { timeout: 60_000 + ki
     )
 })
 
-/** Whether it is running without a description, by which its entry could be recognised. */
+/** Returns whether a run is running without a description, by which its entry could be recognised. */
 function isBlank(run: Run | null): boolean {
   return run?.state === 'running' && run.draft.description === ''
 }

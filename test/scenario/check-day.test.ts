@@ -1,4 +1,7 @@
-/** days.check compares a day with the same day of an account behind a real port; days.take and days.letGo settle differences. */
+/**
+ * Tests commands on real accounts: `days.check` compares a day with the same day at the service; `days.take` and
+ * `days.letGo` settle differences.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { draft } from '../support/builders.ts'
 import { startAppWithAccount } from '../support/account-app.ts'
@@ -234,7 +237,7 @@ describe('checking a day', () => {
     const honest = service.answer
     service.answer = async (asked, response) => {
       if (asked.method === 'POST' && asked.path.endsWith('/timeEntries')) {
-        // The service takes the entry in, and its answer is lost.
+        // The service stores the entry, and the answer is lost.
         await honest(asked, { writeHead: () => response, end: () => response } as never)
         response.destroy()
       } else await honest(asked, response)
@@ -243,7 +246,7 @@ describe('checking a day', () => {
     const { entryId } = await app.give('entries.save', { entry, remember: false })
     await until(async () => (await app.call('entries.read', { entryId })).state !== 'queued')
     await until(async () => (await service.entries()).length === 2)
-    // Neither of them may be taken for somebody else's, whether the new one has been found yet or not.
+    // Neither entry may be treated as somebody else's, even before the new one has been found.
     const serviceIds = (await check()).flatMap(({ theirs }) => theirs?.serviceId ?? [])
     expect(serviceIds).toHaveLength(2)
     expect(await app.give('days.take', { day, serviceIds })).toEqual({ taken: 0 })

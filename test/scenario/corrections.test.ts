@@ -1,4 +1,7 @@
-/** Sent entries are changed and deleted, here at once and at the service exactly once, and all of it can be undone. */
+/**
+ * Sent entries are changed and deleted: immediately in the app, and exactly once at the service. All of it can be
+ * undone.
+ */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { WireRequest } from '../../src-main/api/transport.ts'
 import type { EntryStatus } from '../../src-preload/model/entry-filter.ts'
@@ -38,7 +41,7 @@ async function anotherArrived(input = entryInput()): Promise<string> {
 const read = (entryId: string) => app.call('entries.read', { entryId })
 const edit = (entryId: string, entry: Parameters<typeof entryInput>[0] = {}) =>
   app.give('entries.edit', { entryId, entry: entryInput(entry), later: false })
-/** Ids of the entries that the history shows with a status; checks that entries.find counts as many. */
+/** Returns the ids of the entries that the history shows with a status; checks that entries.find counts as many. */
 async function withStatus(status: EntryStatus): Promise<string[]> {
   const asked = { from: '2000-01-01', to: '2099-12-31', filter: { status } }
   const shown = (await app.call('entries.days', asked)).flatMap(({ entries }) => entries.map(({ id }) => id))
@@ -241,7 +244,7 @@ describe('deleting a sent entry', () => {
 
   it('does not take a deleted entry that lists still show for another entry of ours', async () => {
     const entryId = await arrivedEntry()
-    // The service answers that the entry is deleted and still lists it, as a replica that lags behind does.
+    // The service reports that the entry is deleted but still lists it, as a lagging replica does.
     app.transport.next(answered(200, { message: 'Deleted' }), deletions)
     await remove(entryId)
     await app.settle()
@@ -280,7 +283,7 @@ describe('Undo and Redo', () => {
     await app.give('entries.undo', {})
     await app.settle()
     expect(await there()).toEqual([{ minutes: 30, description: '' }])
-    // Only the step that added the entry is left.
+    // Only the step that added the entry can still be undone.
     expect((await app.call('entries.steps', {})).undo).toMatchObject({ entryId, kind: 'add' })
 
     for (const minutes of [45, 60]) {

@@ -253,7 +253,7 @@ describe('a database rolled back twice', () => {
     app.crash(setBack)
     await app.settle()
     expect(await shown()).toEqual([10, 30])
-    // Until now the recovery log had the entry, which was sent. Now nothing has it.
+    // Until now the entry that was sent existed in the recovery log. Now it exists only at the service.
     app.crash((folder) => {
       setBack(folder)
       removeLogs(folder)
@@ -404,7 +404,7 @@ describe('an account connected again', () => {
 })
 
 describe('a copied folder', () => {
-  /** Installation that stores its id in memory, as one machine does for one folder. */
+  /** Returns an installation that keeps its id in memory, as one computer keeps it for one data folder. */
   function place(): Installation {
     let known: string | null = null
     return {

@@ -1,4 +1,6 @@
-/** A gateway that answers a create in JSON is not believed; a refusal by the service itself is believed at once. */
+/**
+ * A refusal by a gateway that answers creates in JSON is not trusted; a refusal by the service itself counts at once.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startAppWithAccount } from '../support/account-app.ts'
 import { startAccountService, type AccountService } from '../support/account-service.ts'
@@ -30,7 +32,7 @@ const isCreate = ({ method, path }: Asked) => method === 'POST' && path.endsWith
 const isList = ({ method, path }: Asked) => method === 'GET' && path.includes('/timeEntries')
 const stateOf = async (entryId: string) => (await app.call('entries.read', { entryId })).state
 
-/** Answers creates instead of the service; with `taken` the service has stored the entry before. */
+/** Answers creates in place of the service; with `taken`, after the service has stored the entry. */
 function answerCreates(status: number, body: unknown, taken = false): void {
   const honest = service.answer
   service.answer = (asked, response) => {
@@ -63,7 +65,7 @@ it('looks up the first refusal of a new account once, and believes the next one 
   const second = await log(45)
   await expect.poll(() => stateOf(second), patient).toBe('rejected')
   expect(service.asked.filter(isCreate)).toHaveLength(2)
-  // No list was requested after the second refusal.
+  // After the second refusal no list was requested.
   expect(service.asked.findLast((asked) => isCreate(asked) || isList(asked))?.method).toBe('POST')
   expect(service.asked.filter(({ path }) => path.includes('sortBy=nothing'))).toHaveLength(1)
 })

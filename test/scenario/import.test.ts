@@ -1,4 +1,4 @@
-/** entries.import leaves entries alone that already exist and saves and sends the other rows like typed entries. */
+/** entries.import skips rows whose entries already exist; it saves and sends the other rows like typed entries. */
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ImportRow } from '../../src-preload/model/import-row.ts'
@@ -248,7 +248,7 @@ it('undoing an import removes the items that it created, except those with logge
   expect(await names()).toEqual(['Brand new'])
 
   await app.pass(20_000)
-  // The service may have the first of these entries, which keeps its item.
+  // The service may have the first of these entries, so that entry keeps its item.
   app.transport.next(answerLost, creates)
   app.transport.always(refused, creates)
   await bringIn(on('Brand sent'), on('Brand kept', 45))

@@ -1,4 +1,4 @@
-/** Several accounts: one is active, and the entries of the others are sent too. */
+/** Several accounts: one of them is active, and the entries of the others are sent too. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { draft } from '../support/builders.ts'
 import { clientSecret, startAccountService, type AccountService } from '../support/account-service.ts'

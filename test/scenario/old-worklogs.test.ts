@@ -1,4 +1,7 @@
-/** Old worklogs are imported while a create of ours is open or in doubt: a worklog that may be ours waits until that is clear. */
+/**
+ * Old worklogs are imported while creates are open or in doubt. A worklog that may be one of our entries is imported
+ * only once that is clear.
+ */
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startAppWithAccount } from '../support/account-app.ts'
@@ -34,7 +37,7 @@ const stateOf = async (entryId: string) => (await app.call('entries.read', { ent
 const here = async () =>
   (await app.call('entries.days', { from: day, to: day })).flatMap(({ entries }) => entries)
 
-/** Lets the service store creates; `answered` decides what happens to the answer. Lists fail from then on while `blind`. */
+/** Lets the service store creates; `answered` handles each answer. After a create, lists fail while `blind` is true. */
 function takesIn(answered: (text: string, response: ServerResponse) => void): { blind: boolean } {
   const lists = { blind: false }
   service.answer = (asked, response) => {

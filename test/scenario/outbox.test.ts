@@ -31,7 +31,7 @@ async function started(): Promise<StartedApp> {
   return app
 }
 
-/** Saves an entry; its minutes distinguish it from the others of a test. */
+/** Saves an entry; its minutes identify it among the other entries of a test. */
 function save(minutes: number, changes: Parameters<typeof entryInput>[0] = {}) {
   return app.give('entries.save', { entry: entryInput({ minutes, ...changes }), remember: false })
 }
@@ -83,7 +83,7 @@ describe('an unreachable service', () => {
     app = startAppAt(new FakeClock(), { ownAddresses: () => addresses })
     app.transport.always(refused)
     await save(30)
-    // After hours of failures the next try would come only after minutes.
+    // After hours of failures the app tries only every few minutes.
     await app.pass(3 * anHour)
     const before = app.clock.bootMs()
     app.transport.heal()

@@ -93,7 +93,7 @@ it('offers no remedy that would lose time, overlap a third entry or end in the f
   await app.give('entries.cancel', { entryId: outer })
   await log('14:00', 40)
   await log('14:30', 30)
-  // Moved behind the other, the later entry would end after 15:00, which is now.
+  // The later entry cannot be moved behind the other: it would end after 15:00, the current time.
   expect((await overlaps()).map(({ remedies }) => remedies.map(({ kind }) => kind))).toEqual([['shorten']])
 })
 

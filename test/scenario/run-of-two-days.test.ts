@@ -177,14 +177,14 @@ it('requires the fields for both entries at once, and leaves both unfinished on 
 
 it('carries the rounding of a split over to the next entry of the second day', async () => {
   await startedAt('2026-11-20T22:49:31.000Z')
-  // 10 min 29 s and 10 min 29 s: 20 min 58 s are 21 minutes.
+  // Each day has 10 min 29 s. The sum, 20 min 58 s, rounds to 21 minutes.
   await save(await stoppedAfter(2 * (10 * minute + 29_000)), { split: true })
   expect((await entries()).map(({ minutes }) => minutes)).toEqual([10, 11])
   await app.give('timer.start', { itemId: refunds })
   await app.clock.pass(10 * minute + 45_000)
   const { run } = await app.give('timer.stop', { save: false })
   await save(run!)
-  // The day has 21 min 14 s by now, which is 21 minutes.
+  // The second day now has 10 min 29 s and 10 min 45 s. The sum, 21 min 14 s, rounds to 21 minutes.
   expect((await entries()).map(({ minutes }) => minutes)).toEqual([10, 11, 10])
 })
 

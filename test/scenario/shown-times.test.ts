@@ -22,7 +22,7 @@ import { seeded } from '../support/random.ts'
 import { startAppAt, type StartedApp } from '../support/start-app.ts'
 import { freshSeed } from '../tools/extent.ts'
 
-// The test needs a 24-hour clock; in English the region of the system decides.
+// The test needs a 24-hour clock; for English texts the system's region decides that.
 vi.hoisted(() => Object.defineProperty(navigator, 'language', { value: 'en-GB' }))
 
 const second = 1_000
@@ -63,7 +63,7 @@ async function logRun(lengths: readonly number[]): Promise<string> {
   return (await app.give('timer.save', order)).entryId
 }
 
-/** The span, such as `9:06 – 10:41`, as each surface shows it, without the padding that some of them add. */
+/** Returns the time span, such as `9:06 – 10:41`, as each view and export shows it, without leading zeros. */
 function readings(entry: Entry, card: EntryDetail, csv: readonly string[]): Record<string, string> {
   const { zone, startedAt, endedAt } = entry
   const unpadded = (text: string): string => text.replace(/\b0(\d:)/g, '$1')

@@ -1,4 +1,4 @@
-/** All changes form one list of steps, newest first, and are undone and redone in that order. */
+/** All changes form one list of steps, newest first; Undo and Redo go through it in that order. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EntryStep } from '../../src-preload/model/step.ts'
 import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
@@ -102,7 +102,7 @@ describe('the list of steps', () => {
     await app.pass(20_000)
     expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'save', refused: null })
     expect(await minutesToday()).toEqual([])
-    // The service must hear of the deletion before the redo.
+    // The service must receive the deletion before the redo.
     await app.pass(20_000)
     await app.give('entries.redo', {})
     expect(await minutesToday()).toEqual([1])

@@ -19,7 +19,7 @@ const optionsOf =
   (request) =>
     templates(request) && request.url.includes(`/fields/${fieldId}/options`)
 
-/** Fault that changes the JSON body of the service's answer. */
+/** Returns a fault that changes the JSON body of the service's answer. */
 function changed(change: (body: never) => unknown): Fault {
   return async (send) => {
     const answer = await send()
@@ -44,7 +44,7 @@ async function save(minutes: number, changes: Parameters<typeof draft>[0] = {}):
 let isOffline = true
 const offline: Fault = (send) => (isOffline ? refused(send) : send())
 
-/** Stays offline until the template is read again. */
+/** Keeps the app offline until the time has come to read the template again. */
 async function awayAndBack(): Promise<void> {
   app.transport.always(offline, creates)
   await app.pass(16 * minute)

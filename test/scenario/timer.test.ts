@@ -119,7 +119,7 @@ describe('a switch', () => {
     const { ended } = await app.give('timer.start', { itemId: refunds })
     expect(ended!.state).toBe('unfinished')
     const [entry] = (await entries()).slice(-1)
-    // Time in which no heartbeat was recorded is in question, so the proposed entry ends before it.
+    // No heartbeat was recorded in the skipped time, so that time is in question and the proposed entry ends before it.
     expect(entry!.minutes).toBe(1)
     expect(entry!.billableMinutes).toBeLessThanOrEqual(1)
     await app.pass(60 * minute)

@@ -1,8 +1,7 @@
 /**
- * Generated workdays are compared with an oracle that knows physical time. Whatever happens to the machine (sleep,
- * lock, idle time, kills, reboots, clocks that are set, zones, midnights, changes to and from summer time), the time
- * that passed is counted, and time that nobody can confirm becomes a question. Every day is drawn from its seed,
- * which a failure names.
+ * Compares generated workdays with an oracle that has the physical time. Whatever happens to the machine (sleep, lock,
+ * idle time, kills, reboots, changed clocks, zones, midnights, daylight saving), the elapsed time is counted, and time
+ * that nobody can confirm becomes a question. Each day is drawn from a seed, which a failure prints.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Question } from '../../src-preload/model/question.ts'
@@ -18,13 +17,16 @@ import { startAppAt, type StartedApp } from '../support/start-app.ts'
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
-/** Interval of the heartbeat in milliseconds; an absence without an event is noticed this late at either end. */
+/**
+ * Interval of the heartbeat in milliseconds. An absence without an event is noticed with up to this much error at
+ * either end.
+ */
 const beat = 15 * second
 const askAfter = 5 * minute
-/** Tolerance in milliseconds: half a minute of rounding, a carried minute, and a second of measuring. */
+/** Tolerance in milliseconds: half a minute of rounding, one minute of carry, and a second of measuring. */
 const entrySlack = 91 * second
 
-/** Mornings before a change of the clocks, a skipped day, Ramadan or a change by half an hour. */
+/** Mornings before unusual clock changes: daylight saving, a skipped day, Ramadan, or a shift by half an hour. */
 const mornings: [string, string][] = [
   ['Europe/Berlin', '2026-03-28T20:00:00Z'],
   ['Europe/Berlin', '2026-10-24T21:30:00Z'],
@@ -62,7 +64,7 @@ describe.each(chunks)('generated workdays, part %i', (chunk) => {
         throw new Error(`workday ${seed}: ${world.story.join(', ')}`, { cause: error })
       }
     }
-    // Each of these must have happened at least once.
+    // Each of these events must have happened at least once, or the test would prove too little.
     for (const thing of [
       'slept',
       'locked',
@@ -79,7 +81,7 @@ describe.each(chunks)('generated workdays, part %i', (chunk) => {
   })
 })
 
-/** A span that counted, in physical time; the last span of a running run has no end yet. */
+/** A span of counted physical time, as start and end; the last span of a running run has no end yet. */
 type Segment = [number, number | null]
 
 interface Truth {
@@ -87,7 +89,7 @@ interface Truth {
   entryId: string | null
 }
 
-/** An absence that must become a question: its true start and end, and the tolerance at either end. */
+/** An absence that must become a question, with its true start and end and the tolerance at either end. */
 interface Absence {
   runId: string
   from: number
@@ -104,7 +106,7 @@ class World {
   story: string[] = []
   readonly seen = new Map<string, number>()
   readonly truths = new Map<string, Truth>()
-  /** End of each question in physical time, determined when the question came up. */
+  /** The end of each question in physical time, recorded when the question was asked. */
   readonly ends = new Map<string, number>()
   expected: Absence[] = []
   clockSets = 0
@@ -175,7 +177,7 @@ async function workday(world: World, seed: number): Promise<void> {
   const steps = between(3, 9)
   for (let step = 0; step < steps; step++) {
     await happen()
-    // Without signs of life between them, two absences would be one.
+    // Two absences without a heartbeat between them would be a single absence.
     await world.awake(between(3, 9) * minute + between(0, minute))
     await check()
   }
@@ -298,7 +300,7 @@ async function workday(world: World, seed: number): Promise<void> {
         if (random() < 0.3) app.crash()
         world.note('pause')
         await check()
-        // An answer may have stopped the run.
+        // An answer may have stopped the run in the meantime.
         if (isRunning()) return
         await app.give('timer.resume', {})
         truth.segments.push([world.now, null])
@@ -326,7 +328,7 @@ async function workday(world: World, seed: number): Promise<void> {
     }
   }
 
-  /** A length that is clearly below or clearly above every threshold. */
+  /** Returns a length that is clearly below or clearly above every threshold. */
   function lengthOf(): number {
     return pick(random, [
       between(2 * second, 30 * second),
@@ -390,7 +392,8 @@ async function workday(world: World, seed: number): Promise<void> {
     ).not.toBe(-1)
     const [{ to, from }] = world.expected.splice(at, 1) as [Absence]
     world.note(question.cause)
-    // The length does not tell which end is off; the clock of the stretch does, unless it was set since.
+    // The length does not show which end of the question is inexact; its reported end does, unless the clock was set
+    // since.
     const end = world.physical(question.to!)
     world.ends.set(question.id, Math.abs(end - to) <= beat ? end : from + ms)
   }
@@ -462,7 +465,7 @@ async function workday(world: World, seed: number): Promise<void> {
         entryId: null,
       })
       await app.call('timer.fill', { runId: run.id, draft: draft() })
-      // The other questions of this run now belong to the run that goes on.
+      // The remaining questions of this run now belong to the new run, which continues.
       for (const one of world.expected) if (one.runId === question.runId) one.runId = run.id
     } else {
       truth.segments = rest

@@ -14,14 +14,14 @@ import { startAppAt, type StartedApp } from '../support/start-app.ts'
 const minute = 60_000
 const hour = 60 * minute
 let app: StartedApp
-/** Boot time in milliseconds of the last input; null if the host cannot tell. */
+/** Time of the last input in milliseconds since boot; null if the host cannot tell. */
 let touchedAtMs: number | null
 
 beforeEach(async () => {
   touchedAtMs = null
   const clock = new FakeClock()
   app = startAppAt(clock, {
-    // Electron reports the same; without a known input it reports that the user is there.
+    // As in Electron: while no input is known, the user counts as present.
     idleMs: () => (touchedAtMs === null ? 0 : clock.bootMs() - touchedAtMs),
   })
   await app.settle()

@@ -9,7 +9,7 @@ export interface CrashTask extends Omit<Deaths, 'mutation'> {
 
 const db = newGround()
 
-// A trial that throws ends the thread, which rejects the promise of the caller.
+// An error in a trial ends the thread, which rejects the caller's promise.
 parentPort?.on(
   'message',
   ({ story, ...deaths }: CrashTask) =>

@@ -11,7 +11,7 @@ it.each(workloads)('survives death at any moment: $name', { timeout: 120_000 }, 
   const { trials, crashes, failed } = await dieEverywhere(db, plan)
   expect(failed).toEqual([])
   expect(trials).toBeGreaterThan(30)
-  // One crash in each trial but the first, plus one at the end of each.
+  // Every trial but the first has one crash during the story, and every trial has one at its end.
   expect(crashes).toBeGreaterThanOrEqual(2 * trials - 1)
 })
 

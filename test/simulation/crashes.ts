@@ -23,8 +23,8 @@ const minuteMs = 60_000
 type Told = readonly [minute: number, kind: Deed['kind'], other?: number]
 
 /**
- * Builds a fixed story. All deeds of a kind share a seed, so that entries saved twice look the same; or they have
- * `other` seeds.
+ * Builds a fixed story from deeds `[minute, kind, other]`. Deeds of one kind share a seed, so that entries saved twice
+ * look the same; another value of `other` gives another seed.
  */
 function workload(
   name: string,
@@ -114,20 +114,20 @@ export const workloads: readonly Workload[] = [
 export interface Crashed {
   readonly trials: number
   readonly crashes: number
-  /** The failed trials: their moments of death, and the violations. */
+  /** The failed trials, each with its moments of death and its violations. */
   readonly failed: readonly { readonly dieAt: readonly number[]; readonly violations: readonly string[] }[]
 }
 
 export interface Deaths {
   readonly mutation?: Mutation
-  /** Also die at a second, later moment: at every one (1), or at every n-th. */
+  /** Adds a second death at a later moment: at every one (1), or at every n-th. */
   readonly secondEvery?: number
-  /** Only this part of the first moments, so that several threads can share a story. */
+  /** Runs only this part of the first moments, so that several threads can share a story. */
   readonly part?: number
   readonly parts?: number
 }
 
-/** Runs the story with a death at each moment, and, if requested, with a second death. */
+/** Runs the story once for each moment with a death there, and, if requested, with a second death. */
 export async function dieEverywhere(
   db: Database,
   plan: Plan,
@@ -142,12 +142,12 @@ export async function dieEverywhere(
     if (outcome.violations.length > 0) failed.push({ dieAt, violations: outcome.violations })
     return outcome.moments
   }
-  // The first part includes the story without a death.
+  // The first part also runs the story without a death.
   const moments = part === 0 ? await live([]) : (await runTrial(db, plan, { dieAt: new Set() })).moments
   for (let first = 1 + part; first <= moments; first += parts) {
     const more = await live([first])
     if (secondEvery === undefined) continue
-    // The offset differs per first moment, so that every second moment is covered.
+    // The first of the second moments differs between first moments, so that together they cover every moment.
     for (let second = first + 1 + (first % secondEvery); second <= more; second += secondEvery)
       await live([first, second])
   }

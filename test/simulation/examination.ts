@@ -10,37 +10,42 @@ export interface Verdicts {
   readonly lost: number
   readonly doubled: number
   readonly wrongClaims: number
-  /** Entries that exist more than once because an assumption was broken, and how many of them the program detected. */
+  /**
+   * Entries that exist more than once because the service or network broke an assumption, and how many of them the
+   * program detected.
+   */
   readonly breached: number
   readonly detected: number
   /**
-   * Foreign entries that were taken for ours because they have the same values and digits (A4 broken) or the same
-   * moment (A7).
+   * Foreign entries that the program took for ours because they have the same values and digits (A4 broken) or arrived
+   * at the same moment (A7).
    */
   readonly coincidences: number
-  /** Foreign entries that are shown as possible copies of ours. */
+  /** Foreign entries that the program shows as possible copies of ours. */
   readonly falseAlarms: number
-  /** Entries that exist twice because no list shows anything (A3 broken), which nobody can find out. */
+  /** Entries that exist twice because lists show nothing (A3 broken), so that no program could detect it. */
   readonly hidden: number
-  /** Violations for entries whose fate a restored older copy cannot know (A8 broken). */
+  /** Violations for entries about whose later fate a restored older copy has no information (A8 broken). */
   readonly beyondCopy: number
   /** Entries without digits that claimed a late create of another entry of ours (A0 or A2 broken). */
   readonly takenLate: number
   readonly states: Readonly<Record<string, string>>
 }
 
-/** Reasons why an older copy of everything cannot know what became of an entry since the copy was made (A8). */
+/** Reasons why an older copy has no information about what happened to an entry after the copy was made (A8). */
 export type Unknown =
-  /** The entry was changed or sent without digits since, so it is sent again. */
+  /** The entry was changed, or sent without digits, after the copy was made, so the program sends it again. */
   | 'changed'
-  /** The entry was in doubt without a start, so a similar entry that was sent since is taken for it. */
+  /**
+   * The entry was in doubt and has no start, so a similar entry that was sent after the copy was made is taken for it.
+   */
   | 'doubtful'
-  /** The entry was cancelled in the copy, and restored and sent since, so it stays at the service. */
+  /** The entry is cancelled in the copy, but was restored and sent afterwards, so it stays at the service. */
   | 'cancelled'
 
 type Fault = 'lost' | 'doubled' | 'wrongClaims' | 'content' | 'open'
 
-/** Faults that each reason may lead to; any other fault is a violation even after an older copy was restored. */
+/** The faults that each reason excuses. Any other fault is a violation even after an older copy was restored. */
 const excused: Readonly<Record<Unknown, readonly Fault[]>> = {
   changed: ['doubled', 'content'],
   doubtful: ['wrongClaims', 'lost', 'doubled'],
@@ -87,13 +92,13 @@ export function examine({
   readonly takenOff: ReadonlySet<string>
   /** Entries that existed when an older copy was restored, and may have been changed since that copy. */
   readonly sentByLostLives: ReadonlySet<string>
-  /** Entries whose fate since the older copy was made is unknown to that copy, and why (A8). */
+  /** Entries whose fate is not in the restored older copy, each with the reason (A8). */
   readonly beyondCopy: ReadonlyMap<string, Unknown>
   /** Whether the service returns milliseconds. */
   readonly keepsDigits: boolean
   /** Whether lists show no entries of this user (A3 broken). */
   readonly hidesOwn: boolean
-  /** Whether an older journal was restored, which does not know what lists have shown since. */
+  /** Whether an older journal was restored, which lacks what lists have shown since. */
   readonly wasSetBack: boolean
   readonly errors: readonly string[]
 }): Verdicts {
@@ -123,7 +128,7 @@ export function examine({
     violations.push(sentence)
   }
   const shown = new Set(rows.map(({ id }) => id))
-  // The recovery log need not bring back what the service has: reading the account shows it again.
+  // The recovery log need not restore entries that the service has: they are shown again when the account is read.
   const isOnlyThere = (id: string) => wasSetBack && held.some(({ origin }) => origin === id)
   for (const id of acknowledged)
     if (!shown.has(id) && !isOnlyThere(id)) {
@@ -181,7 +186,7 @@ export function examine({
       )
   }
 
-  /** Checks an entry that was copied from the account: it must be a foreign one, not another one of ours. */
+  /** Checks that an entry copied from the account is a foreign one, not another entry of ours. */
   function judgeTakenIn(row: Row): void {
     const origin = held.find(({ id, breach }) => id === row.service_id && !breach)?.origin
     if (origin === null || origin === undefined || !shown.has(origin)) return
@@ -190,14 +195,14 @@ export function examine({
 
   function judgeClaim(row: Row): void {
     const claimed = held.find(({ id }) => id === row.service_id)
-    // The entry did arrive, and somebody has deleted it since.
+    // The entry arrived, and somebody has deleted it since.
     if (deleted.some(({ held: { id, origin } }) => id === row.service_id && origin === row.id)) return
     const isByChance = keepsDigits && !sameDigits(row.started_at ?? undefined, row.startFingerprint)
     if (claimed?.origin === null && isByChance && sameDigits(claimed.startTime, row.startFingerprint)) {
       count.coincidences += 1
       return
     }
-    // The service's clock is known to within a second or two (A7).
+    // The program knows the service's clock only to within a second or two (A7).
     const isJustBefore = (at: number) =>
       postedAt.get(row.id)?.some((posted) => posted >= at && posted - at <= clockErrorMs) ?? false
     if (claimed?.origin === null && isJustBefore(claimed.at)) {
@@ -235,7 +240,7 @@ function isKnownSurplus(db: Database, serviceId: string): boolean {
   return db.get('SELECT 1 FROM surplus WHERE service_id = $serviceId', { serviceId }) !== undefined
 }
 
-/** Whether both have the same digits, which occurs by chance in one of 60,000 otherwise equal entries. */
+/** Returns whether both have the same digits. By chance this happens to one of 60,000 otherwise equal entries. */
 function sameDigits(one: string | undefined, other: string | null): boolean {
   const digits = digitsIn(one, 'millisecond')
   return digits !== '' && digits === digitsIn(other, 'millisecond')

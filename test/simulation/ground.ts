@@ -1,4 +1,4 @@
-/** Creates the database that the trials of one thread share; it is emptied between them. */
+/** Creates the database that all trials of one thread share, and that is emptied between them. */
 import { Database } from '../../src-main/storage/database.ts'
 import { migrate } from '../../src-main/storage/migrate.ts'
 import { migrations } from '../../src-main/storage/migrations/all.ts'

@@ -33,11 +33,11 @@ export const items = ['i1', 'i2'] as const
 export interface Mutation {
   readonly rules?: Partial<Rules>
   readonly connection?: Partial<Connection>
-  /** Replaces stores by faulty ones. */
+  /** Replaces some of the stores by faulty ones. */
   readonly ledger?: (ledger: Ledger) => Partial<Ledger>
-  /** Gives a person's orders without a command id. */
+  /** Sends the person's orders without a command id. */
   readonly forgetsOrders?: boolean
-  /** Trusts a journal although an older copy was restored. */
+  /** Trusts the journal even if an older copy of it was restored. */
   readonly believesOldJournal?: boolean
   readonly computer?: (computer: Computer) => { bootMs(): number }
 }
@@ -51,7 +51,7 @@ export interface World {
   readonly knowsOthers: boolean
   readonly knowsRefusals: boolean
   readonly startFingerprint: boolean
-  /** By the service's clock: since when only this device has written for this user; null when unknown. */
+  /** The time by the service's clock since which only this device has written for this user; null when unknown. */
   readonly aloneFrom: string | null
   readonly newId: () => string
   readonly log: Log
@@ -99,7 +99,7 @@ export class Life {
       rules: { ...rules, ...mutation.rules },
       random: chance.number,
       doubts: new Map(),
-      // A failure because the process is dead is not an error.
+      // A failure that comes from the process being dead is not an error.
       log: {
         ...world.log,
         error: (event, cause, fields) => cause instanceof Died || world.log.error(event, cause, fields),
@@ -108,7 +108,7 @@ export class Life {
     this.#lines = mutation.believesOldJournal ? nothingWritten : world.lines
   }
 
-  /** Starts like `compose`; the process may die during it. */
+  /** Starts the process like `compose` does; it may die during the start. */
   begin(): void {
     new RecoveryLog(this.ledger, connectionId, this.#lines, this.sync.log).open(() => distrust(this.sync))
     this.engine = new SyncEngine(this.sync)
@@ -145,7 +145,7 @@ const ownRefusal = shapeOf({
 
 const nothingWritten: Lines = { read: () => [], append() {}, rewrite() {}, close() {} }
 
-/** A create was sent without an attempt on disk. */
+/** Thrown when a create is sent while no attempt with its body is on disk. */
 export class Unjournalled extends Error {
   override name = 'Unjournalled' as const
 }

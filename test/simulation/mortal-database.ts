@@ -5,18 +5,18 @@
 import type { Columns, Row, RowOf } from '../../src-main/storage/columns.ts'
 import type { Bind, Database } from '../../src-main/storage/database.ts'
 
-/** The process is dead. Every later call throws this again. */
+/** Thrown by the call during which the process dies, and by every later call. */
 export class Died extends Error {
   override name = 'Died' as const
 }
 
 export interface Mortality {
-  /** Asked around every commit; true kills the process there. */
+  /** Called before and after every commit; true kills the process there. */
   dies(moment: 'before' | 'after'): boolean
   onDeath(): void
 }
 
-/** Has the calls of {@link Database}, and passes them to one that outlives it. */
+/** Has the methods of {@link Database}, and calls those of a database that outlives the process. */
 export class MortalDatabase {
   readonly #db: Database
   readonly #mortality: Mortality

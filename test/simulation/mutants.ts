@@ -21,9 +21,9 @@ export interface Mutant {
   /** A seed whose story fails without the rule. */
   readonly caughtAt: number
   readonly profile?: Profile
-  /** Changes the plan so that it needs the rule. */
+  /** Changes the plan so that the rule is needed. */
   readonly force?: (plan: Plan) => Plan
-  /** True when the rule avoids a question to the person: the mutant is caught by that question. */
+  /** True when the rule avoids a question to the person; a question is then enough to catch the mutant. */
   readonly asks?: boolean
 }
 
@@ -274,7 +274,7 @@ export const mutants: readonly Mutant[] = [
     profile: 'tier3',
     mutation: {
       rules: {
-        // A question about similar entries would prevent the violation.
+        // Without this change, a question about similar entries would prevent the violation.
         decide: (question) =>
           withoutSimilar(decide({ ...question, profile: { ...question.profile, echoes: 'millisecond' } })),
       },
@@ -469,7 +469,7 @@ export const mutants: readonly Mutant[] = [
   },
 ]
 
-/** Mutants for the queue of `waiting.ts`: they lose nothing, but entries wait too long. */
+/** Mutants for the queue of `waiting.ts`: no entry is lost, but entries wait too long. */
 export const slowMutants: readonly Pick<Mutant, 'rule' | 'mutation'>[] = [
   {
     rule: 'one in doubt keeps nobody waiting who differs from it',
@@ -491,7 +491,7 @@ function withoutSimilar(answer: Answer): Answer {
   return 'similar' in answer ? { ...answer, similar: [] } : answer
 }
 
-/** A plan with a new user who saves two similar entries, and all creates of the first minutes are lost. */
+/** Returns a plan in which a new user saves two similar entries, and all creates of the first minutes are lost. */
 export function firstIsDropped(plan: Plan): Plan {
   return {
     ...plan,
@@ -520,7 +520,7 @@ function forceBack(kind: 'set-back' | 'copy-back'): (plan: Plan) => Plan {
   })
 }
 
-/** Restricts a question to entries on our item and the days around. */
+/** Leaves only entries on the same item and on the neighbouring days in a question. */
 function asMovedNowhere(question: Question): Question {
   const { item: ours, date: day } = question.sent.values
   const isNear = (date: string) => Math.abs(Date.parse(date) - Date.parse(day)) <= 24 * 3_600_000

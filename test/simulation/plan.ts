@@ -8,9 +8,9 @@ import { Chance } from './chance.ts'
 export interface Traits {
   /** The precision of starts in lists and answers. */
   readonly echoes: 'millisecond' | 'second' | 'minute'
-  /** The most exact start that a create may have; more exact ones are refused. */
+  /** The finest precision of a start that a create may have; finer ones are refused. */
   readonly accepts: 'millisecond' | 'second' | 'minute'
-  /** False: the start is returned only by the end computed from it. */
+  /** False: the service does not return the start itself, only the end computed from it. */
   readonly showsStart: boolean
   readonly description: 'verbatim' | 'trimmed' | 'upper' | 'escaped' | 'cut'
   readonly numericIds: boolean
@@ -94,7 +94,7 @@ export interface Deed {
     | 'set-back'
     | 'copy-back'
     | 'read-days'
-  /** A separate seed, so that removing another deed changes nothing here. */
+  /** Each deed has its own seed, so that removing a deed changes nothing in the others. */
   readonly seed: number
 }
 
@@ -113,10 +113,13 @@ export const interventions = [
   'twin',
   'twin-with-start',
 ] as const
-/** `edit-all`: changes everything except the digits of the start, which must exist. */
+/** `edit-all` changes everything except the digits of the start, so the start must have some. */
 export type Intervention = (typeof interventions)[number] | 'edit-all'
 
-/** Whether it creates a foreign entry, so that this device is not the only one that writes for this user. */
+/**
+ * Returns whether the intervention creates a foreign entry; then this device is not the only one that writes for the
+ * user.
+ */
 export function isTwin(kind: string): boolean {
   return kind.startsWith('twin')
 }
@@ -129,19 +132,19 @@ export interface Plan {
   readonly listFaultRate: number
   readonly createFaults: Readonly<Partial<Record<CreateFault, number>>>
   readonly listFaults: Readonly<Partial<Record<ListFault, number>>>
-  /** Probability of dying at each of the two moments around a commit. */
+  /** Probability of dying before each commit, and again after it. */
   readonly deathRate: number
   readonly deeds: readonly Deed[]
   /** The time from which on there are no more faults. */
   readonly calmMs: number
-  /** The account was seen to refuse before, so the shape of its refusals is known. */
+  /** The account has refused a create before, so the program knows the format of its refusals. */
   readonly knowsRefusals?: boolean
-  /** Only this device has written for this user for weeks, and that is known. */
+  /** Only this device has written for this user for weeks, and the program knows that. */
   readonly knownAlone?: boolean
-  /** The share of creates after which somebody intervenes at the service, and with what. */
+  /** The share of creates after which somebody intervenes at the service, and the weight of each intervention. */
   readonly interventionRate?: number
   readonly interventions?: Readonly<Partial<Record<Intervention, number>>>
-  /** False: the account's settings reduce starts to the whole minute. */
+  /** False: the account's settings send starts as whole minutes. */
   readonly startFingerprint?: boolean
   /** The network fails when the first of our entries takes effect, and returns when the faults end. */
   readonly goneOnArrival?: boolean
@@ -189,7 +192,7 @@ const knownShare = 0.8
 export function planOf(seed: number, profile: Profile): Plan {
   const plan = drawn(seed, profile)
   const isAlone = !plan.traits.others && !Object.keys(plan.interventions ?? {}).some(isTwin)
-  // A separate generator, so that all other draws are as if there were no such accounts.
+  // A separate generator, so that this draw does not change any other.
   const knownAlone = profile !== 'fresh' && isAlone && new Chance(seed ^ 0xa1).under(knownShare)
   return { ...plan, knownAlone }
 }
@@ -237,7 +240,7 @@ function drawn(seed: number, profile: Profile): Plan {
   }
 }
 
-/** A deed: somebody opens the history, which reads the account's entries. */
+/** Returns a deed: somebody opens the history, which reads the account's entries. */
 function readDaysAt(chance: Chance): Deed {
   return { kind: 'read-days', atMs: chance.whole(0, 45 * 60_000), seed: chance.whole(1, 2 ** 30) }
 }
@@ -292,7 +295,7 @@ function deedsOf(chance: Chance, traits: Traits, profile: Profile): Deed[] {
   often('archive', 0.1, 1)
   const isRestoredOften = profile === 'restored-often'
   often('set-back', isRestoredOften ? 1 : 0.06, isRestoredOften ? 2 : 1)
-  // Without digits it cannot be found out what a manually restored journal has sent.
+  // Without digits, nobody can find out which entries an older journal, restored by hand, has sent since.
   const hasDigits = traits.echoes === 'millisecond' && profile !== 'whole-minutes'
   if (hasDigits && profile !== 'late' && profile !== 'doubling') {
     const isRestored = profile === 'restored' || isRestoredOften

@@ -1,4 +1,4 @@
-/** The causes of the question "is this the same entry?". */
+/** The causes of the question whether an entry of the service is one of ours. */
 
 /**
  * `tier 1`: milliseconds were known to be returned, ours were not seen, but a similar entry was, which may be ours with
@@ -23,7 +23,7 @@ export const causeWords: Readonly<Record<Cause, string>> = {
   else: 'something else',
 }
 
-/** The causes that remain possible under the assumptions A0–A5 with an intact journal. */
+/** The causes that remain possible when A0–A5 hold and the journal is intact. */
 export const promised: readonly Cause[] = ['tier 1', 'unlearned', 'others', 'new account', 'else']
 
 export function numberOfEach(asked: readonly Cause[]): Record<Cause, number> {

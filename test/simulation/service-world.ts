@@ -28,13 +28,13 @@ export interface Held extends SentBody {
   readonly id: string
   /** The id of our entry from which it was created; null for a foreign one. */
   readonly origin: string | null
-  /** The origin that it had before {@link ServiceWorld.ownOnly}. */
+  /** The origin of the entry before {@link ServiceWorld.ownOnly} changed it. */
   readonly formerOrigin?: string | null
   readonly body: string
   readonly at: number
-  /** Whether it broke an assumption: took effect after the horizon (A2), or was delivered twice (A0). */
+  /** Whether the create broke an assumption: it took effect after the horizon (A2), or was delivered twice (A0). */
   readonly breach: boolean
-  /** Whether somebody has corrected it at the service since. */
+  /** Whether somebody has corrected the entry at the service since. */
   readonly corrected: boolean
 }
 
@@ -42,13 +42,13 @@ export interface Held extends SentBody {
 export interface Deleted {
   readonly held: Held
   readonly at: number
-  /** Whether a complete list had shown it to the program before, and the program survived long enough to record it. */
+  /** Whether a complete list had shown the entry before to a process that lived long enough to record it. */
   readonly wasShown: boolean
 }
 
-/** The account's template, and requirements of its service that are not in the template. */
+/** What the service requires of entries: the account's template, and requirements that are not in the template. */
 export interface Terms {
-  /** The first option, if it is no longer offered; otherwise null. */
+  /** The first option after it was archived; null while it is offered. */
   archived: string | null
   /** Ids of required template fields, and `description`, which is never in the template. */
   readonly required: Set<Property>
@@ -58,9 +58,9 @@ export interface Terms {
 export type Field = 'code' | 'kind'
 export type Property = Field | 'description'
 
-/** `kind` exists only once it is required. */
+/** The template has the field `kind` only once it is required. */
 const fields: readonly Field[] = ['code', 'kind']
-/** An option that is never archived. */
+/** An option that is never archived, so that there is always one. */
 export const keptOption = 'c'
 
 const user = 'me'
@@ -88,7 +88,7 @@ export class ServiceWorld {
   readonly #shownBefore = new WeakMap<Held, unknown>()
   /** The latest copy of each of our entries, as it was created. */
   readonly #created = new Map<string, Held>()
-  /** Ids that a complete list has shown to a process that survived long enough to record them. */
+  /** Ids that a complete list has shown to a process that lived long enough to record them. */
   readonly #shownToProgram = new Set<string>()
   #goodToken = 1
   readonly #time: VirtualTime
@@ -138,7 +138,7 @@ export class ServiceWorld {
     this.#tell(`deleted ${held.id}`)
   }
 
-  /** Treats exactly those entries as ours whose origin exists in the database that was put back. */
+  /** From now on, counts an entry as ours exactly if its origin is in the database that was restored. */
   ownOnly(isKnown: (origin: string) => boolean): void {
     this.held.forEach((one, at) => {
       const formerOrigin = one.origin ?? one.formerOrigin ?? null
@@ -208,7 +208,7 @@ export class ServiceWorld {
     }
     if (this.isGone) return fail(way, false)
     this.onCreate(origin, sent)
-    // A process may learn that late or never: a request that was sent need not have arrived.
+    // A process that is told this late, or never, is correct too, because a sent request need not have arrived.
     if (fault !== 'refused') onLeft()
     const token = headers['authorization'] === `Bearer ${this.token}`
     const problem = token ? this.#problemOf(sent) : json(401, { message: 'token' })
@@ -267,7 +267,7 @@ export class ServiceWorld {
         commit(way)
         return answer(back, json(201, { ok: true }))
       case 'other-values':
-        // A cache answers with a success that belongs to another create of ours.
+        // A cache returns the success of another create of ours.
         return answer(
           back,
           json(201, this.#answered.length > 0 ? this.#chance.of(this.#answered) : { id: '1' }),
@@ -347,7 +347,7 @@ export class ServiceWorld {
     if (path.endsWith('/options')) return answer(back, this.#options())
     if (path.includes('/templates/')) return answer(back, this.#template())
     if (query?.includes('sortBy=nothing')) return answer(back, json(400, { message: 'sortBy: unknown' }))
-    // The list has what existed when the request arrived.
+    // The list contains the entries that exist when the request arrives.
     this.#time.in(back / 2, () => {
       const asked = new URLSearchParams(query)
       answer(back / 2, this.#list(asked, fault))
@@ -355,7 +355,7 @@ export class ServiceWorld {
     })
   }
 
-  /** Records the shown ids some seconds later, when the process has them on disk, if it is still alive. */
+  /** Records the shown ids some seconds later, if the process is still alive; by then it has them on disk. */
   #shows(asked: URLSearchParams, isAlive: () => boolean): void {
     const ids = this.#visible(asked, null).map(({ id }) => id)
     this.#time.in(secondsToNoteMs, () => {
@@ -478,7 +478,7 @@ interface Reading {
 type Send = (ms: number, answer: WireAnswer) => void
 type Fail = (ms: number, mayHaveBeenSent: boolean) => void
 
-/** Sends later; the answer is built at that time, so that it shows what exists then. */
+/** Sends the answer later and builds it only then, so that it shows what exists at that time. */
 function answerLater(send: () => void, ms: number, time: VirtualTime): void {
   time.in(ms, send)
 }

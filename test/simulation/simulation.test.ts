@@ -22,7 +22,7 @@ const minutes = 60_000
 const trials = Number(process.env['TALLYSTICK_TRIALS'] ?? extent({ share: 300, all: 10_000 }))
 const fresh = extent({ share: 200, all: 2_000 })
 const seed = freshSeed()
-/** The number of worlds per profile with interventions or restored files. */
+/** The number of worlds for each profile with interventions or restored files. */
 const intervened = extent({ share: 50, all: 500 })
 
 function run(profile: Profile, seed: number, count: number) {

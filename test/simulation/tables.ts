@@ -46,7 +46,8 @@ export function putRows(db: Database, rows: Rows): void {
   db.transaction(() => {
     emptyTables(db)
     for (const [table, all] of rows) {
-      // Triggers on the outbox fill these tables.
+      // Inserting the other rows fills these tables too. After that `tally` is right, and the other two are emptied
+      // first.
       if (table === 'tally') continue
       if (table === 'untold') db.run('DELETE FROM untold')
       if (table === 'sqlite_sequence') db.run('DELETE FROM sqlite_sequence')

@@ -53,7 +53,7 @@ const anHourMs = 3_600_000
 const aWeekMs = 7 * 24 * anHourMs
 const [twoWeeksMs, threeWeeksMs] = [2 * aWeekMs, 3 * aWeekMs]
 const mostLives = 60
-/** A trial that has failed this often is over: it has violations, and would only repeat them. */
+/** A trial with this many errors is stopped, because it would only repeat them. */
 const mostErrors = 100
 const secondsApartMs = 20_000
 
@@ -74,17 +74,17 @@ class Trial {
   readonly #story: string[] = []
   readonly #errors: string[] = []
   readonly #lines = new MemoryLines()
-  /** Entries of answered orders, which must still exist at the end. */
+  /** Entries whose order was answered; they must still exist at the end. */
   readonly #acknowledged = new Set<string>()
-  /** The entries that each save order created; at most one of them may remain. */
+  /** The entries that each save order created. A repeated order may create several, of which at most one may remain. */
   readonly #orders: string[][] = []
   readonly #asked = new Map<string, Cause>()
   /** Entries that a person saw at the service and cancelled here. */
   readonly #takenOff = new Set<string>()
-  /** Entries that existed at the service when an older copy was restored, which may not know them. */
+  /** Entries that were at the service when an older copy was restored; the copy may lack them. */
   readonly #sentByLostLives = new Set<string>()
   readonly #seen = new Map<string, string>()
-  /** Entries whose fate since the older copy was made is unknown to that copy, and why (A8). */
+  /** Entries whose fate is not in the restored older copy, each with the reason (A8). */
   readonly #beyondCopy = new Map<string, Unknown>()
   /** The latest intervention at the service for each entry. */
   readonly #intervened = new Map<string, Intervention>()
@@ -125,14 +125,14 @@ class Trial {
   }
 
   async run(): Promise<Outcome> {
-    // nextTick runs after all pending promises only from within a promise; in the callback of an event it would run
-    // first.
+    // nextTick runs after all pending promises only if it is called from a promise. From an event's callback it would
+    // run before them.
     await Promise.resolve()
     this.#begin()
     await this.#until(this.#plan.calmMs)
     this.#service.calm = true
     this.#tell('calm')
-    // Pending work is done repeatedly until nothing is left.
+    // Each round of work may cause more, so this repeats until nothing is left.
     for (let rounds = 0; rounds < 40 && !this.#isQuiet(); rounds++) {
       this.#lookAfter()
       await this.#until(this.#time.now + 15 * 60_000)
@@ -186,8 +186,7 @@ class Trial {
 
   /** Lets time pass until `end`, with everything that is due. */
   async #until(end: number): Promise<void> {
-    // First finishes what was started outside of simulated time: after nextTick, every promise that can continue has
-    // done so.
+    // First lets all promises continue that do not depend on simulated time; nextTick runs after them.
     do {
       await new Promise<void>((resolve) => process.nextTick(resolve))
       if (this.#changed && !this.#life.isOver) this.#note()
@@ -217,7 +216,10 @@ class Trial {
     this.#safely(() => this.#life.begin())
   }
 
-  /** Random deaths occur often enough while a request is pending; for given moments, this one is counted too. */
+  /**
+   * In crash enumeration, counts this moment as one at which the process may die. Random deaths are frequent enough
+   * while a request is pending, so they do not need it.
+   */
   #atService(): void {
     const { dieAt } = this.#options
     if (!dieAt) return
@@ -277,15 +279,15 @@ class Trial {
     }
   }
 
-  /** Somebody else may intervene at the service with an entry that was just sent. */
+  /** Lets somebody else intervene at the service with an entry that was just sent, with the plan's probability. */
   #mayIntervene(origin: string, body: SentBody): void {
     const { interventionRate = 0, interventions = {} } = this.#plan
     if (interventionRate === 0 || this.#service.calm || !this.#chance.under(interventionRate)) return
     const kind = this.#chance.weighted<Intervention>(interventions)
-    // If the service returns no milliseconds, nothing would identify the entry.
+    // Only digits would identify the entry after `edit-all`, so the service must return milliseconds.
     const leavesDigits = kind !== 'edit-all' || this.#plan.traits.echoes === 'millisecond'
     if (kind === null || !leavesDigits) return
-    // Without digits, two corrections may leave too little in common.
+    // Without digits, an entry corrected twice may have too little in common with what was sent.
     const isCorrectedTwice = this.#plan.traits.echoes !== 'millisecond' && this.#intervened.has(origin)
     if (isCorrectedTwice || this.#intervened.get(origin) === 'edit-all') return
     this.#intervened.set(origin, kind)
@@ -304,7 +306,10 @@ class Trial {
     })
   }
 
-  /** Delays an equal entry by others by some seconds after ours (A7), unless digits identify the owner. */
+  /**
+   * Runs `write`, which creates an equal entry elsewhere, some seconds after our create (A7), unless digits tell the
+   * two apart.
+   */
   #elsewhere(ours: SentBody | null, write: () => void): void {
     const waitMs = this.#service.lastPostAt + secondsApartMs - this.#time.now
     const profile = String(this.#world.db.get('SELECT profile FROM echo')?.['profile'])
@@ -326,13 +331,14 @@ class Trial {
     if (property === 'description' || !withdrawn.has(property)) required.add(property)
   }
 
-  /** Ends the process some minutes later; the next one finds an older copy of its files, of one or of all. */
+  /** Ends the process some minutes later; the next process finds an older copy of one file or of all files. */
   #setBackLater(kind: 'set-back' | 'copy-back', chance: Chance): void {
-    // Not after the person has stopped answering questions.
+    // It must happen while the person still answers questions.
     const at = Math.min(this.#time.now + chance.whole(60_000, 30 * 60_000), this.#plan.calmMs - 1_000)
     this.#time.at(at, () => {
       const { rows, lines } = this.#copy!
-      // A copy of everything is restored only while nothing is pending: what is lost with it cannot be known.
+      // A copy of everything is restored only while nothing is pending, because the copy would lack what became of
+      // pending entries.
       if (kind === 'copy-back' && !this.#isSettled()) return
       this.#nextLife = () => {
         this.#tell(kind)
@@ -341,7 +347,7 @@ class Trial {
         putRows(this.#world.db, rows)
         const known = new Set(rows.get('entry')!.map(({ id }) => id))
         if (kind === 'set-back') {
-          // The recovery log brings back the other entries that were ours until now.
+          // The recovery log brings back entries that are not in the copy, so they stay ours.
           const ours = new Set(this.#service.held.map(({ origin }) => origin))
           this.#service.ownOnly((origin) => known.has(origin) || ours.has(origin))
           return
@@ -356,7 +362,7 @@ class Trial {
     })
   }
 
-  /** Returns the entries of an older copy whose fate since then cannot be known (A8). */
+  /** Returns the entries whose later fate is not in an older copy (A8), each with the reason. */
   #unknowableIn(rows: Rows): ReadonlyMap<string, Unknown> {
     const states = new Map(rows.get('outbox')!.map(({ entry_id, state }) => [entry_id, String(state)]))
     const marked = new Set(
@@ -367,11 +373,11 @@ class Trial {
     )
     const whyUnknown = ({ id, draft, started_at }: Row): Unknown | undefined => {
       const state = states.get(id)!
-      // It was cancelled in the copy, and restored and sent since.
+      // The entry is cancelled in the copy, but was restored and sent afterwards.
       if (state === 'cancelled') return 'cancelled'
-      // An entry in doubt that was sent without a start looks like any other with the same signature sent since.
+      // An entry in doubt without a start looks like any entry with the same signature that was sent afterwards.
       if (/sending|checking|asking/.test(state)) return marked.has(id) ? undefined : 'doubtful'
-      // Without digits, an entry cannot be recognised after a change, or if digits are expected.
+      // Without digits, the program cannot recognise an entry that was changed, or that it expects to have digits.
       const isChanged =
         started_at !== null || /rejected|unfinished/.test(state) || this.#draftOf(id!) !== draft
       return isChanged && this.#lacksDigits(String(id)) ? 'changed' : undefined
@@ -384,7 +390,7 @@ class Trial {
     return unknown
   }
 
-  /** Whether the service has a copy of it without the digits of its start. */
+  /** Returns whether the service has a copy of the entry whose start has no digits. */
   #lacksDigits(entryId: string): boolean {
     return this.#service.held.some(
       ({ origin, startTime }) => origin === entryId && digitsIn(startTime, 'millisecond') === '',
@@ -396,7 +402,7 @@ class Trial {
     return this.#world.db.get('SELECT draft FROM entry WHERE id = $id', { id: String(entryId) })?.['draft']
   }
 
-  /** Whether nothing that was sent is still pending. */
+  /** Returns whether every entry that was sent has a known result. */
   #isSettled(): boolean {
     return (
       this.#service.isIdle &&
@@ -441,8 +447,8 @@ class Trial {
   }
 
   /**
-   * Whether a restored copy has not yet found the entry at the service; if it were changed now, it would be a different
-   * entry there.
+   * Returns whether the process runs on a restored copy and has not yet found the entry at the service. A change would
+   * make it a different entry there.
    */
   #isThereUnknown(entryId: string): boolean {
     return this.#sentByLostLives.has(entryId) && this.#life.ledger.outbox.read(entryId)?.state !== 'confirmed'

@@ -1,6 +1,6 @@
 /**
- * The time of a simulated world: one physical time, and the clocks of a computer: a wall clock that can be set, a clock
- * since boot, and sleep. It determines the order of all events. Uses neither real time nor randomness.
+ * The time of a simulated world: the physical time, which orders all events, and a computer's clocks: a wall clock that
+ * can be set, a clock since boot, and sleep. Uses neither real time nor randomness.
  */
 import type { Clock } from '../../src-main/kernel/clock.ts'
 
@@ -8,7 +8,7 @@ interface Happening {
   readonly at: number
   readonly n: number
   readonly run: () => void
-  /** True for events of the computer, which wait while it sleeps. */
+  /** True for events inside the computer, which do not happen while it sleeps. */
   readonly inside: boolean
   gone: boolean
 }
@@ -20,10 +20,7 @@ export class VirtualTime {
   readonly #queue: Happening[] = []
   #asleepUntil = 0
 
-  /**
-   * Schedules an event. With `inside` it belongs to the computer and waits while that sleeps. The returned function
-   * cancels it.
-   */
+  /** Schedules an event. With `inside`, the event waits while the computer sleeps. The returned function cancels it. */
   at(at: number, run: () => void, inside = false): () => void {
     const happening: Happening = { at: Math.max(at, this.now), n: this.#n++, run, inside, gone: false }
     this.#push(happening)

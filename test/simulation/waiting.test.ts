@@ -20,9 +20,10 @@ describe.each([1, 2, 3])('200 entries while three in ten requests fail (seed %i)
       inOrder(200),
     )
     expect(queue.service.held.filter(({ origin }) => origin !== null)).toHaveLength(200)
-    // Everything that reached the service is there before the horizon of the first entry in doubt.
+    // All creates that the service has received are there before the first entry in doubt reaches its horizon.
     expect(queue.firstArrivedMs(170)).toBeLessThan(10 * minuteMs)
-    // A lost create is sent again as soon as two lists from after the horizon do not show it; it may be lost again.
+    // A lost create is sent again as soon as two lists after the horizon do not show it. The second create may be lost
+    // too.
     expect(Math.max(...queue.resendsAfterMs)).toBeLessThan(horizonMs + 3 * minuteMs)
     expect(queue.service.reads).toBeLessThan(400)
   })

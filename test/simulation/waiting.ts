@@ -49,7 +49,7 @@ export const failingPlan: Plan = {
   listFaults: { gone: 1, error: 1 },
 }
 
-/** One create in 20 hangs for 60 seconds, whether it has arrived or not, until the sender gives up. */
+/** One create in 20 hangs for 60 seconds, until the sender gives up; half of these have arrived. */
 export const hangingPlan: Plan = {
   ...calmPlan,
   createFaultRate: 0.05,
@@ -117,7 +117,7 @@ export class WaitingQueue {
     return this.arrived[count - 1]?.atMs ?? Infinity
   }
 
-  /** The times between a create whose answer was lost and the next create of the same entry. */
+  /** The times between each create whose answer was lost and the next create of the same entry. */
   get resendsAfterMs(): number[] {
     return [...this.sentAtMs.values()]
       .flatMap((times) => times.slice(1).map((at, n) => at - times[n]!))

@@ -20,7 +20,7 @@ async function tallyOf({ profile, from, trials }: Range): Promise<Tally> {
   return tally
 }
 
-// A trial that throws ends the thread, which rejects the promise of the caller.
+// An error in a trial ends the thread, which rejects the caller's promise.
 parentPort?.on(
   'message',
   (range: Range) => void tallyOf(range).then((tally) => parentPort?.postMessage(tally)),

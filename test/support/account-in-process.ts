@@ -1,4 +1,7 @@
-/** A foreign service in this process, for every address but our own, for accounts whose time a test controls. */
+/**
+ * Runs an account's service in this process, for tests that control its time. It answers requests to every address
+ * except those of the local service.
+ */
 import type { Transport } from '../../src-main/api/transport.ts'
 import { inProcess } from '../../src-main/app/in-process.ts'
 import { localConnection } from '../../src-main/connections/connection.ts'
@@ -9,13 +12,13 @@ import { clientSecret } from './account-service.ts'
 import type { ServiceEntry } from './start-app.ts'
 
 export interface AccountInProcess {
-  /** For the port `wrapTransport`. */
+  /** To be passed as the port `wrapTransport`. */
   readonly wrap: (transport: Transport) => Transport
   /** Returns all entries of the service. */
   entries(): Promise<ServiceEntry[]>
   /** Returns the minutes of all entries, in ascending order. */
   minutes(): Promise<number[]>
-  /** Sends a request as another client of the same person. */
+  /** Sends a request with the same person's credentials, as another program of that person would. */
   ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
   close(): void
 }

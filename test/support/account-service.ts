@@ -1,4 +1,4 @@
-/** The local service as a foreign one: on a separate port, with the credentials of two people. */
+/** Runs the local service as the service of an account: on a separate port, with the credentials of two people. */
 import { systemClock } from '../../src-main/kernel/clock.ts'
 import { createLocalService, type LocalServiceOptions } from '../../src-main/service/service.ts'
 import { Database } from '../../src-main/storage/database.ts'
@@ -18,13 +18,13 @@ interface AccountEntry {
 }
 
 export interface AccountService extends HttpServer {
-  /** The settings as a person would type them. */
+  /** The connection settings that a person would type. */
   readonly settings: AccountSettings
-  /** Returns the entries of the service; not recorded in `asked`. */
+  /** Returns the entries of the service. `asked` does not record this request. */
   entries(): Promise<AccountEntry[]>
-  /** Sends a request with the person's own token; not recorded in `asked`. */
+  /** Sends a request with the person's own token. `asked` does not record this request. */
   ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
-  /** Restores the service's own answers. */
+  /** Restores the service's real answers. */
   heal(): void
 }
 

@@ -5,13 +5,13 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
 export interface Certified {
-  /** PEM. */
+  /** Certificate in PEM format. */
   readonly cert: string
   readonly key: string
 }
 
 export interface Authority {
-  /** PEM, for clients that should trust it. */
+  /** The authority's certificate in PEM format, for clients that should trust it. */
   readonly cert: string
   /** Creates a certificate for these DNS names and IPv4 addresses. */
   certify(...names: string[]): Certified
@@ -75,21 +75,21 @@ const identifier = (hex: string) => tagged(0x06, Buffer.from(hex, 'hex'))
 const utcTime = (ms: number) =>
   tagged(0x17, Buffer.from(`${new Date(ms).toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`))
 
-/** 1.2.840.10045.4.3.2 */
+/** The object identifier 1.2.840.10045.4.3.2, in DER. */
 const ecdsaWithSha256 = sequence(identifier('2a8648ce3d040302'))
 
-/** 2.5.4.3, the common name. */
+/** Encodes a name with one part, the common name (2.5.4.3). */
 function nameOf(text: string): Buffer {
   return sequence(tagged(0x31, sequence(identifier('550403'), tagged(0x0c, Buffer.from(text)))))
 }
 
 const yes = tagged(0x01, Buffer.from([0xff]))
-/** 2.5.29.19, basic constraints. */
+/** The extension "basic constraints" (2.5.29.19), which marks a certificate authority. */
 const isAuthority = sequence(identifier('551d13'), yes, tagged(0x04, sequence(yes)))
-/** 2.5.29.15, key usage: the sixth bit. */
+/** The extension "key usage" (2.5.29.15) with only its sixth bit, the permission to sign certificates. */
 const signsCertificates = sequence(identifier('551d0f'), yes, tagged(0x04, tagged(0x03, Buffer.from([2, 4]))))
 
-/** 2.5.29.17, subject alternative names. */
+/** Encodes the extension "subject alternative names" (2.5.29.17). */
 function alsoCalled(names: readonly string[]): Buffer {
   const each = names.map((name) =>
     /^\d+(\.\d+){3}$/.test(name)

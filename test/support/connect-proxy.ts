@@ -22,11 +22,11 @@ export const proxyFaults: readonly ProxyFault[] = [
 
 export interface ConnectProxy {
   readonly address: string
-  /** The targets that it was asked to connect to, with the credentials sent. */
+  /** The targets that clients requested, with the credentials that they sent. */
   readonly asked: { readonly authority: string; readonly signIn: string | undefined }[]
-  /** Called once for each tunnel. */
+  /** Called once for each tunnel that opens. */
   fault: () => ProxyFault
-  /** With `dies-in-answer`: whether the request has arrived. */
+  /** Whether the request has arrived at the server, with the fault `dies-in-answer`. */
   readonly answering: { now: boolean }
   close(): Promise<void>
 }

@@ -1,13 +1,13 @@
 /**
- * Finds every call that src-main/electron makes to Electron, by the TypeScript compiler, with the documentation in
- * Electron's own types. It does not decide which of them matter.
+ * Uses the TypeScript compiler to find every call from src-main/electron to Electron, with its documentation from
+ * Electron's own types. It does not decide which calls matter.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
 export interface ElectronCall {
-  /** Such as `App.setPath` or `new Tray`. */
+  /** The call, such as `App.setPath` or `new Tray`. */
   readonly name: string
   /** The documentation of every overload, without its line breaks. */
   readonly documentation: string

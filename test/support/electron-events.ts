@@ -1,6 +1,6 @@
 /**
- * Checks the events that src-main/electron listens to, and the arguments that the fake passes, against Electron's own
- * types: this file does not compile if an event does not exist or has other arguments. It is never run.
+ * Compares the events that src-main/electron listens to, and the arguments that the fake passes, with Electron's own
+ * types. This file does not compile if an event does not exist or has other arguments. It is never run.
  */
 import type * as Electron from 'electron'
 

@@ -131,7 +131,7 @@ class FakeApp
     this.paths[name] = path
   }
 
-  /** The settings as set, on macOS and Windows. */
+  /** The login item as the app has set it, on macOS and Windows. */
   loginItem: Electron.Settings | undefined
   openedAtLogin = false
   readonly handles = new Set<string>()
@@ -216,7 +216,9 @@ class FakeApp
     for (const [profile, holder] of locks) if (holder === this) locks.delete(profile)
   }
 
-  /** Simulates the request of another process with the same profile, which may not be ours. */
+  /**
+   * Simulates a second start by another process with the same profile, which may be a program other than Tallystick.
+   */
   secondInstance(additionalData: unknown): void {
     this.emit(
       'second-instance',
@@ -293,7 +295,7 @@ export class FakeDock implements Pick<Electron.Dock, 'hide' | 'isVisible' | 'sho
   #visible = true
   #calledAtMs = -Infinity
 
-  /** `nowMs` is the time in milliseconds by which calls are ignored. */
+  /** `nowMs` returns the time in milliseconds, from which `hide` decides whether it is ignored. */
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs
   }
@@ -499,7 +501,7 @@ export class FakeBrowserWindow
     if (FakeBrowserWindow.paintsHidden || this.#visible) this.emit('ready-to-show')
   }
 
-  /** Sets the frame to its state after a navigation. */
+  /** Sets the main frame to its state after a navigation to this URL. */
   arrivesAt(url: string): void {
     Object.assign(this.#contents.mainFrame, { url, origin: /^[^/]+\/\/[^/]+/.exec(url)?.[0] ?? 'null' })
   }
@@ -673,7 +675,7 @@ export class FakeTray
   /** The menu that was shown last, on other systems. */
   popped: FakeMenu | undefined
   ignoresDoubleClicks = false
-  /** How often each was set, to detect flickering. */
+  /** How often the app has set each of these, to detect flickering. */
   readonly changes = { image: 0, menu: 0, toolTip: 0, title: 0 }
   #destroyed = false
 
@@ -690,7 +692,7 @@ export class FakeTray
     FakeTray.all.push(this)
   }
 
-  /** Simulates a restart of the panel: the files of the pictures are gone until they are set again. */
+  /** Simulates a restart of the panel, which forgets all icons until they are set again. */
   static panelRestarts(): void {
     FakeTray.panel = 'there'
     for (const tray of FakeTray.all) tray.drawn = false
@@ -726,7 +728,7 @@ export class FakeTray
     this.popped = menu as unknown as FakeMenu
   }
 
-  /** The latest message at the icon, on Windows. */
+  /** The latest notification balloon of the icon, on Windows. */
   balloon: Electron.DisplayBalloonOptions | undefined
 
   displayBalloon(options: Electron.DisplayBalloonOptions): void {
@@ -895,7 +897,7 @@ class FakeSession
   devicePermission: Handled<Electron.Session['setDevicePermissionHandler']> = null
   displayMedia: Handled<Electron.Session['setDisplayMediaRequestHandler']> = null
   beforeRequest: ((url: string) => boolean) | undefined
-  /** The result of proxy resolution, in PAC format. */
+  /** The proxy that Chromium's resolver returns, in PAC format. */
   proxy = 'DIRECT'
   readonly schemes = new Map<string, (request: Request) => Response | Promise<Response>>()
 
@@ -931,7 +933,7 @@ class FakeSession
     },
   }
 
-  /** `beforeRequest(url)` tells whether a request for that URL would be sent. */
+  /** `beforeRequest(url)` returns whether a request for that URL would be sent. */
   readonly webRequest: { onBeforeRequest: (listener: OnBeforeRequest) => void } = {
     onBeforeRequest: (listener) => {
       this.beforeRequest = (url) => {
@@ -1022,7 +1024,10 @@ class FakeGlobalShortcut implements Pick<
   readonly ours = new Map<string, () => void>()
   /** The shortcuts that the user has refused when the desktop asked. */
   readonly denied = new Set<string>()
-  /** The shortcuts of each question to the user. All shortcuts that are registered in one turn share a question. */
+  /**
+   * One list of shortcuts for each question to the user. Shortcuts that are registered in the same turn share a
+   * question.
+   */
   readonly questions: string[][] = []
   #question: string[] | undefined
 
@@ -1311,7 +1316,7 @@ const parts = {
   Tray: FakeTray,
 } satisfies Partial<Record<keyof typeof Electron, unknown>>
 
-/** The exports of the module, by name and as the default, which electron-store imports. */
+/** The exports of the module, by name and also as the default, because electron-store imports the default. */
 export const electronModule = { ...parts, default: parts }
 
 /** The window, tray, menu and session of the running host. */

@@ -11,13 +11,13 @@ import {
 import type { Clock } from '../../src-main/kernel/clock.ts'
 import { pick } from './random.ts'
 
-/** A fault of one request. `send` passes it on to the service, if the fault calls it. */
+/** The fault of one request. A fault that lets the request reach the service calls `send`. */
 export type Fault = (send: () => Promise<WireAnswer>) => Promise<WireAnswer>
 
 /** The request is not sent. */
 export const refused: Fault = () => Promise.reject(new TransportError(false))
 
-/** The request is sent and never arrives. */
+/** The request is sent but never arrives. */
 export const requestLost: Fault = () => Promise.reject(new TransportError(true))
 
 /** The service carries out the request; its answer never arrives. */
@@ -26,12 +26,12 @@ export const answerLost: Fault = async (send) => {
   throw new TransportError(true)
 }
 
-/** Something else answers, and the service does not get the request. */
+/** Something other than the service answers, and the service does not get the request. */
 export function answered(status: number, body: unknown, headers: Record<string, string> = {}): Fault {
   return async () => wireAnswer(status, body, headers)
 }
 
-/** The service carries out the request, and the caller gets another answer. */
+/** The service carries out the request, but the caller gets a different answer. */
 export function answeredAfterwards(
   status: number,
   body: unknown,
@@ -78,7 +78,7 @@ export type Moment = 'before' | 'after'
 export class FlakyTransport {
   /** Every request in order, whatever its result. */
   readonly requests: WireRequest[] = []
-  /** Incremented whenever a request begins or ends. */
+  /** A counter that increases whenever a request begins or ends. */
   activity = 0
   #rules: Rule[] = []
   #watcher: (moment: Moment, request: WireRequest) => void = () => {}
@@ -130,7 +130,7 @@ export class FlakyTransport {
     this.#rules = []
   }
 
-  /** Calls the watcher for each request just before the service gets it and just after. */
+  /** Calls the watcher just before and just after the service gets each request. */
   watch(watcher: (moment: Moment, request: WireRequest) => void): void {
     this.#watcher = watcher
   }

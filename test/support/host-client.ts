@@ -9,7 +9,7 @@ import type { Outcome } from '../../src-preload/contract/outcome.ts'
 
 /** The credentials that a link is exchanged for. */
 export interface Admitted {
-  /** `name=value`. */
+  /** The cookie as `name=value`. */
   readonly cookie: string
   readonly pageKey: string
 }
@@ -60,7 +60,7 @@ export async function signIn(link: string): Promise<HostClient> {
   }
 }
 
-/** Returns a new command id, as the page creates one for each order. */
+/** Returns a new command id; the page creates one for each order. */
 export function newCommandId(): string {
   return randomUUID()
 }

@@ -70,7 +70,7 @@ export const nothingAtAll: Answering = (_asked, response) => response.writeHead(
 
 export const hangsUp: Answering = (_asked, response) => response.destroy()
 
-/** Sends a byte now and then, endlessly. */
+/** Sends one byte now and then, and never ends. */
 export const slowBytes: Answering = (_asked, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const drip = setInterval(() => response.write(' '), 5)

@@ -12,7 +12,7 @@ export interface PrivateBus {
   stop(): Promise<void>
 }
 
-/** Undefined if dbus-daemon is missing (macOS, Windows, a minimal container). */
+/** Starts the bus; undefined if dbus-daemon is missing (macOS, Windows, a minimal container). */
 export async function privateBus(): Promise<PrivateBus | undefined> {
   const config = join(import.meta.dirname, '../tools/session-bus.conf')
   const daemon = spawn('dbus-daemon', ['--config-file', config, '--nofork', '--print-address'], {
@@ -96,8 +96,8 @@ export class BusService {
 /** `RequestName(s name, u flags)`: the only call whose arguments are not all strings. */
 function requestName(name: string): Buffer {
   const call = encodeCall(2, { ...daemonName, member: 'RequestName', args: [name, ''] })
-  // The empty second string is encoded as four bytes of length and a zero byte; without that last byte it is the number
-  // 0.
+  // An empty second string is encoded as four bytes of length and a zero byte. Without that zero byte, the same bytes
+  // are the number 0.
   const body = call.length - call.readUInt32LE(4)
   const number = call.subarray(0, call.length - 1)
   number.writeUInt32LE(number.length - body, 4)

@@ -1,4 +1,4 @@
-/** Repeatable randomness: a seeded generator (mulberry32), so that a failing run can be repeated. */
+/** Seeded random numbers (mulberry32), so that a failing run can be repeated. */
 
 /** Returns a generator of numbers in [0, 1), the same for the same seed. */
 export function seeded(seed: number): () => number {

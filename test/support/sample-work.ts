@@ -42,7 +42,7 @@ export function afternoonZone(nowMs: number): Zone {
   let offsetHours = 15 - new Date(nowMs).getUTCHours()
   if (offsetHours < -12) offsetHours += 24
   if (offsetHours > 14) offsetHours -= 24
-  // The names of these zones count westwards.
+  // In these names the sign is reversed: `Etc/GMT-2` is two hours ahead of UTC.
   const name = `Etc/GMT${offsetHours > 0 ? '-' : '+'}${Math.abs(offsetHours)}`
   return { name: offsetHours === 0 ? 'Etc/GMT' : name, offsetHours }
 }

@@ -1,6 +1,6 @@
 /**
  * Searches bytes for secrets: plain, in base64 at any offset, hex, URL encoding, JSON and UTF-16, and the same inside
- * any gzip data. Pure, except for reading files; the caller evaluates the results.
+ * any gzip data. Returns what it finds; the caller decides what is a leak.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -89,7 +89,7 @@ function* formsOf(secret: string): Generator<[string, Buffer]> {
   yield ['json', Buffer.from(JSON.stringify(secret).slice(1, -1))]
   for (const offset of [0, 1, 2]) {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
-    // Only the characters that do not depend on neighbouring bytes.
+    // Returns only the characters that do not depend on neighbouring bytes.
     const middle = encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
     yield [`base64 +${offset}`, Buffer.from(middle)]
     yield [`base64url +${offset}`, Buffer.from(middle.replaceAll('+', '-').replaceAll('/', '_'))]

@@ -1,6 +1,6 @@
 /**
- * A queue of entries with everything needed to send them, and a service that accepts them: real files and sockets,
- * without an engine. For measuring the cost of sending.
+ * A queue of entries with everything needed to send them, and a service that accepts them. It uses real files and
+ * sockets, but no sync engine, to measure the cost of sending.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -49,7 +49,7 @@ export async function newQueue(baseUrl = 'http://localhost', place?: string) {
   let attempt: NextAttempt | null = null
   return {
     ledger,
-    /** Sends like the sync engine does. */
+    /** Sends the next entry in the same way as the sync engine. */
     async sendNext(): Promise<void> {
       const next = () => ledger.outbox.nextQueued(nowOf(clock))
       const successors = { mayFollow: () => true, next, lastTookMs: () => 0 }
@@ -67,7 +67,7 @@ export async function newQueue(baseUrl = 'http://localhost', place?: string) {
   }
 }
 
-/** Adds this many queued entries by a shortcut. */
+/** Adds this many queued entries directly to the stores, faster than the commands would. */
 export function fill({ db, entries, outbox }: Ledger, count: number): void {
   db.transaction(() => {
     for (let n = 0; n < count; n++) {

@@ -61,7 +61,7 @@ export function startAppAt(clock: FakeClock = new FakeClock(), changes: Partial<
 
 const inMemory = '/dev/shm'
 
-/** Requests and timers of a killed process have no effect. */
+/** One process of the app. After it was killed, its requests and timers have no effect. */
 interface Life {
   over: boolean
 }

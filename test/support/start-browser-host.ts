@@ -19,16 +19,16 @@ export interface StartOptions {
   readonly entry: keyof typeof entries
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
-  /** Allows it to open a browser, or the program that `env` names instead. */
+  /** Allows the host to open a browser, or the program that `env` names instead. */
   readonly opens?: boolean
 }
 
 export interface HostProcess {
-  /** The one-time link that it printed. */
+  /** The one-time link that the host printed. */
   readonly link: string
   readonly origin: string
   readonly pid: number
-  /** Returns everything that it has written to the terminal. */
+  /** Returns everything that the host has written to the terminal. */
   output(): string
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
@@ -36,7 +36,7 @@ export interface HostProcess {
   kill(): Promise<void>
 }
 
-/** Rejects with its output when it ends before it printed a link. */
+/** Rejects with the host's output when it ends before it has printed a link. */
 export function startBrowserHost({
   dataFolder,
   entry,

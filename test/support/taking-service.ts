@@ -1,4 +1,4 @@
-/** The thread of `startService`; posts the port on which it listens. */
+/** Runs in the thread of `startService`, and posts the port on which the service listens. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'

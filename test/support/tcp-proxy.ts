@@ -1,23 +1,23 @@
 /**
- * A TCP proxy that breaks connections as networks do. It works on sockets only and knows no HTTP, so that its faults
- * are those of a cut cable. Each connection has one fault, chosen when it opens.
+ * A TCP proxy that breaks connections as networks do. It handles only bytes, not HTTP, so its faults are like those of
+ * a cut cable. Each connection has one fault, chosen when it opens.
  */
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 
 export type TcpFault =
   | 'none'
-  /** Accepted, then RST before anything is read. */
+  /** The connection is accepted, then reset before anything is read. */
   | 'reset-on-accept'
-  /** Closed regularly before anything is read. */
+  /** The connection is closed regularly before anything is read. */
   | 'close-on-accept'
-  /** The first bytes of the request pass, then RST on both sides. */
+  /** The first bytes of the request pass, then both sides are reset. */
   | 'reset-in-request'
-  /** The whole request passes; the answer is dropped with an RST. */
+  /** The whole request passes; the answer is dropped and the connection reset. */
   | 'reset-before-answer'
   | 'close-before-answer'
   /** The answer stops after a few bytes. */
   | 'cut-answer'
-  /** The request passes and nothing is returned, until the caller gives up. */
+  /** The request passes, but no answer is returned, until the caller gives up. */
   | 'silence'
 
 export const tcpFaults: readonly TcpFault[] = [

@@ -6,14 +6,14 @@ import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 export interface Compositor {
-  /** The environment by which a client finds it. */
+  /** The environment variables with which a client finds the compositor. */
   readonly env: Readonly<Record<string, string>>
-  /** The requests: `idle 30000` or `input-idle 30000`. */
+  /** The client's requests, such as `idle 30000` or `input-idle 30000`. */
   readonly asked: readonly string[]
   /** Reports that there was no input for the requested time. */
   idled(): void
   resumed(): void
-  /** Sends raw bytes. */
+  /** Sends raw bytes to the client. */
   say(bytes: Buffer): void
   close(): Promise<void>
 }

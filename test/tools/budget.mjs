@@ -1,6 +1,6 @@
 /**
- * Owns the limits on what was built: the page's first load in bytes and requests, and what each host may reach for.
- * Reads out/ only. Refuses to weigh what loads later.
+ * Checks the built program in `out` against its limits: the size and number of requests of the page's first load, and
+ * the modules that each host may import. Code that loads later has no limit.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const LIMIT_BYTES = 30 * 1024
 const LIMIT_REQUESTS = 3
 
 /**
- * What the page asks for before it shows anything: follows static imports, not `import()`.
+ * Returns the files that the page requests before it shows anything. Follows static imports, but not `import()`.
  * @param {string} folder with index.html in it
  */
 export function firstLoad(folder) {
@@ -48,8 +48,8 @@ const addresses = (css) =>
     .filter((path) => !/^(data:|#)/.test(path))
 
 /**
- * Scripts of the page that wait as they are run. The first one may not: what loads later imports from it, and would wait
- * for it to end while it waits for them, for ever.
+ * Returns the page's scripts that have a top-level `await`. In the entry script it would be a deadlock: code that loads
+ * later imports the entry script and waits for it to finish, while it waits for that code.
  * @param {string} folder
  */
 function waiting(folder) {
@@ -59,7 +59,10 @@ function waiting(folder) {
   return scripts.filter((name) => waits(parseAst(readFileSync(join(folder, name), 'utf8'))))
 }
 
-/** Whether an `await` stands outside of every function. @param {unknown} node @returns {boolean} */
+/**
+ * Returns whether the code has an `await` outside of all functions.
+ * @param {unknown} node @returns {boolean}
+ */
 function waits(node) {
   if (typeof node !== 'object' || node === null) return false
   if ('type' in node && typeof node.type === 'string') {
@@ -69,7 +72,10 @@ function waits(node) {
   return Object.values(node).some((inner) => waits(inner))
 }
 
-/** What a host's files import, over all the chunks they share. @param {string} folder @param {string} entry */
+/**
+ * Returns the packages that a host imports, directly or through the chunks that the hosts share.
+ * @param {string} folder @param {string} entry
+ */
 function reach(folder, entry) {
   const queue = [entry]
   /** @type {Set<string>} */
@@ -87,7 +93,10 @@ function reach(folder, entry) {
   return packages
 }
 
-/** Sentences on what is wrong. @param {string} out @param {(line: string) => void} [say] */
+/**
+ * Returns one sentence for each violated limit.
+ * @param {string} out @param {(line: string) => void} [say]
+ */
 export function faults(out, say = () => undefined) {
   const { requests, bytes, files } = firstLoad(join(out, 'renderer'))
   const size = `${(bytes / 1024).toFixed(1)} KB gzip of ${LIMIT_BYTES / 1024}, ${requests} requests of ${LIMIT_REQUESTS}`

@@ -1,6 +1,7 @@
 /**
- * `npm run check`: format, lint, layers, types, unit tests and what was built, two at a time, in about a minute. Files that
- * have not changed since they were last found good are not linted again; `npm run test:all` looks at all of them.
+ * `npm run check`: checks format, lint, layers, types, unit tests and the built program, two at a time, in about a
+ * minute. Files that have not changed since they last passed the linter are not linted again; `npm run test:all` lints
+ * all of them.
  */
 import { prepare } from '../../src-main/launch/prepare.mjs'
 import { bytes, format, inSequence, lint, types, vitest } from './steps.mjs'

@@ -1,7 +1,10 @@
-/** Owns which Chromium the tests drive and with which flags. Refuses downloads: it is the machine's own. */
+/** Finds the Chromium that the tests use, and sets its flags. It is always the machine's own; nothing is downloaded. */
 import { existsSync } from 'node:fs'
 
-/** The headless shell first: the same engine without a desktop's interface needs a seventh less of the processor. */
+/**
+ * The headless shell comes first: it has the same engine without a desktop interface, and needs a seventh less
+ * processor time.
+ */
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -10,11 +13,11 @@ const places = [
   '/snap/bin/chromium',
 ]
 
-/** Where it is; the Debian path when none is there, so that an error names what to install. */
+/** The path of Chromium; if none is found, the Debian path, so that the error message names the package to install. */
 export const chromium =
   process.env.TALLYSTICK_CHROMIUM ?? places.find((path) => existsSync(path)) ?? '/usr/bin/chromium'
 
-/** Without these it looks up its maker's hosts at every start, and waits for them on a closed network. */
+/** Without these flags Chromium contacts its maker's servers at every start, and on a closed network waits for them. */
 export const chromiumArguments = [
   '--disable-gpu',
   '--disable-quic',
@@ -24,5 +27,5 @@ export const chromiumArguments = [
   '--disable-sync',
 ]
 
-/** Chromium's sandbox refuses to work for root. */
+/** Chromium's sandbox does not work for root. */
 export const chromiumSandbox = process.getuid?.() !== 0

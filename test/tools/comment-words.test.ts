@@ -1,4 +1,4 @@
-/** Words that strangers stumbled over, and that comments of the sources therefore avoid. */
+/** Checks that comments of the sources avoid words that confused readers who do not know this project. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** Owns reading the runners' JSON reports into one count. Pure; refuses to guess: a report that is missing is a failure. */
+/** Adds up the JSON reports of the test runners. A missing report counts as a failure. */
 
 /** @typedef {{ passed: number, failed: number, skipped: number, reasons: string[] }} Counts */
 
@@ -18,7 +18,8 @@ export function sum(parts) {
 }
 
 /**
- * A step and its report. A runner that ended badly without naming a test (it crashed, a file did not load) is one failure.
+ * Returns the counts of one step. A runner that fails without naming a test, because it crashed or could not load a
+ * file, counts as one failure.
  * @param {{ name: string, ok: boolean }} step
  * @param {any} report parsed, or undefined
  * @returns {Counts}

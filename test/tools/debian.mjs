@@ -1,11 +1,16 @@
-/** Owns the Debian packages the tests need: seen by their files, installed where that is allowed, else named in one line to type. */
+/**
+ * Finds out which Debian packages the tests lack, and installs them if possible; otherwise returns the command to type.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from './chromium.mjs'
 
 /** @typedef {[name: string, isThere: () => boolean]} DebianPackage */
 
-/** Without one of these there is no run. @type {DebianPackage[]} */
+/**
+ * Packages without which the tests cannot run.
+ * @type {DebianPackage[]}
+ */
 const needed = [
   ['chromium-headless-shell', () => existsSync(chromium)],
   ['gnome-keyring', () => existsSync('/usr/bin/gnome-keyring-daemon')],
@@ -17,14 +22,17 @@ const needed = [
   ],
 ]
 
-/** Small validators. A test that lacks its own is skipped and says so. @type {DebianPackage[]} */
+/**
+ * Packages with small validators. A test whose validator is missing is skipped with the reason.
+ * @type {DebianPackage[]}
+ */
 const helpful = [
   ['appstream', () => existsSync('/usr/bin/appstreamcli')],
   ['desktop-file-utils', () => existsSync('/usr/bin/desktop-file-validate')],
 ]
 
 /**
- * Undefined when the tests can run, else a sentence that says what to do.
+ * Returns undefined when the tests can run, otherwise a sentence that says what to do.
  * @param {(line: string) => void} say
  * @returns {string | undefined}
  */
@@ -51,7 +59,10 @@ export function ensureDebianPackages(say) {
   return `The Debian packages could not be installed. Please try:\n  ${[...rise, ...install].join(' ')}`
 }
 
-/** Tries once, briefly and without an error, to install what is only helpful. @param {(line: string) => void} say */
+/**
+ * Tries once to install the helpful packages, with a short timeout; a failure is ignored.
+ * @param {(line: string) => void} say
+ */
 function installHelpful(say) {
   const missing = absent(helpful)
   const rise = existsSync('/usr/bin/apt-get') ? privilege() : undefined
@@ -64,7 +75,7 @@ function installHelpful(say) {
 /** @param {DebianPackage[]} packages */
 const absent = (packages) => packages.filter(([, isThere]) => !isThere()).map(([name]) => name)
 
-/** What to put before a command that only root may run, or undefined where that needs a password. */
+/** Returns the words to put before a command that needs root, or undefined if a password would be required. */
 function privilege() {
   if (process.getuid?.() === 0) return []
   const free = spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0

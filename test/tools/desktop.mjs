@@ -1,6 +1,6 @@
 /**
- * Owns a desktop of the tests' own: a private message bus and an unlocked keyring in a temporary folder.
- * Refuses to touch the keyring of whoever runs the tests.
+ * Starts a separate desktop for the tests: a private message bus and an unlocked keyring in a temporary folder. The
+ * keyring of the user who runs the tests is never touched.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -37,12 +37,12 @@ export async function startDesktop(node) {
     )
     stop()
     await Promise.all(gone)
-    // A keyring that ends writes once more.
+    // A keyring writes once more while it ends.
     rmSync(folder, { recursive: true, force: true })
   }
   const without = (/** @type {string} */ because) => {
     stop()
-    // An address that nobody answers: what asks for a keyring is told that there is none.
+    // Nothing answers at this address, so a program that looks for a keyring finds none.
     return {
       env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
       because,
@@ -90,7 +90,10 @@ async function firstLine(child) {
   return line
 }
 
-/** The keyring says nothing when it is ready, so it is asked. @param {string} node @param {NodeJS.ProcessEnv} env */
+/**
+ * Returns whether the keyring works. It does not report when it is ready, so a separate process tries to use it.
+ * @param {string} node @param {NodeJS.ProcessEnv} env
+ */
 async function isReady(node, env) {
   const child = spawn(node, [probe, String(READY_MS)], { stdio: 'ignore', env: { ...process.env, ...env } })
   const [code] = await once(child, 'close')

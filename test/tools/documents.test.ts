@@ -50,7 +50,7 @@ function hasHeading(document: string, asked: string): boolean {
 }
 
 describe('code', () => {
-  // Vite writes this file into the built program.
+  // Vite creates this file in the built program, so it is not in the repository.
   const built = 'licenses.md'
   const citation = /([\w./-]*\w\.md)(#[\w-]+)?((?:,? §\d+(?:\.\d+)*)*)/g
 
@@ -58,7 +58,7 @@ describe('code', () => {
     const wrong: string[] = []
     let cited = 0
     for (const file of files.filter((path) => isCode.test(path) && path !== 'package-lock.json')) {
-      // A citation may continue on the next line of a comment.
+      // A reference in a comment may continue on the next line.
       const joined = text(file).replace(/\n\s*(?:\*|\/\/|--|#) ?/g, ' ')
       for (const [whole, cites, anchor, sections] of joined.matchAll(citation)) {
         if (posix.basename(cites!) === built) continue

@@ -1,12 +1,14 @@
-/** Owns the answer to "can the Electron flows run here?", for the flows that skip themselves and for the summary. */
+/**
+ * Finds out whether the Electron flows can run on this machine, for the flows that skip themselves and for the summary.
+ */
 import { decideHost } from '../../src-main/launch/decide-host.mjs'
 import { electronFault, electronPath } from '../../src-main/launch/electron-binary.mjs'
 import { root } from '../../src-main/launch/prepare.mjs'
 
-/** The binary, for Playwright's `executablePath`; without it Playwright would start a download. */
+/** The path of the binary, for Playwright's `executablePath`; without it Playwright would start a download. */
 export const electronBinary = electronPath(root, process.env)
 
-/** Half a sentence on why the Electron flows cannot run here, or undefined when they can. */
+/** Returns why the Electron flows cannot run here, as half a sentence, or undefined when they can. */
 export function whyNoElectron() {
   if (!electronBinary) return "Electron's binary is not here"
   const decision = decideHost({

@@ -1,6 +1,5 @@
 /**
- * Owns what the linter asks for. Refuses formatting (prettier's) and types (svelte-check's).
- * The import table itself lives in layers.js.
+ * Configures the linter. Prettier checks the formatting, and svelte-check the types. The import table is in layers.js.
  */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'eslint/config'
@@ -17,7 +16,8 @@ const forbid = (/** @type {string[]} */ names, /** @type {string} */ message) =>
   names.map((name) => ({ name, message }))
 
 /**
- * Off where the checker has no types to go by: it takes what comes out of a .svelte file for `any`; svelte-check sees more.
+ * Rules that are off where ESLint has no type information: it treats everything imported from a .svelte file as `any`,
+ * while svelte-check knows the types.
  * @type {Record<string, 'off'>}
  */
 const trusting = Object.fromEntries(
@@ -31,7 +31,7 @@ const CLOCK = 'Take it from kernel/clock, so that tests can set the time.'
 const IDS = 'Take it from kernel/ids, so that tests can foresee it.'
 const FETCH = 'Only src-main/api speaks to the network, through its transport.'
 
-/** Everywhere in the three trees. */
+/** Rules for all three source trees. */
 const manners = [
   { selector: 'TSEnumDeclaration', message: 'No enums: a union of literals.' },
   { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that owns it.' },
@@ -40,7 +40,7 @@ const manners = [
 ]
 const noDefault = { selector: 'ExportDefaultDeclaration', message: 'No default exports: name it.' }
 
-/** What would make the same input give another output. */
+/** Calls that would make the same input give different outputs. */
 const chance = [
   { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: CLOCK },
   { selector: 'CallExpression[callee.object.name="Date"][callee.property.name="now"]', message: CLOCK },
@@ -62,7 +62,7 @@ const network = {
   selector: 'MemberExpression[object.name="globalThis"][property.name="fetch"]',
   message: FETCH,
 }
-/** Chromium's stack sends a POST again when a reused connection died (docs/reliability.md §0). */
+/** Chromium's network stack sends a POST again when a reused connection has died (docs/reliability.md §0). */
 const chromium = [
   'ImportDeclaration[source.value="electron"] ImportSpecifier[imported.name="net"]',
   'MemberExpression[object.name=/^(electron|session)$/] > Identifier[name="net"]',
@@ -72,7 +72,7 @@ const chromium = [
 const asRules = (/** @type {{ selector: string, message: string }[]} */ rules) =>
   rules.map(({ selector, message }) => ({ selector, message }))
 /**
- * What the one file that may do it must still not do.
+ * Returns the rules for the one file that may break the rule `door`; all other rules still apply to it.
  * @param {(typeof shellDoors)[number]} door
  * @returns {['error', ...{ selector: string, message: string }[]]}
  */
@@ -112,16 +112,16 @@ export default defineConfig(
         'error',
         { allowNumber: true, allowBoolean: true },
       ],
-      // An index that was just checked is the compiler's blind spot, not a lie; a reader sees the `!`.
+      // The compiler cannot see that an index was just checked, so `!` is allowed; it is visible to a reader.
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // There are no enums here: TSEnumDeclaration is refused.
+      // This rule is not needed, because TSEnumDeclaration is refused.
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
-      // A type argument that names what a query returns is used once, and is worth it.
+      // A type parameter that names the result of a query is used only once, but is still useful.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/no-dynamic-delete': 'off',
-      // Errors cross the bridge by their name; the class stays on its side.
+      // Errors cross the bridge as their name; the class is not transferred.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      // "Nothing, or true when it was used" is what a key handler answers.
+      // A key handler returns nothing, or true when it has handled the key.
       '@typescript-eslint/no-invalid-void-type': 'off',
       '@typescript-eslint/no-confusing-void-expression': [
         'error',
@@ -153,24 +153,24 @@ export default defineConfig(
       'svelte/require-each-key': 'error',
       'svelte/button-has-type': 'error',
       'svelte/no-target-blank': 'error',
-      // Takes every Map or Date that a function fills and throws away for a piece of state.
+      // This rule reports every local Map or Date of a function as if it were state.
       'svelte/prefer-svelte-reactivity': 'off',
-      // A space that must stay is written {' '}.
+      // `{' '}` writes a space that must be kept.
       'svelte/no-useless-mustaches': 'off',
-      // Takes the words of the reason after a code for more codes.
+      // This rule mistakes the words of the reason after a code for further codes.
       'svelte/no-unused-svelte-ignore': 'off',
-      // Reads props through the compiler's proxies, which the type-aware check takes for plain constants.
+      // This rule does not understand that props are proxies, and reports them as constants.
       'prefer-const': 'off',
       'svelte/prefer-const': ['error', { destructuring: 'all', excludedRunes: ['$props', '$bindable'] }],
     },
   },
 
-  // Modules with runes are plain TypeScript.
+  // Modules with runes are parsed as plain TypeScript.
   { files: ['**/*.svelte.ts'], languageOptions: { parser: ts.parser } },
 
   { files: ['src-renderer/**'], rules: trusting },
 
-  // Main: no page; time and chance come from the kernel, the network from api.
+  // Main must not use the page's globals; time and randomness come from the kernel, network access from api.
   {
     files: ['src-main/**'],
     rules: {
@@ -197,7 +197,7 @@ export default defineConfig(
       'no-restricted-syntax': ['error', ...manners, noDefault, ...chromium],
     },
   },
-  // Electron's security checklist, as far as it can be seen.
+  // The items of Electron's security checklist that are visible in the source.
   {
     files: ['src-main/electron/**', 'src-preload/electron.ts'],
     rules: {
@@ -217,7 +217,8 @@ export default defineConfig(
   })),
   { files: ['src-main/{browser,cli,launch}/**', 'test/**'], rules: { 'no-console': 'off' } },
 
-  // Tests say what they need to; tools are plain JavaScript, whose types svelte-check reads from their comments.
+  // Tests may break some of the rules; tools are plain JavaScript, and svelte-check reads their types from JSDoc
+  // comments.
   {
     files: ['test/**'],
     rules: {

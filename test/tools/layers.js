@@ -1,6 +1,6 @@
 /**
- * Owns the import table of the house: who may import whom, as data and as two lint rules.
- * Refuses exceptions for single files: a new room gets a row, a wrong import gets moved.
+ * Defines which module may import which, as data and as two lint rules. Single files get no exceptions: a new folder
+ * gets a row in the table, and a wrong import is moved.
  */
 import { builtinModules } from 'node:module'
 import { posix, relative, sep } from 'node:path'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** src-main: a room may import itself and the rooms named here. */
+/** For each folder of src-main, the other folders that it may import. */
 const MAIN = {
   kernel: [],
   storage: ['kernel'],
@@ -18,7 +18,7 @@ const MAIN = {
   items: ['storage', 'kernel'],
   template: ['storage', 'kernel'],
   entries: ['items', 'template', 'outbox', 'storage', 'kernel'],
-  // A run ends as an entry: timer knows entries, never the other way round.
+  // A run becomes an entry, so `timer` may import `entries`, never the other way round.
   timer: ['entries', 'items', 'template', 'outbox', 'storage', 'kernel'],
   connections: ['api', 'storage', 'kernel'],
   sync: ['entries', 'outbox', 'connections', 'template', 'api', 'storage', 'kernel'],
@@ -27,7 +27,7 @@ const MAIN = {
   service: ['storage', 'kernel'],
   app: 'all but hosts',
   cli: ['app', 'kernel'],
-  // The packaged program is one binary: what is typed after its name may be an order for the command line.
+  // The packaged program is one binary, so its arguments may be an order for the command line.
   electron: ['cli', 'app', 'kernel'],
   browser: ['app', 'kernel'],
   launch: [],
@@ -72,7 +72,7 @@ function withinPage(from, to) {
   if (from.room === to.room || from.room === '' || from.room === 'app') return undefined
   if (to.room === 'lib' && from.room !== 'lib') return undefined
   if (to.room === 'ui' && from.room !== 'lib') return undefined
-  // The form by the account's template: the stop sheet and every entry show the same one.
+  // The stop sheet and every entry show the same form, so many folders may import it.
   if (to.room === 'form' && !['ui', 'lib'].includes(from.room)) return undefined
   if (['ui', 'lib', 'form'].includes(from.room))
     return `src-renderer/${from.room} knows no ${to.room === '' ? 'entry' : to.room}`
@@ -105,7 +105,7 @@ function packageFrom(from, name, typeOnly) {
       (tree === 'src-main' && room === 'electron') || (tree === 'src-preload' && file === 'electron.ts')
     return allowed ? undefined : 'only src-main/electron and src-preload/electron.ts know Electron'
   }
-  // One door for creates: undici's retrying and caching dispatchers are one import away from repeating one.
+  // Only one file may import undici, because its retrying and caching dispatchers could send a create twice.
   if (name === 'undici' && !(tree === 'src-main' && file === 'api/send-once.ts'))
     return 'only src-main/api/send-once.ts speaks undici'
   if (tree !== 'src-main' && isBuiltin(name)) return 'no Node in the page or the bridge'
@@ -117,7 +117,7 @@ function packageFrom(from, name, typeOnly) {
 }
 
 /**
- * Says why `specifier` may not be imported from `from`, or nothing when it may.
+ * Returns why `from` may not import `specifier`, or undefined when it may.
  * @param {string} from importing file, from the project root, with forward slashes
  * @param {string} specifier as written
  * @param {boolean} typeOnly true for `import type`; `import { type X }` still runs the module, so it is not

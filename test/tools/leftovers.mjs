@@ -1,6 +1,6 @@
 /**
- * Owns that a run of the tests leaves nothing behind: everything it starts carries the run's mark in its environment and
- * writes to the run's own temporary folder, so at the end both can be looked through.
+ * Checks that a run of the tests leaves nothing behind. Every process that the run starts has the run's mark in its
+ * environment and writes to the run's own temporary folder, so both can be searched at the end.
  */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
 const markName = 'TALLYSTICK_TEST_RUN'
-/** A browser takes a moment to end after it was told to. */
+/** A browser needs a moment to end after it was told to. */
 const patienceOfARunMs = 15_000
-/** Chromium leaves some of its own temporary files when it is ended; the tests cannot take them away earlier. */
+/** Chromium leaves some temporary files when it is ended, too late for the tests to delete them. */
 const chromiumsOwn = /^\.org\.chromium\.Chromium\./
 
 /**
@@ -22,7 +22,8 @@ const chromiumsOwn = /^\.org\.chromium\.Chromium\./
 /** @param {number} [patienceMs] how long a process may take to end @returns {Watch} */
 export function watchLeftovers(patienceMs = patienceOfARunMs) {
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-run-'))
-  // Some tests act as a second user, who has to get through here; what is inside stays its owner's.
+  // Some tests act as a second user, who must be able to pass through this folder; its files keep their own
+  // permissions.
   chmodSync(folder, 0o711)
   return {
     env: { TMPDIR: folder, [markName]: folder },
@@ -45,7 +46,7 @@ export function watchLeftovers(patienceMs = patienceOfARunMs) {
 }
 
 /**
- * The processes of this user that were started with that mark. Empty where the system has no /proc.
+ * Returns the processes of this user that were started with that mark; none on a system without /proc.
  * @param {string} mark
  * @returns {{ pid: number, command: string }[]}
  */
@@ -57,13 +58,16 @@ function processesMarked(mark) {
       : undefined
     if (!environment?.split('\0').includes(`${markName}=${mark}`)) continue
     const command = read(() => readFileSync(`/proc/${name}/cmdline`, 'utf8')) ?? ''
-    // One that has ended and that nobody has waited for has no command line.
+    // A process that has ended but was not waited for (a zombie) has an empty command line.
     if (command !== '') found.push({ pid: Number(name), command: command.replaceAll('\0', ' ').trim() })
   }
   return found
 }
 
-/** Undefined for what has ended meanwhile, and for what belongs to somebody else. @template T @param {() => T} reading */
+/**
+ * Returns undefined for a process that has ended meanwhile or belongs to another user.
+ * @template T @param {() => T} reading
+ */
 function read(reading) {
   try {
     return reading()
@@ -77,6 +81,6 @@ function stop(pid) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended since.
+    // The process has ended meanwhile.
   }
 }

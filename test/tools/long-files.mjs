@@ -1,13 +1,14 @@
 /**
- * Finds the test files that try more at length: those that import tools/extent.ts, or e2e/support/sizes.ts, which does,
- * and the flows of e2e/support/flows-at-length.mjs. Runs on Node 20, as all of `npm test`'s start.
+ * Finds the test files that do more in `npm run test:all`: those that import tools/extent.ts, directly or through
+ * e2e/support/sizes.ts, and the flows of e2e/support/flows-at-length.mjs. Runs on Node 20, like everything at the start
+ * of `npm test`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../src-main/launch/prepare.mjs'
 import { rareFlows, translatedFlows } from '../e2e/support/flows-at-length.mjs'
 
-/** Paths from the root of the repository. */
+/** Returns the paths of these files from the root of the repository. */
 export function longFiles() {
   return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))

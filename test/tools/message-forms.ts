@@ -1,4 +1,4 @@
-/** The texts that a message of a catalogue can become: one for each choice of its plural forms and cases. */
+/** Lists the texts that a message of a catalogue can become: one for each combination of its plural forms and cases. */
 import type { Catalogue } from '../../src-main/launch/words/catalogue.mjs'
 import type { Part } from '../../src-main/launch/words/parse.mjs'
 
@@ -7,7 +7,7 @@ export type Piece = string | { readonly name: string; readonly isNumber: boolean
 
 export interface Form {
   readonly pieces: readonly Piece[]
-  /** The parameters that the form is for: a case, or a number such as 1 for `one`. */
+  /** The parameters for which this form is used: a case, or a number such as 1 for `one`. */
   readonly values: Values
 }
 
@@ -69,7 +69,7 @@ export function sourcesFor({ values }: Form, parts: readonly Part[]): string[] {
   return [...new Set(sources)].filter((source) => lettersIn(source) > 1)
 }
 
-/** Plural forms are not compared, because languages have different ones. */
+/** Compares only cases, not plural forms, because languages have different plural forms. */
 function isSameCase(one: Values, other: Values): boolean {
   return Object.entries(one).every(
     ([name, value]) => typeof value === 'number' || (other[name] ?? value) === value,
@@ -98,7 +98,10 @@ export function written(parts: readonly Part[], values: Values, locale: string):
 
 export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** A pattern for exactly this text. Browsers make every space of a name a plain one. */
+/**
+ * Returns a pattern for exactly this text. Every kind of space matches, because browsers replace special spaces in
+ * accessible names.
+ */
 export const literally = (text: string): string => escaped(text).replace(/\s+/g, '\\s+')
 
 export const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0

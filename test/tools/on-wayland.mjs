@@ -17,8 +17,8 @@ const READY_MS = 30_000
 const socket = 'tallystick-wayland'
 
 /**
- * Returns the environment of a Wayland session. Without DISPLAY no program can fall back to X11; by XDG_SESSION_TYPE
- * Chromium chooses between the two.
+ * Returns the environment of a Wayland session. Without DISPLAY no program can fall back to X11; Chromium reads
+ * XDG_SESSION_TYPE to choose between the two.
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */
@@ -27,12 +27,12 @@ export function waylandSession({ DISPLAY: _, ...env }) {
 }
 
 /**
- * Starts weston. Resolves when programs can connect; rejects when weston has ended before.
+ * Starts weston. Resolves when programs can connect; rejects if weston ends before that.
  * @param {NodeJS.ProcessEnv} env with XDG_RUNTIME_DIR, where the socket will be
  */
 export async function startWeston(env) {
   const { WAYLAND_DISPLAY: _, ...own } = env
-  // Before version 12 a backend had only this longer name, which is still accepted.
+  // Before version 12 weston accepted only this longer name of the backend; later versions accept it too.
   const weston = spawn(
     'weston',
     ['--backend=headless-backend.so', `--socket=${socket}`, '--idle-time=0', '--width=1600', '--height=1200'],
@@ -56,7 +56,7 @@ async function main(args) {
   process.on('exit', desktop.stop)
   if (desktop.because) throw new Error(desktop.because)
   const env = waylandSession({ ...process.env, ...desktop.env })
-  // The flows and the next line read this process's own environment.
+  // The flows and whyNoElectron() read the environment of this process.
   delete process.env.DISPLAY
   Object.assign(process.env, env)
   const reason = whyNoElectron()

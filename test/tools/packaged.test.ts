@@ -37,7 +37,7 @@ interface Outcome {
 
 let place: string
 
-/** Packs a project for a processor into `place/NAME`, without making a package of it. */
+/** Packs a project for the given processor into the folder `place/NAME`, but makes no installer from it. */
 function pack(name: string, project: string, processor: Processor): Promise<Outcome> {
   const distribution = join(place, `electron-${name}`)
   makeElectron(distribution, processor, version)
@@ -108,11 +108,11 @@ describe('a packed program', () => {
   })
 
   describe('the check of a packed program', () => {
-    /** A copy of the packed program, and of the files in its asar. */
+    /** Returns the folder for a copy of the packed program. */
     const folder = () => join(place, 'spoiled')
     const inside = () => join(place, 'inside')
 
-    /** `inTheAsar` is carried out on the extracted asar, which is then packed again, and `beside` on the program's folder. */
+    /** `inTheAsar` changes the extracted asar, which is then packed again; `beside` changes the program's folder. */
     const wrong: [string, { inTheAsar?: () => void; beside?: () => void }, string[]][] = [
       ['nothing in a program whose asar was packed again unchanged', { inTheAsar: () => undefined }, []],
       [
@@ -201,7 +201,7 @@ describe('a packed program', () => {
 const libraryOf = (processor: Processor): string =>
   `node_modules/@napi-rs/keyring-linux-${processor}-gnu/keyring.linux-${processor}-gnu.node`
 
-/** Makes an ELF file say that it is for the processor. */
+/** Makes an ELF file state that it is for the processor. */
 function writeMachine(path: string, processor: Processor): void {
   const file = readFileSync(path)
   file.writeUInt16LE(elfMachines[processor], 18)

@@ -29,7 +29,7 @@ import { afterPack, keychainPackage } from '../../resources/packaging/check-keyc
 import { appId, desktopId, linkScheme, toastActivator } from '../../src-main/electron/identity.ts'
 import { readRelease } from '../../src-main/electron/update/release.ts'
 
-// The autostart entry contains a text.
+// The autostart entry contains a translated text, so the texts must be loaded.
 await desk.load()
 
 const root = join(import.meta.dirname, '../..')
@@ -64,7 +64,7 @@ describe('the configuration', () => {
     expect(config.mac?.target).toEqual(['dmg', 'zip'])
     expect(config.win?.target).toEqual(['nsis'])
     expect(config.publish).toBeNull()
-    // An update downloads the file for its own processor only.
+    // An update downloads only the file for its own processor.
     expect(config.nsis?.buildUniversalInstaller).toBe(false)
   })
 
@@ -186,12 +186,12 @@ describe('the command', () => {
   it('the command on Windows prints its answer in UTF-8, prints errors to stderr, and is safe against its arguments', () => {
     const lines = readFileSync(inPackaging('tallystick.cmd'), 'utf8').split('\r\n')
     const at = (part: string) => lines.findIndex((line) => line.includes(part))
-    // Exclamation marks stay unchanged whatever the registry says. No block surrounds `%*`, because a bracket in an
+    // Exclamation marks stay unchanged whatever the registry says. `%*` is not inside a block, because a bracket in an
     // argument would end the block.
     expect(lines).toContain('setlocal EnableExtensions DisableDelayedExpansion')
     expect(lines.some((line) => /[()]\s*$/.test(line))).toBe(false)
-    // The output of Electron itself, which begins with an empty line, is discarded. The redirections come first, so an
-    // open quote in the arguments cannot include them.
+    // Electron's own output, which begins with an empty line, is discarded. The redirections come before the arguments,
+    // so that an unclosed quote in the arguments cannot swallow them.
     expect(lines[at('%*')]).toMatch(/^>nul 2>nul ".*Tallystick\.exe" %\*$/)
     expect(at('set "TALLYSTICK_ANSWER=')).toBeLessThan(at('%*'))
     expect(at('chcp 65001')).toBeLessThan(at('type '))
@@ -243,13 +243,14 @@ describe('uninstalling', () => {
       const removed = (remaining: string) => {
         rmSync(calls, { force: true })
         const env = { PATH: `${place}:${process.env['PATH']}` }
-        // The profile of an installed Tallystick stays where it is.
+        // Without this replacement the script would remove the profile of a Tallystick that is installed on this
+        // machine.
         const harmless = script.replaceAll('/etc/apparmor.d', place)
         expect(spawnSync('bash', ['-c', harmless, 'after-remove', remaining], { env }).status).toBe(0)
         return existsSync(calls) ? readFileSync(calls, 'utf8') : ''
       }
       expect(removed('1')).toBe('')
-      // The link that electron-builder's own script makes after the installation.
+      // electron-builder's own script creates this link after the installation.
       const { executableName } = config.linux!
       expect(removed('0')).toBe(`--remove ${executableName} /opt/${config.productName}/${executableName}\n`)
     } finally {

@@ -1,4 +1,4 @@
-/** Says what is wrong with a packed program for Linux: in the asar, beside it, with its fuses and with its processor. */
+/** Finds faults in a packed program for Linux: in the asar, in its folder, in its fuses and in its processor. */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAsar, type Node } from 'app-builder-lib/out/asar/asar.js'
@@ -7,10 +7,10 @@ import { everyTrayPicture } from '../main/electron/tray/tray-examples.ts'
 import { elfMachines, fuseSentinel, type Processor } from './stand-in-electron.ts'
 
 export interface Packed {
-  /** The folder with the executable. */
+  /** The folder that contains the executable. */
   readonly folder: string
   readonly processor: Processor
-  /** The folder `out` that was packed. */
+  /** The folder `out` from which the program was packed. */
   readonly built: string
   readonly fuses: FuseOptionsV1
 }
@@ -27,7 +27,7 @@ const fuseNames = [
   'grantFileProtocolExtraPrivileges',
 ] as const satisfies readonly (keyof FuseOptionsV1)[]
 
-/** Beside the executable, for a person who looks for them. */
+/** Licence files in the folder of the executable, where a person would look for them. */
 const licences = [
   'LICENSE.electron.txt',
   'LICENSES.chromium.html',

@@ -1,4 +1,7 @@
-/** Ends well as soon as the keyring on this bus keeps a secret, and badly after as many milliseconds as it is given. */
+/**
+ * Exits with 0 as soon as the keyring on this bus stores a secret, and with an error after the given number of
+ * milliseconds.
+ */
 import { AsyncEntry } from '@napi-rs/keyring'
 
 const until = Date.now() + Number(process.argv[2] ?? 0)

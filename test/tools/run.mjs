@@ -1,7 +1,8 @@
 /**
- * `npm test`: what guards every change, from a fresh clone. `npm run test:all` (`--all`): the same checks and tests, with
- * all that they can try; `--only-long` leaves out what `npm test` has run as it is. Owns the order, the desktop the tests
- * run on, and the last line, which counts tests as the runners report them; a check that fails counts as one failure.
+ * `npm test`: runs the checks and tests that every change must pass, from a fresh clone. `npm run test:all` (`--all`)
+ * runs the same ones with everything that they can try; `--only-long` leaves out files that do no more with `--all`.
+ * This script decides the order, starts the desktop for the tests, and prints the last line, which counts tests as the
+ * runners report them; a failed check counts as one failure.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +32,7 @@ mkdirSync(results, { recursive: true })
 
 const leftovers = watchLeftovers()
 const caches = join(root, 'node_modules', '.cache')
-// What tools keep for the next run is no leftover, and is not kept among the temporary files.
+// Caches for the next run are not leftovers, so they are not stored in the temporary folder.
 const cached = {
   NODE_COMPILE_CACHE: join(caches, 'node'),
   PWTEST_CACHE_DIR: join(caches, 'playwright'),
@@ -46,10 +47,11 @@ const files = onlyLong ? longFiles() : []
 
 const tests = (/** @type {string} */ name, /** @type {string[]} */ projects, live = true) =>
   vitest(name, projects, { report: report(name), env, live, files })
-// Formatting and style are checked at length, and by `npm run check`.
+// Format and lint are checked only with `--all`; `npm run check` checks them too.
 const style = all ? [lint, format] : []
 const checks = onlyLong ? [] : [types, bytes]
-// Neither row keeps two cores busy alone: the tests of components are bound to one browser, the types to one thread.
+// One sequence alone would not keep two cores busy: the component tests depend on one browser, the type check on one
+// thread.
 const rows = await Promise.all([
   inSequence(node, [...style, ...checks, tests('scenario', ['scenario', 'attack'])]),
   inSequence(node, [tests('unit', ['unit', 'shell', 'page'], false), tests('component', ['component'], false)]),

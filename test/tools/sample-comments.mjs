@@ -15,7 +15,10 @@ const { values, positionals } = parseArgs({
 })
 const folders = positionals.length > 0 ? positionals : ['src-main', 'src-preload', 'src-renderer']
 
-/** Returns the comments of one file: runs of whole lines that are comments, with the lines after them. @param {string} path */
+/**
+ * Returns the comments of one file: each block of comment lines, with the lines of code after it.
+ * @param {string} path
+ */
 function commentsOf(path) {
   const lines = readFileSync(path, 'utf8').split('\n')
   const comments = []

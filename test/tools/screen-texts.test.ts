@@ -1,4 +1,4 @@
-/** Checks that the texts of the page contain no phrase that people do not say to each other. */
+/** Checks that the page's texts contain no phrase that a colleague would not say. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 

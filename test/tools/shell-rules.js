@@ -1,7 +1,7 @@
 /**
- * Owns what may not be written where Electron is known: Electron's security checklist (its documentation's security
- * tutorial) as far as it can be seen in the source, for `npm run lint` and with it `npm run check`. Each line names its
- * item. Refuses to judge what runs: test/main/electron/checklist.test.ts asks the running host.
+ * Lint rules for the files that use Electron: the items of Electron's security checklist (the security tutorial of its
+ * documentation) that are visible in the source. Each line names its item. test/main/electron/checklist.test.ts checks
+ * the running host.
  */
 
 const on = (/** @type {string} */ name) => `Property[key.name='${name}'][value.value=true]`
@@ -98,7 +98,7 @@ export const shellRules = [
   },
 ]
 
-/** Only these files may do it at all. */
+/** Calls that only one file each may make. */
 export const shellDoors = [
   {
     item: 'beyond',

@@ -1,4 +1,6 @@
-/** Owns running one tool after or beside another, on the pinned Node, and saying how it went. Refuses to know what they check. */
+/**
+ * Runs the tools of `npm test` one after another or side by side, on the pinned Node, and reports how each has ended.
+ */
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
 import { root } from '../../src-main/launch/prepare.mjs'
@@ -18,7 +20,7 @@ const tools = {
 /** @typedef {{ name: string, tool?: keyof typeof tools, script?: string, args: string[], env?: NodeJS.ProcessEnv, live?: boolean }} Step */
 
 /**
- * Runs one step. Its output is shown as it comes when `live`, and otherwise only if it failed.
+ * Runs one step. With `live`, its output is shown as it is printed; otherwise only if the step fails.
  * @param {string} node
  * @param {Step} step
  * @returns {Promise<Ended>}
@@ -46,7 +48,10 @@ export function run(node, { name, tool, script, args, env = {}, live = false }) 
   })
 }
 
-/** Runs the steps one after the other. @param {string} node @param {Step[]} steps */
+/**
+ * Runs the steps one after the other, and returns how each ended.
+ * @param {string} node @param {Step[]} steps
+ */
 export async function inSequence(node, steps) {
   /** @type {Ended[]} */
   const ended = []

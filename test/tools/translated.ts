@@ -17,11 +17,13 @@ import {
 } from './message-forms.ts'
 
 export interface Translator {
-  /** Returns a pattern that matches the translations of a name or of a part of one. `whole`: the name and nothing else. */
+  /**
+   * Returns a pattern for the translations of a name or of a part of it. With `whole` it must match the entire text.
+   */
   pattern(name: string | RegExp, whole: boolean): RegExp
 }
 
-/** `durations` formats minutes; English writes them as `1h 24m`. */
+/** The catalogues, and `durations`, which formats minutes that English writes as `1h 24m`. */
 export interface Languages {
   readonly english: Catalogue
   readonly other: Catalogue
@@ -58,7 +60,7 @@ function sourcesOfName(name: string, known: Known): string[] {
   return [...found, ...(isJoined(name, known) ? [name] : [])].map(literally)
 }
 
-/** Returns patterns for texts that contain the name, which may be a part of a message. */
+/** Returns patterns for texts that contain the name; the name may be only a part of a message. */
 function sourcesWithName(name: string, known: Known): string[] {
   const sources = sourcesOfName(name, known)
   if (lettersIn(name) < 3) return sources
@@ -72,7 +74,7 @@ function sourcesWithName(name: string, known: Known): string[] {
   return [...sources, ...translationsIf(known.messages, ({ literal }) => begins.test(literal))]
 }
 
-/** Returns the texts that `name` is translated to, those of the message with the fewest inserted letters first. */
+/** Returns the translations of `name`; the message with the fewest inserted letters comes first. */
 function translationsOf(name: string, known: Known): string[] {
   const found = known.messages.flatMap(({ forms, other }) =>
     forms.flatMap(({ whole, pieces, values, literal }) => {
@@ -97,7 +99,7 @@ function insertedBy(pieces: readonly Piece[], captured: readonly string[], known
   )
 }
 
-/** Returns whether only a word between two parameters was recognised, as in an option `Time and materials` of an account. */
+/** Returns whether only a word between two parameters matched, as `and` in an account's option `Time and materials`. */
 function isJoined(name: string, { messages }: Known): boolean {
   return messages
     .flatMap(({ forms }) => forms)
@@ -117,7 +119,10 @@ function inParts(name: string, known: Known): string {
     .join('')
 }
 
-/** Returns a pattern for the translations of the messages that a pattern matches, and for what it matches itself. */
+/**
+ * Returns a pattern that matches whatever the given pattern matches, and the translations of the messages that it
+ * matches.
+ */
 function matching(name: RegExp, known: Known): string {
   const pattern = new RegExp(name.source, name.flags.replace('g', ''))
   const found = translationsIf(
@@ -152,7 +157,7 @@ function translationsIf(messages: readonly Message[], isMeant: (form: EnglishFor
 /** Sample values of parameters, in the forms that the flows contain. */
 const usualValues = ['13:42', '45m', '1h 24m', 'X', '2', '1']
 
-/** Returns the words in a pattern, and up to four in a row: one of these may be the value of a parameter. */
+/** Returns the words in a pattern and sequences of up to four words, because each could be the value of a parameter. */
 function wordsOf({ source }: RegExp): string[] {
   const runs = source.match(/\p{L}[\p{L}\d ]+/gu) ?? []
   const found = runs.flatMap((run) => {
@@ -166,7 +171,9 @@ function textOf(pieces: readonly Piece[], value: string): string {
   return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.isNumber ? '2' : value)).join('')
 }
 
-/** Returns whether a pattern such as `^Undo: add` goes on after the first words of the text, or ends before its last. */
+/**
+ * Returns whether a pattern such as `^Undo: add` continues after the text's first words, or ends before its last words.
+ */
 function beginsAlike(pieces: readonly Piece[], { source }: RegExp): boolean {
   const plain = source.replace(/^\^|\$$/g, '')
   if (pieces.length === 1 || /[\\[\]().*+?|{}]/.test(plain)) return false
@@ -177,7 +184,7 @@ function beginsAlike(pieces: readonly Piece[], { source }: RegExp): boolean {
   )
 }
 
-/** These match texts that begin or end with these words, each of them as a whole. */
+/** These patterns match texts that begin or end with the given words, not with a part of a word. */
 const beginning = (words: string) => new RegExp(`^${literally(words)}(?!(?<=\\p{L})\\p{L})`, 'u')
 const ending = (words: string) => new RegExp(`(?<!\\p{L}(?=\\p{L}))${literally(words)}$`, 'u')
 

@@ -1,4 +1,4 @@
-/** Finds texts that a person sees and that stand in the code, not in the catalogues in resources/words. */
+/** Finds texts for the user that are written in the code instead of in the catalogues in resources/words. */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'svelte/compiler'
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Attributes and properties of components that are shown or read out. */
+/** Attributes and properties of components whose values are shown or read out by a screen reader. */
 const shown = new Set([
   'title',
   'aria-label',
@@ -19,12 +19,12 @@ const shown = new Set([
   'text',
 ])
 
-/** A word in letters, apart from keys such as Esc, and names that are the same in all languages. */
+/** A word of at least two letters. */
 const word = /\p{L}{2,}/u
 /** A sentence or a label of several words: a capital letter, and a space after the first word. */
 const phrase = /^\P{L}*\p{Lu}\p{Ll}*[\s ]\S*\p{Ll}{2,}|\p{L}{2,} \p{L}+ \p{L}{2,}.*[.…?!]$/u
 
-/** What is not translated: names, keys, an address, heads of files, and messages for the log. */
+/** Texts that need no translation: names, keys, an address, headings of files, and messages for the log. */
 const allowed = [
   ...[
     /^Tallystick(, version| \{\}, \{\}, \{\})?$/,

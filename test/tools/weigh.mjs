@@ -1,8 +1,9 @@
 /**
- * `npm run weigh`: every script and style by weight, and what the first load is made of, heaviest first, to see what could
- * load when it is opened instead. The chunks are those of electron.vite.config.ts: `index` is the first load, `view` is the
- * first view and the actions of the timer (fetched beside the first read), `soon` comes once it is drawn, the rest when it is opened.
- * A module's own bytes are a measure of share, not of the budget; budget.mjs has that.
+ * `npm run weigh`: prints the size of every script and style, and the modules of the first load, largest first, to find
+ * code that could load later. The chunks are defined in electron.vite.config.ts: `index` is the first load, `view` is
+ * the first view with the timer's actions (requested together with the first data), `soon` loads once that view is
+ * drawn, and the rest loads when it is opened.
+ * The size of a module shows its share of a chunk; budget.mjs checks the limits.
  */
 import { relative } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -51,7 +51,10 @@ const messages = (tag: string) =>
     ([section, keys]) => Object.entries(keys).map(([key, text]) => [`${section}.${key}`, text] as const),
   )
 
-/** Only the languages in src-preload/rules/typing/words can be typed, so other catalogues keep the English words. */
+/**
+ * Only the languages in src-preload/rules/typing/words can be typed, so the examples in other catalogues keep the
+ * English words.
+ */
 describe.each([...catalogues.keys()])('the examples of what a person can type in %s', (tag) => {
   const textOf = new Map<string, string>([...messages(source), ...messages(tag)])
 

@@ -117,7 +117,7 @@ test('a link fills in the form and saves nothing', async () => {
 
 test('the tray menu pauses and resumes the timer', async () => {
   const { app, page } = await launch()
-  // A tray menu cannot be read back, so the test records the next one as it is set.
+  // A tray's menu cannot be read, so the test records the next menu that is set.
   await app.evaluate(({ Tray }) => {
     const set: (menu: Electron.Menu) => void = Reflect.get(Tray.prototype, 'setContextMenu')
     Reflect.set(Tray.prototype, 'setContextMenu', function keep(this: Electron.Tray, menu: Electron.Menu) {

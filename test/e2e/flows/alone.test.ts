@@ -1,4 +1,7 @@
-/** The page talks to nobody else: every flow is watched for violations of its policy, and this one plants some. */
+/**
+ * The page sends requests only to its own host: every flow watches for violations of its content security policy, and
+ * this one plants some.
+ */
 import { expect, test } from '../support/tallystick.ts'
 
 test.describe('what is planted', () => {
@@ -9,7 +12,7 @@ test.describe('what is planted', () => {
     problems,
   }) => {
     await page.evaluate(() => {
-      // The markup is inserted through the one allowed Trusted Types policy, as a hole in the page itself would do.
+      // The markup is inserted through the one allowed Trusted Types policy, as an injection flaw in the page would do.
       const policy = Reflect.get(globalThis, 'trustedTypes') as {
         createPolicy(
           name: string,

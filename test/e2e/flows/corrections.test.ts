@@ -34,7 +34,7 @@ async function startAgain(page: Page, tallystick: Tallystick): Promise<void> {
 }
 
 test.describe('in two panes', () => {
-  // The page loses its host and reports that in the console too.
+  // The page loses its host during the flow, and its console reports that.
   test.use({ viewport: wide, expected: hostGoes })
 
   test('a sent entry is changed, deleted and restored across a restart', async ({ page, tallystick }) => {

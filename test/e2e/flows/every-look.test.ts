@@ -1,6 +1,6 @@
 /**
- * The same day of work by mouse and by keyboard, in every window size, in every theme and with large text: nothing
- * extends beyond the window, nothing is lost, and no accessibility rule is violated.
+ * A day of work by mouse and by keyboard, in every window size and theme and with large text: nothing extends beyond
+ * the window, every control is there, and no accessibility rule is violated.
  */
 import type { Page } from '@playwright/test'
 import { extent } from '../../tools/extent.ts'
@@ -39,7 +39,7 @@ const everyLook: readonly Look[] = [
   { name: 'text at 200 % and wide', width: 960, height: 680, text: 200 },
 ]
 
-/** The looks that break first: the narrowest window, and text of double size. */
+/** The two looks in which a layout is most likely to break: the narrowest window, and text at double size. */
 const firstToBreak = { keys: ['text at 200 %'], mouse: ['360 × 480'] } as const
 
 const looksBy = (way: 'keys' | 'mouse') =>
@@ -48,7 +48,7 @@ const looksBy = (way: 'keys' | 'mouse') =>
     all: everyLook,
   })
 
-/** The steps of a day, by one of the two ways. */
+/** The steps of a day, done either by mouse or by keyboard. */
 interface Hands {
   start(page: Page): Promise<void>
   adjust(page: Page): Promise<void>
@@ -174,7 +174,7 @@ for (const [way, hands] of [
       })
     })
 
-/** Sets the text size like the system does: all lengths in rem and all widths in em follow. */
+/** Sets the text size in the same way as the system's setting: lengths in rem and breakpoints in em change with it. */
 async function textAt(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } })
@@ -189,7 +189,7 @@ async function wholeInSight(page: Page, view: string): Promise<void> {
       .filter((node) => node.closest('.sr, [popover]:not(:popover-open)') === null)
       .filter((node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .filter((node) => {
-        // An element for screen readers only is one invisible pixel.
+        // Elements that are only for screen readers are one invisible pixel, and are skipped.
         for (let at: HTMLElement | null = node; at; at = at.parentElement)
           if (at.offsetWidth <= 1 && getComputedStyle(at).clipPath !== 'none') return false
         return true

@@ -48,7 +48,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
     await filter(page).fill('standup')
     await expect(entryRows(page)).toHaveCount(1)
     await expect(entryRows(page)).toContainText('Standup')
-    // The same search from the command field runs again.
+    // Searching for the same text from the command field again must run the search again.
     await page.keyboard.press('Control+k')
     await commandField(page).pressSequentially('lighthouse')
     await page.getByRole('option', { name: 'Find “lighthouse” in history' }).click()

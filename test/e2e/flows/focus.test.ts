@@ -31,7 +31,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow')) {
       await expect(rows).toHaveCount(left)
       if (left > 0) await expect(rows.and(page.locator(':focus'))).toHaveCount(1)
     }
-    // Nothing is left to delete, so the key has no effect where the focus is now.
+    // Nothing is left to delete, so the key has no effect in the element that has the focus now.
     await page.keyboard.press('Delete')
     await page.keyboard.press('Delete')
     expect(await focused(page)).toBe('Filter entries')

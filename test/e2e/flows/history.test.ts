@@ -124,7 +124,7 @@ test.describe('by keyboard alone, in one pane', () => {
 
     await page.keyboard.press('Escape')
     await expect(rows(page)).toHaveCount(3)
-    // Tab returns to the button for exports; more filters are left of it.
+    // Tab leads to the export button; the arrow key reaches "More filters" to the left of it.
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
@@ -204,7 +204,7 @@ test('importing an export from another computer adds only what the account lacks
   await importDialog(page).getByRole('button', { name: 'Import 1', exact: true }).click()
   await expect(toast(page, '1 entry imported')).toBeVisible()
 
-  // Without the account, no row of the file can be called new.
+  // While the account cannot be reached, no row of the file can be called new.
   await service.end('SIGTERM')
   await page.getByRole('button', { name: 'Export' }).click()
   await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()

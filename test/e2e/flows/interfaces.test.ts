@@ -1,6 +1,7 @@
 /**
- * Screens for less common accounts: v1.0 at another address, which is imported from, corrected, gone and back again;
- * directories behind a proxy; and a CRM that accepts only one encoding of the Basic header.
+ * Screens for accounts with other interfaces: v1.0 at a separate address, from which worklogs are imported and
+ * corrected, and which disappears and returns; directories behind a proxy; and a CRM that accepts only one encoding of
+ * the Basic header.
  */
 import type { Page } from '@playwright/test'
 import { startReverseProxy, type ReverseProxy } from '../../support/reverse-proxy.ts'
@@ -18,7 +19,7 @@ import { openHistory, wide } from '../support/steps.ts'
 import { expect } from '../support/tallystick.ts'
 import { dayBefore } from '../support/zone.ts'
 
-/** Flows with two hosts of one account: `host1` has no v1.0, and `host2` has it. */
+/** Two hosts of the same account: `host1` lacks the v1.0 interface, and `host2` has it. */
 const test = base.extend<{ host2: ReverseProxy; host1: ReverseProxy }>({
   host1: async ({ service }, use) => {
     const proxy = await startReverseProxy(service.ready.url)

@@ -1,6 +1,6 @@
 /**
- * Checks the keyboard map by the app's own list: each key listed as available has an effect that the user could notice,
- * and each key of the map is listed in at least one place. New keys in the list are tested automatically.
+ * Checks the app's own list of shortcuts: each key listed as available has an effect that the user could notice, and
+ * each key of the map is listed in at least one place. Keys that are added to the list are tested automatically.
  */
 import type { Page, Request } from '@playwright/test'
 import type { CommandName } from '../../../src-preload/contract/names.ts'
@@ -13,13 +13,13 @@ import { commandField, loadAgain, narrow, runningTimer, wide } from '../support/
 import { expect, test } from '../support/tallystick.ts'
 import { dayBefore } from '../support/zone.ts'
 
-/** A view or state of the page; `come` brings the page there from its start. */
+/** A view or state of the page; `come` navigates there from the page's first view. */
 interface Place {
   readonly name: string
   readonly viewport: typeof wide
   readonly running: boolean
   come(page: Page): Promise<void>
-  /** Keys that must be listed there. */
+  /** Keys that the list must contain there. */
   readonly expects: readonly ShortcutName[]
 }
 
@@ -128,7 +128,7 @@ async function giveWork(client: FlowClient): Promise<void> {
   await client.call('entries.edit', { commandId: newCommandId(), entryId, entry, later: true })
 }
 
-/** Restores on the server what a key may have changed. */
+/** Restores the data that a key may have changed. */
 async function makeReady(client: FlowClient, running: boolean): Promise<void> {
   const commandId = newCommandId
   const { run } = await client.call('timer.read', {})
@@ -143,7 +143,7 @@ async function makeReady(client: FlowClient, running: boolean): Promise<void> {
   if (undo === null && redo !== null) await client.call('entries.redo', { commandId: commandId() })
 }
 
-/** Keys as the list shows them in a browser tab, in which the flows run. */
+/** Returns the keys as the list shows them in a browser tab, where these flows run. */
 const printed = (name: ShortcutName): readonly string[] => keysOf(name, 'browser')
 
 /** Returns the keys in Playwright's notation; of the row keys Ctrl 1 to 9, only the first is tested. */
@@ -157,7 +157,7 @@ function presses(name: ShortcutName): string {
     .join('+')
 }
 
-/** Commands that the page gives on its own; all others are caused by the user. */
+/** Commands that the page sends on its own; the user causes all others. */
 const byItself: ReadonlySet<string> = new Set<CommandName>([
   ...(['app.describe', 'timer.read', 'timer.questions', 'sync.read', 'settings.read', 'items.list'] as const),
   ...(['entries.days', 'entries.find', 'entries.rows', 'entries.steps', 'entries.causes'] as const),
@@ -165,7 +165,7 @@ const byItself: ReadonlySet<string> = new Set<CommandName>([
   'items.removed',
 ])
 
-/** What the user can notice: visible or spoken text without times, the focus, the caret and the view. */
+/** Returns what the user can notice: visible or spoken text without times, the focus, the caret and the view. */
 const noticed = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement
@@ -178,7 +178,7 @@ const noticed = (page: Page): Promise<string> =>
 
 const seed = freshSeed()
 
-/** One random element. */
+/** Returns one random element. */
 function someOf<T>(all: readonly T[]): T[] {
   const random = seeded(seed)
   return all
@@ -222,14 +222,14 @@ for (const place of tried)
       // Shortcuts work only once the code that loads after the first view is there.
       await expect(page.locator('footer')).toContainText(/attention|this machine/)
       await place.come(page)
-      // On a busy machine the entries may be read for longer than the two looks below are apart.
+      // On a busy machine, reading the entries can take longer than the pause between the two comparisons below.
       await expect(page.getByText(/^Reading /)).toHaveCount(0)
       let seen = ''
       await expect.poll(async () => seen === (seen = await noticed(page)), { intervals: [150] }).toBe(true)
     }
 
     await arrive()
-    // Checks the measure: neither a key without meaning nor a passing second counts as a change.
+    // Checks the comparison itself: neither an unused key nor the passing of a second may count as a change.
     const still = await noticed(page)
     ordered.length = 0
     await page.keyboard.press('F9')
@@ -258,14 +258,14 @@ for (const place of tried)
           message: `${printed(name).join(' ')} (${name})`,
         })
         .toBe(true)
-      // The commands of the key must be done before the next place is prepared.
+      // The commands that the key has caused must end before the next place is prepared.
       await expect.poll(() => underWay).toBe(0)
     }
   })
 
 test('every key of the map is listed as having an effect in at least one of these places', () => {
   const walked = new Set(places.flatMap(({ expects }) => expects))
-  // A browser window has no compact and wide layouts to switch between.
+  // In a browser tab, the layout cannot be switched between compact and wide.
   const onlyInWindow: ShortcutName[] = ['layout']
   const elsewhere: ShortcutName[] = ['redo', 'previous-attention', 'add-time']
   expect((Object.keys(shortcuts) as ShortcutName[]).filter((name) => !walked.has(name)).toSorted()).toEqual(

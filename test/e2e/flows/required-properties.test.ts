@@ -22,7 +22,10 @@ import { dayBefore } from '../support/zone.ts'
 test.use({ viewport: wide, settings: sendsSoon })
 test.skip(!hasKeyring, 'there is no keyring on this desktop')
 
-/** Flows that run only with all tests, because all properties work alike and two of them suffice for each change. */
+/**
+ * Groups flows that run only in `npm run test:all`: all properties work alike, so two of them are enough for
+ * `npm test`.
+ */
 function atLength(title: string, flows: () => void): void {
   if (isLong) test.describe(title, flows)
 }
@@ -151,7 +154,7 @@ test.describe('an account that requires team', () => {
     await team.click()
     await page.keyboard.type('4711')
     await page.keyboard.press('Enter')
-    // The caret is in the field for the name, and Enter answers Yes.
+    // The focus is in the name field; Enter answers Yes.
     await page.keyboard.type('Backend')
     await page.keyboard.press('Enter')
     await expect(team).toContainText('Backend')

@@ -1,6 +1,6 @@
 /**
- * How a browser gets access, and what a tab does whose host is gone: the link leaves no key behind, the cookie alone gives
- * no access, and the tab says that it lost Tallystick, keeps typed text, and continues when it is opened again.
+ * How a browser gets access, and how a tab behaves whose host has ended. The link leaves no key behind, and the cookie
+ * alone gives no access. The tab says that it lost Tallystick, keeps typed text, and continues when it is opened again.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -110,7 +110,7 @@ for (const [size, viewport] of sizesGuardedBy('wide')) {
 
       const again = await tallystick.startAgain()
       await expect(note).toHaveValue('Half a sentence')
-      // The new host answers but does not know this tab, so the tab must not report a connection.
+      // The new host answers but rejects this tab's key, so the tab must not show that it is connected.
       const refused = page.waitForResponse((answer) => answer.status() === 401)
       await lost(page).getByRole('button', { name: 'Try again' }).click()
       await refused

@@ -53,7 +53,7 @@ test.describe('in a browser', () => {
 })
 
 test.describe('kill -9', () => {
-  // The page loses its host and reports that in the console too.
+  // The page loses its host during the flow, and its console reports that.
   test.use({ expected: hostGoes })
 
   test('a run in progress continues after a restart, derived from its start', async ({

@@ -37,7 +37,10 @@ const tasks = [
 ] as const
 type Task = (typeof tasks)[number]
 
-/** Keys or clicks of a task; letters of typed text are counted separately, because they are the same by all ways. */
+/**
+ * Keys or clicks that a task takes. Letters of typed text are counted separately, because both ways need the same
+ * number.
+ */
 interface Taken {
   steps: number
   letters: number
@@ -95,7 +98,7 @@ async function minutesOn(client: FlowClient, day: string): Promise<number[]> {
 /** Saves entries on all items with all required fields, and one entry of half a year ago. */
 async function giveWork(tallystick: Tallystick): Promise<FlowClient> {
   const client = await tallystick.client()
-  // Entries are held, because the page would read again after each one that is sent.
+  // Entries are held back, because the page would read again after each one that is sent.
   await client.call('settings.change', { patch: { holdSeconds: 60 } })
   const { draft } = await client.call('template.form', { itemId: null })
   const whole = { ...draft, options: { ...draft.options, 'billing-code': 'internal' } }
@@ -111,7 +114,7 @@ async function giveWork(tallystick: Tallystick): Promise<FlowClient> {
 
 const line = (n: number): string => `45m yesterday ${String(9 + n)}:00 accessibility`
 
-/** The steps of each task by one way; the checks afterwards are the same for all. */
+/** The steps of each task, done either by keyboard or by mouse; the checks afterwards are the same. */
 interface Ways {
   start: () => Promise<void>
   stop: () => Promise<void>
@@ -177,7 +180,7 @@ function byKeys(counted: Counted): Ways {
   }
 }
 
-/** Label and value of each field of the form, except for the name. */
+/** Returns label and value of each field of the form, except for the name. */
 function accountFields({ url, clients }: StandAlone['ready']): readonly (readonly [string, string])[] {
   const [client] = clients
   return [
@@ -302,7 +305,7 @@ async function doAll(counted: Counted, ways: Ways, tallystick: Tallystick): Prom
   }
 }
 
-/** The number of steps when this test was written, which no task may exceed. */
+/** The number of steps of each task when this test was written; more is a failure. */
 const most: Record<'keys' | 'mouse', Record<Task, number>> = {
   keys: {
     start: 1,

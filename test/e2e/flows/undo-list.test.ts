@@ -50,7 +50,7 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
     await page.keyboard.press('Control+z')
     await expect(rows(page)).toHaveCount(1)
     await expect(rows(page)).toContainText('30m')
-    // The toast is wide enough for its text.
+    // The toast's text must not be squeezed.
     await expect(page.locator('.toast .text')).toContainText(`Undone: add 45m ${name}`)
     expect((await page.locator('.toast .text').boundingBox())!.width).toBeGreaterThan(80)
     await page

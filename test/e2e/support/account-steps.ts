@@ -60,7 +60,10 @@ export async function connect(page: Page, service: StandAlone): Promise<void> {
   await expect(card(page, 'Fieldstone')).toContainText('entries go here')
 }
 
-/** Connects without the screen and without a keyring, by a session-only secret. Resolves with the connection's id. */
+/**
+ * Connects an account by command, without screen and keyring, with a session-only secret. Resolves with the
+ * connection's id.
+ */
 export async function connectBeside(
   client: FlowClient,
   { ready }: StandAlone,

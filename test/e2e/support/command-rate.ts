@@ -1,7 +1,7 @@
 /**
- * Counts the commands of a page: a page that gives far more than a user can cause gives them in a loop, and the flow
- * fails. A flow does in two seconds what takes a user ten, so spans of five seconds are measured; a loop lasts longer. A
- * flow that drains a queue names the commands that it expects as `expected`.
+ * Counts the commands that a page sends. A page that sends far more than a user can cause is in a loop, and the flow
+ * fails. A flow does in two seconds what takes a user ten, so spans of five seconds are measured; a loop lasts longer.
+ * A flow that sends a whole queue lists the commands that it expects in `expected`.
  */
 import type { BrowserContext, Request } from '@playwright/test'
 

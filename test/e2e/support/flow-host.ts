@@ -1,6 +1,6 @@
 /**
- * The parts of a host that flows use, the same for both hosts: a page, another start, commands beside the page. A flow
- * does not name its host; if one host lacks something, the flow says so with `needs`.
+ * The parts of a host that flows use, with the same interface for both hosts: a page, a restart, and commands without
+ * the page. A flow does not name its host; if it needs a feature that one host lacks, it says so with `needs`.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ export interface FlowProcess {
   kill(): Promise<void>
 }
 
-/** Commands that a flow gives beside the page. */
+/** Sends commands without the page. */
 export interface FlowClient {
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>>
 }
@@ -35,9 +35,9 @@ export interface Tallystick {
   host(): FlowProcess
   /** Starts another process on the same folder; the previous one must have ended. */
   startAgain(): Promise<FlowProcess>
-  /** Gives a page access; in the browser host with a new link, which only a second start prints. */
+  /** Gives a page access; in the browser host this takes a new link, which only a second start prints. */
   enter(page: Page): Promise<void>
-  /** Returns a client beside the page, like another browser. */
+  /** Returns a client that works beside the page, like another browser. */
   client(): Promise<FlowClient>
   /** Returns the link of the current browser host. */
   link(): string

@@ -1,10 +1,16 @@
-/** What `npm run test:all` does with flows beyond the one run of each in `npm test`. */
+/** Lists the flows that `npm run test:all` runs in addition to those of `npm test`, or in further languages. */
 
-/** Run in each other language too, with the texts of its catalogue: first run, timer, entry, history and settings. */
+/**
+ * These flows also run in each other language, with the texts of its catalogue: first run, timer, entry, history and
+ * settings.
+ */
 export const translatedFlows = [
   ...['main-job', 'keyboard', 'add-time', 'history', 'drafts', 'undo-list', 'row-menu', 'new-item'],
   ...['settings', 'away', 'few-tabs', 'survives', 'offline', 'ten-tasks', 'toast'],
 ]
 
-/** Run only at length: rare events, and interfaces whose requests are tested without a page too. */
+/**
+ * These flows run only in `npm run test:all`: they test rare events, or interfaces whose requests other tests cover
+ * without a page.
+ */
 export const rareFlows = ['all-dates', 'change-item', 'folders', 'interfaces', 'secret-field']

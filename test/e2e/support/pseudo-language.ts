@@ -1,6 +1,6 @@
 /**
- * Finds texts of the page that were not translated or are cut, while the page speaks the pseudo-language en-XA
- * (docs/translating.md): each translated text has only letters with accents and stands in ⟦brackets⟧.
+ * Finds texts of the page that are not translated or are cut off. The page is in the pseudo-language en-XA
+ * (docs/translating.md), in which translated texts have accents on all letters and are in ⟦brackets⟧.
  */
 import type { Page } from '@playwright/test'
 import { offeredLanguages } from '../../../src-preload/words/made/languages.ts'
@@ -32,7 +32,7 @@ const accepted: readonly [reason: string, pattern: RegExp][] = [
   ],
 ]
 
-/** Returns the name of a language in itself, with a capital as at the beginning of a line. */
+/** Returns the name of a language in that language, with a capital letter as at the beginning of a line. */
 function nameOfLanguage(tag: string): string {
   const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
@@ -53,26 +53,26 @@ function anyOf(words: readonly string[]): RegExp {
   return new RegExp(`(?<![A-Za-z])(?:${escaped.join('|')})(?![A-Za-z])`, 'g')
 }
 
-/** Looks at views one after the other, and lists what is wrong, each text only in the first view that shows it. */
+/** Checks one view after another, and lists each faulty text with the first view that shows it. */
 export class PseudoLanguage {
   readonly #page: Page
   readonly #findings = new Map<string, string>()
   #data: string[]
 
-  /** `data` are names and typed texts that can be on screen as they are. */
+  /** `data` are names and typed texts that are shown untranslated. */
   constructor(page: Page, data: readonly string[]) {
     this.#page = page
     this.#data = [...data]
   }
 
-  /** Expects more names from now on. */
+  /** Adds names that are shown untranslated from now on. */
   expectData(more: readonly string[]): void {
     this.#data.push(...more)
   }
 
   async look(view: string): Promise<void> {
     await settled(this.#page)
-    // A longer name can contain a shorter one.
+    // A longer name can contain a shorter one, so longer names come first.
     this.#data.sort((one, other) => other.length - one.length)
     for (const shown of await this.#page.evaluate(shownTexts)) {
       const fault = this.#faultOf(shown)
@@ -87,9 +87,9 @@ export class PseudoLanguage {
   }
 
   /**
-   * Letters without accents were not translated. Only a text that contains a name, or that is a number or time, may end
-   * in an ellipsis, because a name can be of any length. Toasts and the status of sending, which they stand beside, may be
-   * cut: a popover shows the whole text.
+   * Returns the fault of a text, or null. A text with unaccented letters is not translated. Only a text that contains a
+   * name, or is a number or time, may end in an ellipsis, because a name can have any length. Toasts and the sync
+   * status beside them may be cut, because a popover shows the whole text.
    */
   #faultOf({ text, cut, where }: ShownText): string | null {
     const without = this.#data.reduce((rest, name) => rest.replaceAll(name, ' '), text)
@@ -100,7 +100,10 @@ export class PseudoLanguage {
   }
 }
 
-/** Waits until nothing moves, and two more frames, so that the page has rendered what it has read. */
+/**
+ * Waits until all animations have ended, and for two more frames, so that the page has rendered the data that it has
+ * read.
+ */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -6,7 +6,7 @@ import { extent } from '../../tools/extent.ts'
 import { namesOf, PseudoLanguage } from './pseudo-language.ts'
 import { expect, type FlowClient } from './tallystick.ts'
 
-/** What the flows type, apart from names. */
+/** Texts that the flows type, other than names. */
 const typed = [
   'Zebra crossing',
   'Wide stripes',
@@ -19,7 +19,10 @@ const typed = [
 
 export const test = base.extend<{ pseudo: PseudoLanguage; client: FlowClient }>({
   client: async ({ tallystick, page: _page }, use) => use(await tallystick.client()),
-  /** Speaks the pseudo-language, as a browser asks for it. At the end, expects that nothing was found. */
+  /**
+   * Shows the page in the pseudo-language by the browser's preferred language. At the end, expects that no fault was
+   * found.
+   */
   pseudo: async ({ page, client, tallystick, locale }, use) => {
     await client.call('settings.change', { patch: { language: 'system' } })
     await page.reload()
@@ -39,10 +42,10 @@ export const test = base.extend<{ pseudo: PseudoLanguage; client: FlowClient }>(
   },
 })
 
-/** `npm test` reads from left to right; the full tests also from right to left. */
+/** `npm test` runs only the left-to-right pseudo-language; `npm run test:all` also runs the right-to-left one. */
 export const pseudoLocales = extent({ share: pseudos.slice(0, 1), all: pseudos })
 
-// The fixture of the page looks for its name in English.
+// The `page` fixture finds its first element by an English name, so the setting is English at first.
 export const inPseudoLanguage = {
   locale: 'en-XA',
   settings: { language: 'en' },
@@ -72,7 +75,7 @@ export async function lookIntoMenus(
     seen.add(kind)
     await opener.click()
     await pseudo.look(`${view}, menu ${String(seen.size)}`)
-    // Esc would close the sheet around a list that is closed already.
+    // If the list is closed already, Esc would close the sheet around it.
     if ((await opener.getAttribute('aria-expanded')) !== 'false') await page.keyboard.press('Escape')
   }
 }

@@ -4,13 +4,16 @@ export interface ShownText {
   readonly kind:
     'control' | 'text' | 'aria-label' | 'aria-description' | 'title' | 'placeholder' | 'value' | 'page title'
   readonly text: string
-  /** Whether the end of the text is outside of what is visible, and whether an ellipsis says so. */
+  /** Whether the end of the text is cut off, and whether an ellipsis shows that. */
   readonly cut: 'no' | 'ellipsis' | 'clipped'
-  /** The element and its parents by tag and class. */
+  /** The element and its parents, each as tag and classes. */
   readonly where: string
 }
 
-/** Runs in the page, so it uses nothing outside of itself. Names of keys (`kbd`) are left out. */
+/**
+ * Returns the page's texts. Runs in the page, so the function cannot use anything outside of itself. Skips names of
+ * keys (`kbd`).
+ */
 export function shownTexts(): ShownText[] {
   const pathOf = (element: Element): string => {
     const names: string[] = []
@@ -46,22 +49,22 @@ export function shownTexts(): ShownText[] {
     if (!last) return 'no'
     range.setStart(node, 0)
     const first = range.getClientRects()[0] ?? last
-    // The line at the foot leaves out what has no room, as a whole.
+    // The line at the bottom hides whole items for which there is no room, which is not a cut text.
     const foot = node.parentElement!.closest('.pane-foot')
     for (let at = node.parentElement; foot && at && at !== foot; at = at.parentElement)
       if (first.top > at.getBoundingClientRect().bottom - 2) return 'no'
-    // Entries at the same time share the width of the day, however many they are.
+    // Simultaneous entries share the width of the day, so their texts may be cut however many there are.
     if (node.parentElement!.closest('.block.shared')) return 'no'
     for (let at: Element | null = node.parentElement; at && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at)
       const box = at.getBoundingClientRect()
       const beside = [first, last].some(({ left, right }) => right > box.right + 1 || left < box.left - 1)
       const below = last.top > box.bottom - 2
-      // The whole text of a toast can be opened.
+      // A toast's text may be cut, because its whole text can be opened.
       if (below && at.matches('.toast *') && at.getAttribute('title') === node.data) return 'no'
       if ((clips(style.overflowX) && beside) || (clips(style.overflowY) && below))
         return style.textOverflow === 'ellipsis' ? 'ellipsis' : 'clipped'
-      // A box in the top layer is not clipped by its parents, and what scrolls can be reached.
+      // Parents do not clip a box in the top layer, and scrolling makes the rest of a text visible.
       if (
         at.matches('[popover], dialog') ||
         style.position === 'fixed' ||
@@ -80,7 +83,7 @@ export function shownTexts(): ShownText[] {
     const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
     if (drawing.measureText(field.placeholder).width <= room + 1) return 'no'
     if (style.textOverflow !== 'ellipsis') return 'clipped'
-    // An example may end in an ellipsis if a label says what the field is for.
+    // An example in an empty field may end in an ellipsis if a label names the field.
     return [...(field.labels ?? [])].some((label) => label.innerText.trim() !== '') ? 'no' : 'ellipsis'
   }
 
@@ -89,7 +92,7 @@ export function shownTexts(): ShownText[] {
   const marked = new Set<Element>()
   while (walker.nextNode()) {
     const node = walker.currentNode as Text
-    // A search marks a part of a name; the name is read as a whole.
+    // Search marks a part of a name with `<mark>`; the name is read as one text.
     const parent = node.parentElement!.closest('mark')?.parentElement ?? node.parentElement!
     const hasMark = parent.querySelector(':scope > mark') !== null
     const text = (hasMark ? parent.textContent : node.data).replace(/\s+/g, ' ').trim()

@@ -1,6 +1,6 @@
 /**
- * The two window sizes for flows. `npm test` uses the size in which the flow is most likely to fail; the full tests use
- * both. A file that imports this module has both forms (tools/long-files.mjs).
+ * The two window sizes for flows. `npm test` uses the size in which the flow is more likely to fail; `npm run test:all`
+ * uses both. Files that import this module therefore run again with `--only-long` (tools/long-files.mjs).
  */
 import { extent } from '../../tools/extent.ts'
 import { narrow, wide } from './steps.ts'

@@ -1,6 +1,6 @@
 /**
- * Lets a flow that names controls in English run over the page in another language: names and texts are translated
- * with the catalogues before Playwright looks for them. In English nothing is changed.
+ * Runs flows that name controls in English on a page in another language: translates names and texts with the
+ * catalogues before Playwright looks for them. In English nothing changes.
  */
 import { fileURLToPath } from 'node:url'
 import { expect as playwright, type Locator, type Page } from '@playwright/test'
@@ -19,7 +19,7 @@ interface Named {
   readonly hasNotText?: Name
 }
 
-/** Undefined in English. */
+/** The translator; undefined in English. */
 let spoken: Translator | undefined
 let isPatched = false
 
@@ -34,7 +34,7 @@ export async function speakIn(language: Language, page: Page): Promise<void> {
     patch(prototype)
 }
 
-/** Returns the translation of an expected text, or the text in English. */
+/** Returns the translation of an expected text; in English, the text itself. */
 export function inSpoken<T>(text: T, whole: boolean): T | RegExp {
   if (spoken === undefined || !(typeof text === 'string' || text instanceof RegExp)) return text
   return text === '' ? text : spoken.pattern(text, whole)
@@ -42,7 +42,7 @@ export function inSpoken<T>(text: T, whole: boolean): T | RegExp {
 
 function translatorFor(language: Language): Translator {
   const { catalogues } = readCatalogues(catalogueTexts(fileURLToPath(new URL('../../../', import.meta.url))))
-  // The page contains none of the texts of these sections.
+  // The page shows no texts of these sections.
   const { cli: _cli, start: _start, desk: _desk, ...english } = catalogues.get('en') ?? {}
   return translator({
     english,
@@ -86,7 +86,7 @@ function inOptions<T extends Named>(options: T): T {
 type Texts = Name | readonly Name[]
 type TextMatcher = 'toHaveText' | 'toContainText' | 'toHaveAccessibleName' | 'toHaveAccessibleDescription'
 
-/** Playwright's `expect`, whose matchers of texts compare with the translation of the text. */
+/** Playwright's `expect`, with matchers that compare text with the translation of the expected text. */
 export const expect = playwright.extend({
   toHaveText: matcher('toHaveText', true),
   toContainText: matcher('toContainText', false),

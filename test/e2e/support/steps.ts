@@ -47,7 +47,7 @@ export async function showWeekOf(page: Page, day: string): Promise<void> {
   await expect(page.getByRole('grid', { name: 'Entries, newest first' })).toBeVisible()
 }
 
-/** Loads the page at its first view; a plain reload would stay in the view of the address. */
+/** Loads the page at its first view. A plain reload would stay at the view in the address. */
 export async function loadAgain(page: Page): Promise<void> {
   await page.evaluate(() => history.replaceState(null, '', location.pathname))
   await page.reload()
@@ -65,9 +65,9 @@ export async function allArrived(tallystick: Tallystick): Promise<void> {
   await expect.poll(() => notArrived(tallystick), { timeout: 40_000 }).toBe(0)
 }
 
-/** The required field of the local workspace's template, shown as a list. */
+/** Fills in the required field of the local workspace's template, which is shown as a list. */
 export async function chooseBillingCode(page: Page): Promise<void> {
-  // A running timer has such a field too, before this one.
+  // The last such field is that of the form; a running timer has one too, further up.
   await page.getByRole('combobox', { name: 'Billing code' }).last().click()
   await page.getByRole('option', { name: 'Internal' }).click()
 }

@@ -26,12 +26,12 @@ export interface FlowOptions {
   readonly host: HostName
   /** The language of the page. Flows name everything in English. */
   readonly language: Language
-  /** What only one host offers and the flow needs, as half a sentence. */
+  /** The feature that the flow needs and only one host has, as half a sentence. */
   readonly needs: string | undefined
   readonly entry: StartOptions['entry']
   /** Settings before the first start; all others have their defaults. */
   readonly settings: Partial<Settings>
-  /** Expected console errors. */
+  /** Pattern of console errors that the flow expects. */
   readonly expected: RegExp | undefined
 }
 
@@ -86,10 +86,12 @@ export const test = base.extend<FlowOptions & Fixtures>({
 
   tallystick: ({ running }, use) => use(running),
 
-  /** The page with access, after its first paint. Its problems count until the host is stopped. */
+  /**
+   * The page with access, after its first paint. Console errors and policy violations count until the host is stopped.
+   */
   page: async ({ page: blank, context, host, language, running, problems, expected }, use) => {
     await speakIn(language, blank)
-    // Electron's commands do not use HTTP; the page that gives them is the same.
+    // Requests are counted only in the browser host: Electron's page sends the same commands, but not over HTTP.
     const tooManyCommands = host === 'browser' ? countCommands(context) : () => []
     if (host === 'browser') {
       await watch(context, problems)
@@ -103,7 +105,7 @@ export const test = base.extend<FlowOptions & Fixtures>({
   },
 })
 
-/** A page that always stands for the window of the current process, because a window ends with its process. */
+/** Returns a proxy for the page of the current process, because a window ends with its process. */
 function pageNow(current: () => Page): Page {
   return new Proxy(current(), {
     get(_first, name) {
@@ -120,7 +122,10 @@ interface Look {
   readonly reducedMotion: 'reduce' | 'no-preference' | null
 }
 
-/** Gives Electron's page what Playwright's own pages get from their context: size, look, and the watch from the first load. */
+/**
+ * Gives Electron's page the properties that Playwright sets for its own pages: size, look, and the watch from the first
+ * load.
+ */
 async function dress({ app, page }: ElectronHost, look: Look, problems: string[]): Promise<void> {
   const { viewport, colorScheme, reducedMotion } = look
   await watch(app.context(), problems)

@@ -1,7 +1,7 @@
 /**
- * The time zone of the flows: that of the browser and of the host, as on a user's machine. Around midnight in Berlin it
- * is another one, because a run of a few minutes would belong to two days there. `TALLYSTICK_FLOW_ZONE` chooses it, and
- * passes it on to the processes of the same test run.
+ * The time zone of the flows, the same for browser and host as on a user's machine. Around midnight in Berlin another
+ * zone is used, because there a run of a few minutes would span two days. `TALLYSTICK_FLOW_ZONE` overrides the choice,
+ * and passes it on to the processes of the same test run.
  */
 const usual = 'Europe/Berlin'
 const elsewhere = 'Asia/Dubai'

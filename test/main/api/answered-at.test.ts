@@ -5,7 +5,7 @@ import { readEntries } from '../../../src-main/api/time-tracking.ts'
 const entry = (id: string) => ({ id, user: 'me', item: 'i1', date: '2026-11-20', minutes: 30 })
 const noon = Date.parse('2026-11-20T12:00:00Z')
 
-/** Reads a list of one page per date; each page has that date in its header. */
+/** Reads a list with one page for each date. The `Date` header of each page has that date. */
 async function answeredAt(...dates: readonly (string | undefined)[]): Promise<number | null> {
   let page = 0
   const { answeredAtMs, entries } = await readEntries(

@@ -1,4 +1,4 @@
-/** Tests downloading a large file over real HTTP: the complete expected file is stored, or none. */
+/** Tests downloading a large file over real HTTP: either the complete expected file is stored, or nothing. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

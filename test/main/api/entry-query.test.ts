@@ -1,4 +1,4 @@
-/** Tests that the filters of a list are written as in the tables of the document. */
+/** Tests that the filters of a list are written as in the tables of docs/interfaces/time-tracking.md. */
 import { describe, expect, it } from 'vitest'
 import { entryQuery, type EntryQuery } from '../../../src-main/api/entry-query.ts'
 import { usualDialect } from '../../../src-preload/rules/usual-dialect.ts'

@@ -120,7 +120,7 @@ describe('sendOnce', () => {
         if (outcome === 'unsent') expect(arrived, `${fault}: called unsent and arrived`).toBe(0)
         if (outcome === 'answered') expect(arrived, `${fault}: answered and not there`).toBe(1)
       }
-      // Each create used one connection, so none was opened for a second try.
+      // Each create used exactly one connection, so no create was sent a second time.
       expect(proxy.connections).toBe(1_000)
       expect(new Set(commits).size).toBe(commits.length)
       expect(told.answered).toBeGreaterThan(100)
@@ -132,7 +132,8 @@ describe('sendOnce', () => {
     'commits 1,000 creates exactly once on connections that close after each answer',
     { timeout: 60_000 },
     async () => {
-      // The server promises keep-alive and breaks it: a client that reused the connection would find it closed.
+      // The server promises keep-alive and breaks its promise: a client that reused the connection would find it
+      // closed.
       const commits: string[] = []
       const server = createTcp((socket) => {
         let text = ''

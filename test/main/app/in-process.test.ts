@@ -1,4 +1,7 @@
-/** Tests that requests to the service in this process yield to the event loop, as requests over a socket do. */
+/**
+ * Tests that requests to the service in this process let other work of the event loop run first, as requests over a
+ * socket do.
+ */
 import { expect, it } from 'vitest'
 import { inProcess } from '../../../src-main/app/in-process.ts'
 import { TransportError } from '../../../src-main/api/transport.ts'

@@ -1,4 +1,4 @@
-/** Tests the command that opens a link in the user's browser by means of a file. */
+/** Tests the command that opens the user's browser. The link is in a file, so it is not visible among the arguments. */
 import { describe, expect, it } from 'vitest'
 import { openerFor } from '../../../src-main/browser/open-link.ts'
 

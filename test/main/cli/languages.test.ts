@@ -1,4 +1,4 @@
-/** Tests that the command line speaks the language of the person: whole sessions in each language. */
+/** Tests that the command line uses the user's language: whole sessions in each language. */
 import '../../../src-main/kernel/temporal.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { help } from '../../../src-main/cli/help.ts'
@@ -26,7 +26,7 @@ describe.each(['en', 'de', 'fr'])('the command line in %s', (tag) => {
   it('prints the help, every confirmation and every error as it was read and approved', async () => {
     const parts = Object.entries(await everything(tag))
     const whole = parts.map(([title, lines]) => `## ${title}\n\n${lines.join('\n').trim()}\n`).join('\n')
-    // A further language changes no transcript.
+    // The list of languages is replaced, so that adding a language does not change the transcripts.
     const printed = whole.replaceAll(offeredLanguages.join(', '), '(the languages)')
     await expect(printed).toMatchFileSnapshot(`transcripts/${tag}.txt`)
     expect(whole).not.toMatch(/[^.]\.\.(?!\.)/)
@@ -34,7 +34,7 @@ describe.each(['en', 'de', 'fr'])('the command line in %s', (tag) => {
 })
 
 describe('the pseudo-language', () => {
-  /** What was typed or comes from the data, and is therefore printed as it is. */
+  /** Words that were typed or come from the data, and are therefore printed untranslated. */
   const data = `
     Tax return Tax office Office move Garden Example Backend Design Frontend Billing code Fixed price Internal Time
     and materials TypeError ENOENT home ada data missing new csv frobnicate frob blah Refund quit xx some someday Nope

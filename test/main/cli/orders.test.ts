@@ -18,7 +18,7 @@ beforeAll(speakEnglish)
 beforeEach(async () => {
   clock = new FakeClock('2026-11-20T09:00:00.000Z')
   app = startAppAt(clock)
-  // The account's form is read as soon as the app runs.
+  // The app reads the account's form as soon as it runs.
   await app.settle()
   shown = []
   link = undefined

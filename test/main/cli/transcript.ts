@@ -39,7 +39,7 @@ export function wrongArguments(): string[] {
   })
 }
 
-/** A step is an order, or a number of minutes that pass, or a command of the page. */
+/** Each step is an order, a number of minutes that pass, or a command of the page. */
 const workday = [
   ...[
     'status',
@@ -142,7 +142,7 @@ export function failures(): string[] {
   return [...new Set(failureCode.options.map(failureWords))]
 }
 
-/** Returns what runs that need files print: exports, and a start that is refused. */
+/** Returns the printed texts of commands that work with files: exports, and a start that is refused. */
 export async function filesAtTheTerminal(tag: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-transcript-'))
   const printed: string[] = []

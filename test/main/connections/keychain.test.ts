@@ -1,6 +1,4 @@
-/**
- * Tests the machine's own keychain: with the tests' keyring if there is one, and with a bus at which nothing answers.
- */
+/** Tests the system's keychain: with the tests' keyring if it runs, and with a message bus that does not answer. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'

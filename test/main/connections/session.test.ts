@@ -21,7 +21,7 @@ function start(expiresInMs = hourMs) {
     clock,
     session,
     asked: () => asked,
-    /** Delays the next answers until the returned function is called. */
+    /** Holds back all following answers until the returned function is called. */
     hold: () => {
       let release = () => {}
       const held = new Promise<void>((resolve) => (release = resolve))

@@ -1,4 +1,4 @@
-/** Tests where the command line prints its answer. */
+/** Tests where the command line prints its answer: to the terminal, or to files. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

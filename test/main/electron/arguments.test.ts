@@ -1,4 +1,4 @@
-/** Tests which arguments are read from the command line of this start and of a second one. */
+/** Tests which arguments the program reads from its own command line and from that of a second start. */
 import { describe, expect, it } from 'vitest'
 import { readArguments, readHandover, readLink } from '../../../src-main/electron/arguments.ts'
 

@@ -148,7 +148,7 @@ describe('Electron’s security checklist', () => {
   })
 
   it('15: never calls openExternal', () => {
-    // The fake has no `openExternal`, so a call would have thrown.
+    // The fake Electron has no `openExternal`, so a call to it would have thrown.
     expect(electronModule.shell).toEqual({})
     for (const text of sources('src-main/electron', 'src-preload')) expect(text).not.toMatch(/openExternal/)
   })

@@ -243,8 +243,7 @@ const contracts: Readonly<Record<string, Contract>> = {
   'Screen.getCursorScreenPoint': {
     says: 'Not supported on Wayland (Linux).',
     plays() {
-      // Electron returns the origin on Wayland, which is not the position of the pointer; the platform then chooses the
-      // place.
+      // On Wayland, Electron returns the origin instead of the pointer's position; the platform then chooses the place.
       const place = placeFor(
         'popover',
         { mode: 'popover' },

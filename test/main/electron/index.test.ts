@@ -1,4 +1,4 @@
-/** Tests what the entry file does before `ready`, and that it waits only for commands of the command line. */
+/** Tests what the entry file does before `ready`, and that only commands of the command line delay it. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Tests which language the host speaks outside its page, and that it follows the setting at once. */
+/** Tests the language of the host's own texts, such as the menu, and that it follows the setting at once. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

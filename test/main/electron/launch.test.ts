@@ -1,4 +1,7 @@
-/** Tests that the packaged program runs a command without appearing as a program with windows. */
+/**
+ * Tests that the packaged program runs a command without appearing as an application, which on macOS would have an icon
+ * in the Dock.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

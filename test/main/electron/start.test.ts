@@ -467,7 +467,7 @@ describe('a start at login', () => {
     expect(readFileSync(entry(), 'utf8')).toContain(
       'Exec="/home/a b/Tally \\\\"stick\\\\" 100%%.AppImage" --hidden\n',
     )
-    // After the program was removed, the desktop ignores the entry.
+    // After the program was removed, the desktop ignores its autostart entry.
     expect(readFileSync(entry(), 'utf8')).toContain('TryExec=/home/a b/Tally "stick" 100%.AppImage\n')
     await wish(false)
     expect(existsSync(entry())).toBe(false)

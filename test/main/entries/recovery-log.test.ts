@@ -37,7 +37,7 @@ function lines(): { n: number; state?: string; facts?: { id: string } }[] {
   return new LineFile(join(folder, 'some.twin')).read().map((line) => JSON.parse(line) as never)
 }
 
-/** Moves an entry through the states of a confirmed create, as the sync engine does. */
+/** Moves an entry through the states of a create that is confirmed, as the sync engine does. */
 function settle(entryId: string): void {
   queue.ledger.outbox.move(entryId, { state: 'sending' })
   queue.ledger.outbox.move(entryId, { state: 'confirmed' })

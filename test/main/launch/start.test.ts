@@ -33,7 +33,7 @@ beforeEach(() => {
   cpSync(join(project, 'node_modules/.package-lock.json'), join(root, 'node_modules/.package-lock.json'))
   const pinned = dirname(dirname(pinnedNode('')))
   if (existsSync(join(project, pinned))) symlinkSync(join(project, pinned), join(root, pinned))
-  // This fake npm ensures that no test installs or deletes a package.
+  // A fake npm, so that no test installs or deletes a package.
   writeFileSync(join(root, 'no-npm.cjs'), `console.log('npm', ...process.argv.slice(2))\nprocess.exit(1)\n`)
   mkdirSync(join(root, 'out/main'), { recursive: true })
   writeFileSync(
@@ -150,7 +150,7 @@ describe('skipping the build and the installation', () => {
     rmSync(join(root, 'node_modules/.package-lock.json'))
     const { status, stderr } = start([], { NODE_ENV: 'production' })
     expect(status).toBe(1)
-    // npm is started with its output on stderr, because other programs read the stdout of some commands.
+    // npm's output goes to stderr, because other programs read the stdout of some commands.
     const [npm, ...sentence] = stderr.trim().split('\n')
     expect(npm).toContain('npm ci --include=dev --include=optional')
     expect(sentence).toEqual(['The packages could not be installed; npm says why above.'])

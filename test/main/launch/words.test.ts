@@ -94,9 +94,9 @@ describe('faultsOf', () => {
     ['fr', entries, '{count, plural, one {# entrée} many {# d’entrées} other {# entrées}}'],
     ['ja', entries, '{count, plural, other {#件}}'],
     ['de', entries, '{count, number} zu klären'],
-    // A count that is not shown chooses between "is" and "are"; other languages may not need it.
+    // Here the count is not shown and only chooses between "is" and "are"; another language may not need that choice.
     ['fr', '{count, plural, one {{fields} is missing} other {{fields} are missing}}', 'Il manque {fields}'],
-    // One word may be the same in two languages, and the product's name always is.
+    // A text may be the same in two languages, and a product name always is.
     ['de', 'Team', 'Team'],
     ['fr', 'Tallystick: {link}', 'Tallystick: {link}'],
     ['de', '{from} – {to}', '{from} – {to}'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Directories, localDirectories } from '../../../src-main/service/directories.ts'
 import { clockAt, startService } from './start-service.ts'
 
-/** Returns a clock that runs a callback when the time for it has passed. */
+/** Returns a clock whose callbacks run once the test has moved the time forward far enough. */
 function patientClock() {
   const clock = clockAt('2026-11-20T09:00:00.000Z')
   const waiting = new Map<() => void, number>()

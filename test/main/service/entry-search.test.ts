@@ -12,7 +12,7 @@ import { entry, startService } from './start-service.ts'
 const path = '/api/2.0/timeEntries'
 const entries = 3_000
 
-/** These texts could be confused with each other, or contain characters of patterns. */
+/** Texts that are easily confused with each other, or that contain special characters of patterns. */
 const oddTexts = [
   ...[
     'late',
@@ -187,7 +187,7 @@ const question = fc.record({
   by: fc.constantFrom(...sorts),
   type: fc.constantFrom('asc', 'desc'),
   size: fc.integer({ min: 1, max: 100 }),
-  /** The page begins at the start (null), or after one of the entries. */
+  /** The page begins at the start of the list (null), or after one of the entries. */
   after: fc.option(fc.nat()),
 })
 

@@ -75,7 +75,7 @@ function rightAt(path: string): { body: object; type: string; authorization: 'to
   return { body: path.startsWith(worklogsPath) ? goodWorklog : goodEntry, type: json, authorization: 'token' }
 }
 
-/** The change of a valid body before it is sent. */
+/** How a valid body is changed before it is sent. */
 const change: fc.Arbitrary<(base: object) => string | Uint8Array> = fc.oneof(
   { weight: 4, arbitrary: fc.constant((base: object) => JSON.stringify(base)) },
   {
@@ -97,7 +97,7 @@ const change: fc.Arbitrary<(base: object) => string | Uint8Array> = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array().map((bytes) => () => bytes) },
 )
 
-/** Paths and their methods. `mine` is an entry that the requests may change and delete. */
+/** Paths, each with its methods. `mine` is the id of an entry that the requests may change and delete. */
 const places = (mine: string): readonly (readonly [path: string, ...methods: string[]])[] => [
   [entriesPath, 'GET', 'GET', 'POST'],
   [worklogsPath, 'GET', 'GET', 'POST'],
@@ -152,7 +152,7 @@ const request = (mine: string, token: string) =>
     ),
   })
 
-/** Returns the changed body, as a form where the path needs one and the body can be one. */
+/** Returns the changed body; it is encoded as a form if the path expects one and the body allows it. */
 function bodyAt(
   path: string,
   change: (base: object) => string | Uint8Array,
@@ -169,7 +169,7 @@ function bodyAt(
 }
 
 const documented = [200, 201, 400, 401, 403, 404, 405, 409, 413, 415]
-/** The limit in milliseconds is far longer than any answer takes. */
+/** Limit in milliseconds, far longer than any answer takes. */
 const hangMs = 40_000
 
 /**
@@ -233,7 +233,7 @@ test(
       ),
       { numRuns: requests, endOnFailure: requests > 10_000 },
     )
-    // If every request was refused at once, the test would try nothing.
+    // If the service had refused every request at once, this test would have tested nothing.
     for (const status of [200, 201, 400, 401, 404, 405, 415])
       expect(seen.get(status), String(status)).toBeGreaterThan(0)
     const { body: page } = await ask(

@@ -244,7 +244,7 @@ describe('filters of entries', () => {
     ['?fields.billing-code=internal', 'dcbae'],
     ['?fields.category=client-work', 'd'],
     ['?fields.category.not%20in=client-work', 'cbae'],
-    // Several filters must hold together.
+    // An entry must match all filters.
     ['?fields.item=4410281107&fields.minutes.gt=30&fields.activity=design', 'e'],
     ['?fields.location=home&fields.activity=design', 'b'],
     // Public clients send queries like these.

@@ -1,6 +1,6 @@
 /**
- * Tests how a database is copied with each way in which SQLite can be compiled. The mode is changed only in the answer
- * to the question for it; the copies are made by the real SQLite.
+ * Tests that a database is copied correctly however SQLite was compiled. The real SQLite makes the copies; only its
+ * answer to the query for its compile options is replaced.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tallystick-copy-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A database of an SQLite that says it was compiled with these options. */
+/** A database whose SQLite reports that it was compiled with these options. */
 class Compiled extends DatabaseSync {
   readonly prepared: string[] = []
   readonly #options: readonly string[]

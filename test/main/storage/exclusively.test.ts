@@ -1,4 +1,7 @@
-/** Tests that one process at a time does its work, and that nothing prevents the next one from doing it. */
+/**
+ * Tests that only one process at a time does the work, and that afterwards nothing keeps the next process from doing
+ * it.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

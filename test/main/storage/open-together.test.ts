@@ -1,6 +1,6 @@
 /**
- * Tests what happens if another process opens, closes or repairs the same database while this process opens it: every
- * operation on a file is once the moment at which the other process acts.
+ * Tests what happens if another process opens, closes or repairs a database while this process opens it. Each test lets
+ * the other process act before each file operation in turn.
  */
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

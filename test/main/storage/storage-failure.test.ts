@@ -73,7 +73,7 @@ it('reports a full disk, and continues when there is space again', ({ skip }) =>
 
 it.each(['after a clean end', 'after a crash'])('reports a read-only disk as not writable %s', (end) => {
   disk = SmallDisk.mount()
-  // Where mounting is not allowed, only the tables above are tested.
+  // Without permission to mount a disk, only the tables above are tested.
   if (!disk) return
   const path = join(disk.folder, 'some.db')
   const db = new Database(path)

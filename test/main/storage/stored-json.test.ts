@@ -1,4 +1,4 @@
-/** Tests that JSON in the database that cannot be read gives one sentence in the log and loses nothing. */
+/** Tests that unreadable JSON in the database is logged as one sentence and loses no other data. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { baseOf, cancelRemoval } from '../../../src-main/entries/sent-entry.ts'
 import { EchoStore, unknownService } from '../../../src-main/outbox/echo-store.ts'

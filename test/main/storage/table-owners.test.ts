@@ -37,7 +37,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'timer/question-store.ts': ['beat', 'question', 'answered'],
   'timer/run-store.ts': ['run', 'stretch'],
 }
-/** Only triggers write the first table, and only migrations the second. */
+/** Tables without a store: only triggers write `tally`, and only migrations write `legal_move`. */
 const withoutStore = ['tally', 'legal_move']
 
 /** The tables of `workspace.db`, the file of the local service. */
@@ -53,7 +53,9 @@ const serviceFillers = ['service/generate.ts']
 const writing =
   /\b(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+([a-z_$]+)/g
 
-/** Returns the tables that the SQL in this text writes. A name that is not written out is returned as `$`. */
+/**
+ * Returns the tables that the SQL in this text writes. A table name that is inserted at run time is returned as `$`.
+ */
 function tablesWrittenIn(text: string): string[] {
   return [...new Set([...text.matchAll(writing)].map(([, table = '']) => table))].sort()
 }

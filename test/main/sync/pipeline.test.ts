@@ -22,7 +22,7 @@ it('records the result of one entry and the attempt of another in one commit whi
   db.onCommit(() => (commits += 1))
   for (let sent = 1; sent <= 7; sent++) {
     await queue.sendNext()
-    // The first attempt and the last result each take a commit without another record.
+    // Only the first attempt and the last result need commits of their own; every other commit has one of each.
     expect(commits).toBe(sent < 7 ? 1 + sent : 9)
     const { confirmed = 0, sending = 0, queued = 0 } = outbox.counts()
     expect({ confirmed, sending, queued }).toEqual(
@@ -39,7 +39,7 @@ it('sends entries in the order of saving, and takes back the next attempt when t
     void bodyOf(request).then((body) => {
       const { minutes, ...more } = JSON.parse(body) as { minutes: number }
       seen.push(minutes)
-      // The answer comes after the next attempt was recorded.
+      // The answer is sent after the next attempt was recorded.
       setTimeout(() => {
         if (minutes === 3) return void response.destroy()
         response.writeHead(201, { 'content-type': 'application/json' })

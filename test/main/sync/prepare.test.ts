@@ -1,4 +1,4 @@
-/** Tests which entries count as known before an entry is sent, by the list that was read. */
+/** Tests which entries of the list read before a create count as known to be there already. */
 import { describe, expect, it } from 'vitest'
 import { baselineAfter } from '../../../src-main/sync/prepare.ts'
 

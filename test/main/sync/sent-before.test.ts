@@ -1,6 +1,6 @@
 /**
- * Tests for which entries of the service the user is asked before an entry is sent that an older state of this journal
- * may have sent already.
+ * Tests about which entries of the service the user is asked before an entry is sent, when an earlier state of this
+ * journal may have sent it already.
  */
 import { expect, it } from 'vitest'
 import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'
@@ -28,7 +28,7 @@ const noEvidence = (entry: TimeEntry): Answer => ({ finding: 'no-evidence', simi
 interface Case {
   readonly answer: Answer
   readonly hasDigits?: boolean
-  /** True when it is unknown since when an entry of the service can be ours. */
+  /** True when it is unknown from which time on an entry of the service can be ours. */
   readonly isOpen?: boolean
 }
 

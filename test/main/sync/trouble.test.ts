@@ -1,4 +1,4 @@
-/** Tests when a service that does not answer is queried again, and when creates continue. */
+/** Tests when a service that does not answer is tried again, and when creates continue. */
 import { describe, expect, it } from 'vitest'
 import {
   afterAnswer,

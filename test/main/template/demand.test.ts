@@ -20,7 +20,7 @@ it.each<[string | null, string[]]>([
   ['startTime: is required by this account', ['start']],
   ['A start time is mandatory', ['start']],
   ['category: is required by this account', ['category']],
-  // These answers name no missing field, no known field, or a field that the user could not fill in.
+  // These answers name no missing field, no known field, or only a field that the user could not fill in.
   ['description is too long', []],
   ['A required property is missing', []],
   ['Empty one is required', []],

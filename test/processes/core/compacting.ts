@@ -22,7 +22,7 @@ const { openSync, writeFileSync, fsyncSync, closeSync, renameSync, writeSync } =
 Object.assign(fs, {
   openSync(path: string | URL, flags: string, mode?: number): number {
     if (String(path).endsWith('.new')) rewrites += 1
-    // The first rewrite only creates the file.
+    // The first rewrite only creates the file, so steps are counted from the second one on.
     isArmed = rewrites > 1
     return dying(openSync)(path, flags, mode)
   },

@@ -9,9 +9,9 @@ export type Order =
 export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'saved'; readonly commandId: string; readonly entryId: string }
-  /** The disk is full, and nothing was saved. */
+  /** The reply when the disk is full and nothing was saved. */
   | { readonly kind: 'refused'; readonly commandId: string }
-  /** Another process has opened the folder; this one ends. */
+  /** The reply when another process has opened the folder, so that this one ends. */
   | { readonly kind: 'second' }
   | { readonly kind: 'counts'; readonly counts: Partial<Record<EntryState, number>> }
 

@@ -20,16 +20,19 @@ import { points, type Order, type Reply } from './orders.ts'
 import { SmallDisk } from './small-disk.ts'
 
 /**
- * Faults in addition to kills and broken connections. `cut-log`: SQLite's log loses its end after a kill, as after a
- * power failure with a disk that reported writes too early. `full-disk`: a small file system that is sometimes full.
- * `second`: another process is started on the same folder.
+ * Faults in addition to kills and broken connections. `cut-log`: after a kill, SQLite's log loses its end, as in a
+ * power failure with a disk that reported writes too early. `full-disk`: a small file system is sometimes full.
+ * `second`: another process starts on the same folder.
  */
 export const mishaps = ['none', 'cut-log', 'full-disk', 'second'] as const
 export type Mishap = (typeof mishaps)[number]
 
 export interface ProcessOutcome {
   readonly mishap: Mishap
-  /** How often that really occurred: logs cut, saves refused, second processes refused. */
+  /**
+   * How often the mishap really occurred: logs that were cut, saves that were refused, or second processes that were
+   * refused.
+   */
   readonly mishaps: number
   readonly entries: number
   readonly kills: number
@@ -230,8 +233,8 @@ async function startService() {
     }
     return `Bearer ${granted.access_token}`
   }
-  // Gives the account an entry: in an empty one, a first create without an answer leads to a question, and no person
-  // answers here. That entry has nothing in common with ours, because after a log was cut, a similar one could be ours
+  // Adds an entry to the account. In an empty account, a first create without an answer leads to a question, and no
+  // person answers here. The entry has nothing in common with ours: after a log was cut, a similar one could be ours
   // with corrections, which leads to a question too.
   const earlier = { user: 'me', item: '4410281108', date: '2026-10-20', minutes: 5, description: 'earlier' }
   await ask('/api/2.0/timeEntries', {

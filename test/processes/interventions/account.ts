@@ -11,8 +11,8 @@ import { TcpProxy, tcpFaults } from '../../support/tcp-proxy.ts'
 import type { MovableClock } from './movable-clock.ts'
 
 /**
- * What happens to a create. `before`: the gateway answers 4xx in JSON and does not pass it on; `after`: it answers so
- * after the service has accepted it. `busy`: 429, so that it waits.
+ * Faults of a create. `before`: the gateway answers 4xx in JSON and does not forward the create; `after`: it answers in
+ * the same way after the service has accepted the create; `busy`: it answers 429, so the create waits.
  */
 export type CreateFault = 'request-lost' | 'answer-lost' | 'before' | 'after' | 'busy'
 
@@ -36,7 +36,7 @@ const statuses = [400, 403, 404, 405, 413, 422]
 const isCreate = ({ method, path }: Asked) => method === 'POST' && path.endsWith('/timeEntries')
 
 export class Account {
-  /** Number of faults so far. */
+  /** Number of faults that have happened. */
   faults = 0
   readonly #service: AccountService
   readonly #proxy: TcpProxy
@@ -108,7 +108,7 @@ export class Account {
   }
 
   #ask(method: string, path: string, body?: unknown): Promise<unknown> {
-    // The answer to a deletion has no body.
+    // The answer to a deletion has no body, so parsing it fails.
     return this.#service.ask(method, `/api/2.0/timeEntries${path}`, body).catch((error: unknown) => {
       if (!(error instanceof SyntaxError)) throw error
     })

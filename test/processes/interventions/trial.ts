@@ -131,7 +131,8 @@ async function throughGateway(world: World): Promise<void> {
 }
 
 /**
- * Saves no two entries with the same time and item: the import counts such entries and does not compare their notes.
+ * Exports on one computer and imports on another. No two entries have the same time and item, because the import counts
+ * such entries and does not compare their notes.
  */
 async function importElsewhere(world: World): Promise<void> {
   world.hasAlike = false
@@ -148,7 +149,7 @@ async function importElsewhere(world: World): Promise<void> {
   await fresh.call('days.read', { from: addDays(day, -1), to: addDays(day, 1) })
   const verdicts = await fresh.call('entries.compare', { rows, unread: false })
   const there = (await world.account.entries()).map(({ description }) => description)
-  // The person compares the rows called similar or gone by their notes.
+  // The person compares notes for the rows that the import calls similar or gone.
   const missing = rows.filter(
     ({ description }, index) => verdicts[index]!.kind === 'new' || !there.includes(description),
   )
@@ -164,7 +165,10 @@ async function importWorklogs(world: World): Promise<void> {
   await again.call('connections.import', {})
 }
 
-/** Only entries with a start: an older copy cannot recognise what it sent without one (test/simulation/README.md). */
+/**
+ * Restores an older copy of the folder. Its entries all have a start, because an older copy cannot recognise an entry
+ * that was sent without one (test/simulation/README.md).
+ */
 async function restoreFolder(world: World): Promise<void> {
   const before = await busy(world, mixed)
   await world.kill(before)

@@ -25,9 +25,11 @@ export class World {
   kills = 0
   questions = 0
   readonly saved = new Set<string>()
-  /** Entries deleted in the web client; true if a list had shown the entry to the application before. */
+  /**
+   * Entries that were deleted in the web client, by note; true if a list had shown the entry to the application before.
+   */
   readonly deletedThere = new Map<string, boolean>()
-  /** Entries corrected in the web client, by note, with the id that each must still have. */
+  /** Ids of the entries that were corrected in the web client, by note; an entry must keep its id. */
   readonly editedThere = new Map<string, string>()
   /** Whether entries without a start are saved too. */
   hasAmounts = true
