@@ -2,9 +2,10 @@
  * Detects times that are probably wrong. The page asks about them once, next to the input, and saves them if the user
  * confirms.
  */
-import type { Day } from '#preload/model/primitives.ts'
+import type { Day, Instant } from '#preload/model/primitives.ts'
+import { dayOf } from '#preload/rules/local-time.ts'
 import { page as words } from '#preload/words/made/page.ts'
-import { clockTime, dayName, duration } from '../lib/format.ts'
+import { clockTime, dayName, dayWithin, duration, isNamed } from '../lib/format.ts'
 import { endOf, type Times } from '../lib/span-words.ts'
 
 /** A longer entry is probably wrong, because nobody works this long without a break. */
@@ -28,24 +29,30 @@ export function implausible(
   { day, startedAt, endedAt, minutes, otherMinutes }: Typed,
   now: Now,
 ): string | null {
-  const { nowMs, today, zone } = now
+  const { nowMs, today } = now
   const end = endOf({ startedAt, endedAt, minutes })
   const ahead = end === null ? day > today : Date.parse(end) > nowMs + 60_000
   const sum = otherMinutes + minutes
   const odd = [
     minutes > longestMinutes && words().formOddLength({ duration: duration(minutes) }),
-    ahead &&
-      (end === null
-        ? words().formOddDay({ day: dayName(day, today) })
-        : day === today
-          ? words().formOddEnd({ time: clockTime(end, zone) })
-          : words().formOddEndOn({ time: clockTime(end, zone), day: dayName(day, today) })),
+    ahead && (end === null ? words().formOddDay({ day: dayName(day, today) }) : endAhead(end, now)),
     // An entry longer than a day is already mentioned above.
     minutes <= dayMinutes &&
       sum > dayMinutes &&
       words().formOddTotal({ day: dayName(day, today), duration: duration(sum) }),
   ].filter((each) => each !== false)
   return odd.length === 0 ? null : odd.join(' ')
+}
+
+/** Returns a sentence that says that the end has not come yet, with its day if that is not today. */
+function endAhead(end: Instant, { today, zone }: Now): string {
+  const [day, time] = [dayOf(end, zone), clockTime(end, zone)]
+  if (day === today) return words().formOddEnd({ time })
+  return words().formOddEndOn({
+    time,
+    day: dayWithin(day, today),
+    named: isNamed(day, today) ? 'yes' : 'no',
+  })
 }
 
 /** Remembers the values of the last question, so that the user is not asked about the same values twice. */

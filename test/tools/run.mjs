@@ -54,7 +54,10 @@ const checks = onlyLong ? [] : [types, bytes]
 // thread.
 const rows = await Promise.all([
   inSequence(node, [...style, ...checks, tests('scenario', ['scenario', 'attack'])]),
-  inSequence(node, [tests('unit', ['unit', 'shell', 'page'], false), tests('component', ['component'], false)]),
+  inSequence(node, [
+    tests('unit', ['unit', 'shell', 'page'], false),
+    tests('component', ['component'], false),
+  ]),
 ])
 const ended = rows.flat()
 ended.push(

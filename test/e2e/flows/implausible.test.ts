@@ -44,7 +44,7 @@ test('more than 16 hours, 25 hours in a day, and an end in the future are each a
   await expect.poll(minutes).toEqual([15, 1_020])
   await addOdd(page, '8h yesterday accessibility', 'Yesterday would have 25h 15m. Is that right?')
   await expect.poll(minutes).toEqual([15, 480, 1_020])
-  const ahead = 'It ends at 10:00 on Tomorrow, which hasn’t come yet. Is that right?'
+  const ahead = 'It ends tomorrow at 10:00, which hasn’t come yet. Is that right?'
   await addOdd(page, `9-10 ${dayAfter(1)} accessibility`, ahead)
   await expect.poll(minutes).toEqual([15, 60, 480, 1_020])
 
