@@ -1,4 +1,7 @@
-/** A new origin in any address of a connection receives neither secret nor token until the secret is typed again. */
+/**
+ * After the origin of any address of a connection has changed, no secret and no token is sent there until the secret is
+ * typed again.
+ */
 import 'temporal-polyfill/global'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { clientSecret, startAccountService, type AccountService } from '../support/account-service.ts'
@@ -30,7 +33,7 @@ afterAll(async () => {
 const addresses = ['baseUrl', 'templateUrl', 'worklogsUrl'] as const
 type Moved = Partial<Pick<AccountSettings, (typeof addresses)[number]>>
 
-/** Every set of addresses at the other origin, in every form in which that origin can be written. */
+/** Returns every set of addresses at the other origin, with that origin in every form in which it can be written. */
 function moves(): { name: string; moved: Moved }[] {
   const { port } = new URL(thief.origin)
   const urls = [

@@ -1,6 +1,7 @@
 /**
- * Tries every input of a table and fails with the inputs that were not held. It counts both for the summary that
- * count.ts prints. An input is held when `attempt` returns undefined; any other string describes the problem.
+ * Tries every input of a table and fails with a list of those that got through. An input is held when `attempt` returns
+ * undefined; any other result describes the problem. Counts the tried and the held inputs for the summary that count.ts
+ * prints.
  */
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** A note of any characters reaches the program unchanged, and is never printed so that a terminal interprets it. */
+/**
+ * A note with any characters reaches the program unchanged, and is printed in such a way that a terminal interprets
+ * none of them.
+ */
 import 'temporal-polyfill/global'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

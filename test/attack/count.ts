@@ -1,4 +1,7 @@
-/** Global setup of the suite that sums the counts of all files and prints how many inputs were tried and held. */
+/**
+ * Global setup of the suite: adds up the counts of all files, and prints how many inputs were tried and how many were
+ * held.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +9,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder in which every point of the attack list stores its count. */
+    /** Folder in which each attack of the list stores its counts. */
     attackCounts: string
   }
 }

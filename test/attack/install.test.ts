@@ -1,4 +1,7 @@
-/** `npm install` runs no script of any package, whether npm knows every setting or is an older one. */
+/**
+ * `npm install` runs no script of any package, in a current npm and in one that ignores the setting
+ * `strict-allow-scripts`.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +11,7 @@ import { describe, it } from 'vitest'
 import { combined, tryAll } from './attempts.ts'
 
 const settings = readFileSync(fileURLToPath(new URL('../../.npmrc', import.meta.url)), 'utf8')
-/** The settings as an npm reads them that does not know the newer setting. */
+/** The settings that are left in an older npm, which ignores `strict-allow-scripts`. */
 const older = settings.replace(/^strict-allow-scripts=.*$/m, '')
 
 const scripts = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish', 'preprepare', 'postprepare']

@@ -1,7 +1,7 @@
 /**
- * Program for planted-files.test.ts; a separate process, because reading a pipe can block the whole process. It puts an
- * odd file in the place of each file of a data folder, and tries a start and an export there.
- * Arguments: a folder, the kind, and the names.
+ * Program for planted-files.test.ts that puts an odd file in the place of each file of a data folder, and tries a start
+ * and an export there. It runs as a separate process, because reading a pipe can block a whole process. Arguments: a
+ * folder, the kind of file, and the names.
  */
 import 'temporal-polyfill/global'
 import { execFileSync } from 'node:child_process'

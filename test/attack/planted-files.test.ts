@@ -51,7 +51,7 @@ async function startAndEnd(): Promise<void> {
 }
 
 describe.skipIf(process.platform === 'win32')('a planted control.json', () => {
-  /** Creates folders with the user's own files wherever a planted path may point. */
+  /** Creates folders with the user's own files in every place to which a planted path may point. */
   function letters(): string[] {
     const folders = [
       join(root, 'letters'),

@@ -1,6 +1,7 @@
 /**
- * Another user of the same machine reads what everybody may read, connects where everybody may connect, and plants what
- * everybody may plant. This needs root, who can become that user; otherwise the title says why it was skipped.
+ * Another user of the same machine reads every file that everybody may read, connects to every socket that is open to
+ * everybody, and plants files in every folder that everybody may write to. The test needs root to act as that user;
+ * without root its title says why it was skipped.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

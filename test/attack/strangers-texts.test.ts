@@ -1,4 +1,4 @@
-/** Strings and numbers from services, files and other programs that were made to do harm. */
+/** Malicious strings and numbers from services, files and other programs. */
 import 'temporal-polyfill/global'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -65,7 +65,7 @@ describe('a cell of an export', () => {
     const signs = ['=', "'", ';', '\t', '\n', '\r', '"', ',', 'a', '＝', '-', ' ']
     const short = signs.flatMap((a) => signs.flatMap((b) => signs.map((c) => `${a}${b}${c}x`)))
     await tryAll([...cells, ...short], shown, (cell) => {
-      // The heading tells the reader the separator, as in every table of ours.
+      // The reader detects the separator from the heading, as with every table that the product writes.
       const [, row] = readCsv(
         writeCsv([
           ['One', 'Two', 'Three'],

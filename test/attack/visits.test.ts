@@ -1,4 +1,4 @@
-/** A command that hangs up in any phase of its visit never ends the program that it visits. */
+/** A command that disconnects in any phase of its visit never ends the program that it has connected to. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,10 @@ describe.skipIf(process.platform === 'win32')('a visit over the control socket',
 
   const order = `${JSON.stringify({ call: 'app.describe', input: {} })}\n`
 
-  /** Each phase resolves when the visitor has hung up. Unread answers make the system reset the connection. */
+  /**
+   * Each phase resolves when the visitor has disconnected. If an answer is left unread, the system resets the
+   * connection.
+   */
   const phases: Record<string, (socket: Socket) => Promise<void>> = {
     'before it is connected': (socket) => hangUp(socket),
     'as soon as it is connected': async (socket) => {

@@ -1,4 +1,4 @@
-/** Guessing the secrets of the local service is slow and uses a bounded amount of its memory. */
+/** Guessing the local service's secrets is slow, and takes only a limited amount of the service's memory. */
 import { request, type ClientRequest } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { describe, it } from 'vitest'
@@ -192,7 +192,7 @@ describe('wrong secrets', () => {
         ['127.0.0.2'],
         (address) => address,
         async (address) => {
-          // A hundred of the requests wait, three are answered at once, and the others are refused.
+          // Of these requests, a hundred wait, three are answered at once, and the others are refused.
           const all = Array.from({ length: 200 }, async () => {
             const status = await from('127.0.0.1')
             statuses.push(status)

@@ -1,4 +1,7 @@
-/** Budget 16: reads days of an account, from the text of its answers to the commit, against writing ready rows. */
+/**
+ * Budget 16: the time to read days of an account, from the text of the answers to the commit, relative to writing rows
+ * that are already decoded.
+ */
 import type { Transport } from '../../src-main/api/transport.ts'
 import { localConnection } from '../../src-main/connections/connection.ts'
 import type { EntryFacts } from '../../src-main/entries/entry-store.ts'
@@ -72,7 +75,7 @@ function factsOf(n: number): Omit<EntryFacts, 'id'> {
   }
 }
 
-/** Writes ready rows in one transaction; `all` also writes everything that belongs to an entry from an account. */
+/** Writes decoded rows in one transaction; with `all` also everything that belongs to an entry of an account. */
 function write({ ledger }: ManyEntries, facts: readonly Omit<EntryFacts, 'id'>[], all: boolean): void {
   const { db, entries, outbox, claims } = ledger
   db.transaction(() => {

@@ -1,4 +1,4 @@
-/** Budget 7: the time from a command to the returned COMMIT, against one bare durable insert on the same disk. */
+/** Budget 7: the time from a command to the returned COMMIT, relative to a single durable insert on the same disk. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

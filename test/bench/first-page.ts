@@ -15,7 +15,7 @@ import { inTurn } from './turns.ts'
 const rounds = 40
 const calls = 10
 
-/** Budget 10. The product has no cache beside its entries, so the floor joins the same tables in the same way. */
+/** Budget 10. The product keeps no cache besides its entries, so the floor joins the same tables in the same way. */
 export async function measureFirstPage(many: ManyEntries, few: ManyEntries): Promise<Line[]> {
   const filter = matcherOf({ text: 'item 7' })
   const anywhere = Array.from({ length: 500 }, (_, n) =>
@@ -57,7 +57,10 @@ export async function measureFirstPage(many: ManyEntries, few: ManyEntries): Pro
   ]
 }
 
-/** Budget 11 without a page: the answer as JSON, as the browser host sends it, and as a structured clone, as in IPC. */
+/**
+ * Budget 11 without a page: the answer encoded as JSON, as the browser host sends it, and as a structured clone, as IPC
+ * does.
+ */
 export async function measurePageDelivery(many: ManyEntries): Promise<Line[]> {
   const newest = lastDays(many)
   const seen = await inTurn(rounds, calls, {
@@ -83,7 +86,7 @@ interface Span {
   readonly to: Day
 }
 
-/** The days of a page that ends this many days ago. */
+/** Returns the days of a page that ends this many days ago. */
 export function lastDays({ today }: ManyEntries, daysAgo = 0): Span {
   const to = addDays(today, -daysAgo)
   return { from: addDays(to, 1 - pageDays), to }

@@ -1,4 +1,7 @@
-/** Builds the floor pages into a temporary folder and serves them on loopback, as the browser host serves ours. */
+/**
+ * Builds the floor pages into a temporary folder and serves them on loopback, as the browser host serves the product's
+ * page.
+ */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

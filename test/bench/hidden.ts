@@ -1,4 +1,7 @@
-/** Budget 6: a running clock in a hidden page, against the same program without one, measured at the same time. */
+/**
+ * Budget 6: the cost of a running clock in a hidden page, relative to the same program without one, measured at the
+ * same time.
+ */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,10 +13,10 @@ import { cpuNs } from './pages.ts'
 import { ms, times, type Line } from './statistics.ts'
 import { openTab, type Tab } from './tab.ts'
 
-/** Rest in milliseconds before measuring, because the work of a new page is not part of its clock. */
+/** Rest in milliseconds before measuring, so that the setup of a new page is not counted as work of its clock. */
 const restMs = 40_000
 
-/** Costs for each minute. */
+/** Costs per minute. */
 interface Cost {
   /** Callbacks of timers and frames that ran in the page. */
   readonly pageTimers: number

@@ -1,6 +1,6 @@
 /**
- * The history over a hundred thousand entries, in Chromium: the time from a key to the frame that shows its result, and
- * scrolling through all entries, against a plain list of a hundred rows in the same browser.
+ * The history over a hundred thousand entries in Chromium, relative to a plain list of a hundred rows in the same
+ * browser: the time from a key to the frame that shows its result, and scrolling through all entries.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ const words = [
   'invoice',
   'journey',
 ]
-/** Letters that occur in some of the words, but in no name of an item or a board. */
+/** Letters that are in some of the words, but in no name of an item or board. */
 const letters = ['c', 'f', 'g', 'h', 'j', 'l', 's', 'v', 'w', 'y']
 const size = { width: 960, height: 680 }
 const rounds = 20
@@ -102,7 +102,9 @@ function fill(path: string, count: number): void {
   db.close()
 }
 
-/** Records the time from each key to the frame that shows other rows, when the main thread is free again. */
+/**
+ * Records the time from each key to the frame that shows other rows, at the moment when the main thread is free again.
+ */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const rows = () =>
@@ -134,7 +136,7 @@ async function watch(page: Page): Promise<void> {
   })
 }
 
-/** Milliseconds that the last key took. */
+/** Milliseconds from the last key to its result. */
 async function took(page: Page, before: number): Promise<number> {
   const handle = await page.waitForFunction(
     (count) => {

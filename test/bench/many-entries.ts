@@ -22,17 +22,17 @@ export interface ManyEntries {
   readonly ledger: Ledger
   /** Day of the newest entries. */
   readonly today: Day
-  /** Number of days, which all have the same number of entries. */
+  /** Number of days. Each has the same number of entries. */
   readonly days: number
   close(): Promise<void>
 }
 
 const aDay = 30
-/** Number of rows that the history requests first, and the days that this takes here. */
+/** Number of rows that the history requests first, and the number of days that contain them here. */
 export const pageRows = 60
 export const pageDays = pageRows / aDay
 
-/** The first word of the notes, from frequent to rare: every second, tenth, hundredth and ten-thousandth. */
+/** The first words of the notes, from frequent to rare: in every second, tenth, hundredth and ten-thousandth entry. */
 export const words = ['review', 'design', 'hotfix', 'quarry'] as const
 
 /** Creates a database without entries but with forty items. */

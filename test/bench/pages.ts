@@ -1,4 +1,7 @@
-/** Measurements in Chromium: load, click and the running clock, alternating between our page and a floor. */
+/**
+ * Measurements in Chromium of loading, clicking and the running clock, alternating between the product's page and a
+ * floor.
+ */
 import { readFile, readdir } from 'node:fs/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { pageKeyName } from '../../src-preload/contract/names.ts'
@@ -113,7 +116,7 @@ export async function measureLoad(rig: Rig, rounds: number): Promise<Line[]> {
   ]
 }
 
-/** Budget 4. `back` brings the page to where the button can be clicked again. */
+/** Budget 4. `back` brings the page back to the state in which the button can be clicked. */
 export async function measureClick(rig: Rig, clicks: number): Promise<Line[]> {
   const { ours, svelte } = sites(rig)
   const floor = await clickTimes(rig.browser, svelte, clicks, async () => {})
@@ -184,7 +187,7 @@ async function clickTimes(
 export async function measureRunning(rig: Rig, seconds: number): Promise<Line[]> {
   const { ours, bare } = sites(rig)
   const [mine, floor] = [await watched(rig.browser, ours), await watched(rig.browser, bare)]
-  // The work of a new page, up to its first major garbage collection, is not part of its clock.
+  // The setup of a new page, up to its first major garbage collection, is not counted as work of its clock.
   await mine.page.waitForTimeout(restMs)
   await Promise.all([mine.look(), floor.look()])
   const cost: { mine: number[]; floor: number[] } = { mine: [], floor: [] }
@@ -241,7 +244,7 @@ async function watched(browser: Browser, site: Site): Promise<Watched> {
   return { page, look }
 }
 
-/** Waits until neither page is working: near the end of a second, because ours ticks with the second. */
+/** Waits until both pages are idle: near the end of a second, because the product's clock ticks with the second. */
 function betweenTicks(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1_000 - ((Date.now() + 150) % 1_000)))
 }

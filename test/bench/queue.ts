@@ -1,6 +1,6 @@
 /**
- * Budgets 8 and 9: the cost of saving with many queued entries, and the rate at which the queue is sent with an attempt on
- * disk before every create, against the same without a queue in the same run.
+ * Budgets 8 and 9, relative to the same without a queue in the same run: the cost of saving with many queued entries,
+ * and the rate at which the queue is sent with an attempt on disk before every create.
  */
 import { sendOnce } from '../../src-main/api/send-once.ts'
 import { createBody } from '../../src-main/api/dialect.ts'
@@ -10,7 +10,7 @@ import { checkout, entryInput } from '../support/builders.ts'
 import { fill, newQueue, startedAt, startService } from '../support/sending-queue.ts'
 import { median, ms, pairedRatio, times, type Line } from './statistics.ts'
 
-/** Budget 8: saves an entry behind `queued` others, against one behind ten. */
+/** Budget 8: the time to save an entry when `queued` entries wait, relative to when ten wait. */
 export async function measureEnqueue(rounds: number, queued = 1_000_000): Promise<Line[]> {
   const few = await newQueue()
   const many = await newQueue()
@@ -34,7 +34,7 @@ export async function measureEnqueue(rounds: number, queued = 1_000_000): Promis
   ]
 }
 
-/** Budget 9: entries sent in a second with their attempts on disk, against bare creates one after the other. */
+/** Budget 9: entries sent per second with their attempts on disk, relative to bare creates one after another. */
 export async function measureDrain(entries: number): Promise<Line[]> {
   const lines: Line[] = []
   for (const { latencyMs, allowed } of [
@@ -46,7 +46,7 @@ export async function measureDrain(entries: number): Promise<Line[]> {
     const queue = await newQueue(baseUrl)
     const count = latencyMs === 0 ? entries : Math.ceil(entries / 4)
     fill(queue.ledger, count)
-    // The two alternate in small groups, so that a busy machine slows both.
+    // The two are measured alternately in small groups, so that a busy machine slows both.
     const [ours, bare]: [number[], number[]] = [[], []]
     for (let group = 0; group < count / 10; group++) {
       bare.push(await timed(() => repeat(10, () => bareCreate(baseUrl))))

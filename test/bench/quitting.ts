@@ -1,4 +1,4 @@
-/** The time in which the program closes while a create hangs, against closing without a pending request. */
+/** The time in which the program closes while a create hangs, relative to closing without a pending request. */
 import { clientSecret, startAccountService } from '../support/account-service.ts'
 import { draft } from '../support/builders.ts'
 import { memoryKeychain } from '../support/memory-keychain.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: prints the budgets as ratios to floors measured in the same run, and never fails on a number.
- * `npm run bench -- load click` runs only those.
+ * `npm run bench`: prints each budget as a ratio to a floor measured in the same run. No number makes it fail.
+ * `npm run bench -- load click` runs only those two.
  */
 import '../../src-main/kernel/temporal.ts'
 import { chromium } from '@playwright/test'

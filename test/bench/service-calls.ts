@@ -12,7 +12,7 @@ import { newEntry, openRig } from './service.ts'
 import { median, pairedRatio, processorUs, times, type Line } from './statistics.ts'
 
 const rounds = 30
-/** Many requests, because some machines measure processor time in steps of milliseconds. */
+/** Each measurement covers many requests, because some machines count processor time in steps of milliseconds. */
 const getsInARow = 5_000
 const postsInARow = 100
 const entriesPath = '/api/2.0/timeEntries'
@@ -21,7 +21,8 @@ export async function measureCalls(file: string): Promise<Line[]> {
   const rig = await openRig(file, 0)
   const path = '/api/2.0/templates/timeEntry'
   const answer = await (await rig.ask('GET', path)).text()
-  // A GET never waits, so it is measured in processor time, regardless of other load; a POST waits for the disk.
+  // A GET involves no waiting, so it is measured in processor time, which excludes other load; a POST waits for the
+  // disk.
   const get = await sideBySide({
     ours: (round) => processorMs(getsInARow, () => rig.ask('GET', path), round),
     floor: (round) => processorMs(getsInARow, () => bareGet(answer), round),
@@ -45,7 +46,10 @@ export async function measureCalls(file: string): Promise<Line[]> {
 
 type Lot = (round: number) => Promise<number>
 
-/** Measures several things in rounds; each goes first equally often, because the first one finds other data in caches. */
+/**
+ * Measures several things in rounds; each goes first equally often, because the first one finds different data in
+ * caches.
+ */
 async function sideBySide<Name extends string>(lots: Record<Name, Lot>): Promise<Record<Name, number[]>> {
   const names = Object.keys(lots) as Name[]
   const samples = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>

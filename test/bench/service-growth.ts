@@ -1,4 +1,4 @@
-/** Creating does not slow down as the table grows: measured in a new file and in a large one, against each other. */
+/** Creating must not slow down as the table grows: compares creates in a new file with creates in a large one. */
 import { newEntry, openRig, type Rig } from './service.ts'
 import { median, ms, pairedRatio, times, type Line } from './statistics.ts'
 
@@ -15,7 +15,7 @@ export async function measureGrowth(
   const onMany: number[] = []
   const onNothing: number[] = []
   for (let from = 0; from < count; from += lot) {
-    // Each goes first in every other turn, because the disk is still busy with the previous one.
+    // The order alternates, because the disk is still busy with whichever was measured before.
     const turn = [
       async () => onMany.push(await create(large, from)),
       async () => onNothing.push(await create(small, from)),

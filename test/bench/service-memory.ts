@@ -53,14 +53,14 @@ export async function measureMemory(file: string, entries: number): Promise<Line
 }
 
 interface Memory {
-  /** Megabytes with memory shared with other processes (rss), and with only a part of it (pss). */
+  /** Megabytes: `rss` counts all memory shared with other processes, `pss` only a proportional part of it. */
   readonly rss: number
   readonly pss: number
 }
 
 interface Running {
   readonly ready: Ready
-  /** Seconds until the process was ready. */
+  /** Seconds from the start of the process until it was ready. */
   readonly seconds: number
   memory(): Memory
   end(): Promise<void>

@@ -38,7 +38,7 @@ export async function measurePaging({ ask, database }: Rig): Promise<Line[]> {
   ]
 }
 
-/** Returns a day within three years. */
+/** Returns a date; the dates are spread over three years. */
 function dayOf(at: number): string {
   return new Date(Date.parse('2024-01-01') + ((at * 31) % 1_000) * 86_400_000).toISOString().slice(0, 10)
 }

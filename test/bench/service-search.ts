@@ -1,10 +1,12 @@
-/** Pages of any filter and order with their exact total, against one pass over the index that most of them read. */
+/**
+ * Pages with any filter and order and their exact total, relative to one pass over the index that most of them read.
+ */
 import { integer } from '../../src-main/storage/columns.ts'
 import type { Database } from '../../src-main/storage/database.ts'
 import { openRig, type Rig } from './service.ts'
 import { median, ms, pairedRatio, percentile, processorUs, times, type Line } from './statistics.ts'
 
-/** The filters of round `at`. */
+/** Returns the filters of the round with number `at`. */
 type Filters = (at: number) => Readonly<Record<string, string>>
 
 const entriesPath = '/api/2.0/timeEntries'
@@ -84,13 +86,15 @@ interface Measured {
   readonly name: string
   /** Elapsed milliseconds. */
   readonly elapsed: number[]
-  /** Processor time in milliseconds. A page never waits, so the rest of the elapsed time is other load on the machine. */
+  /**
+   * Processor time in milliseconds. Reading a page involves no waiting, so the rest of the elapsed time is other load.
+   */
   readonly processor: number[]
   /** Processor time of the pass over the index in the same round, in milliseconds. */
   readonly floor: number[]
 }
 
-/** Returns three lines each for first and later pages, or one for every kind with SERVICE_BENCH=all. */
+/** Returns three lines for first pages and three for later pages, or one line per kind with SERVICE_BENCH=all. */
 export async function measureSearch(rig: Rig): Promise<Line[]> {
   // The first requests of a process run code that is not compiled yet. They use another database, so that nothing of the
   // measured one is read before.

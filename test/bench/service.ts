@@ -1,6 +1,6 @@
 /**
- * The local service over 100,000 entries in a file, and budget 15; each number has a floor of the same run.
- * Can run alone: `node test/bench/service.ts [entries]`.
+ * Measures the local service with 100,000 entries in a file, including budget 15. Each number is relative to a floor
+ * measured in the same run. Can run alone: `node test/bench/service.ts [entries]`.
  */
 import '../../src-main/kernel/temporal.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -72,7 +72,7 @@ export async function openRig(file: string, generatedEntries: number): Promise<R
   }
 }
 
-/** A body that satisfies the template of the rig. */
+/** Returns a body that satisfies the template of the rig. */
 export function newEntry(at: number) {
   return {
     ...{ user: 'bench', date: '2026-11-20', minutes: 1 + (at % 480), item: `item-${at % 3_000}` },
@@ -81,7 +81,7 @@ export function newEntry(at: number) {
   }
 }
 
-/** The budgets are for 100,000 entries; more show what grows. `tell` is called after each part. */
+/** The budgets are for 100,000 entries; a larger number shows what grows. `tell` is called after each part. */
 export async function measureService(entries: number, tell = (_: Line[]): void => {}): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-service-'))
   const lines: Line[] = []

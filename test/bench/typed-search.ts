@@ -1,4 +1,6 @@
-/** Budget 12: a search over many entries while it is typed, and what the index costs for each new entry. */
+/**
+ * Budget 12: the time of a search over many entries at each typed letter, and the cost of the index for each new entry.
+ */
 import type { EntryIndex } from '../../src-main/entries/entry-index.ts'
 import { findEntries } from '../../src-main/entries/find-entries.ts'
 import { emptyDraft } from '../../src-preload/rules/missing-fields.ts'
@@ -7,7 +9,7 @@ import { pageRows, words, type ManyEntries } from './many-entries.ts'
 import { median, ms, pairedRatio, times, type Line } from './statistics.ts'
 import { clockMs, inTurn } from './turns.ts'
 
-/** The product searches all entries in memory for letters anywhere in a word, without an index of words. */
+/** The product searches all entries in memory for letters anywhere in a word; it has no index of words. */
 export async function measureTypedSearch(many: ManyEntries): Promise<Line[]> {
   const { ledger, today } = many
   const index = indexOf(many)
@@ -37,7 +39,10 @@ export async function measureTypedSearch(many: ManyEntries): Promise<Line[]> {
   return lines
 }
 
-/** Inserts entries on disk, with and without the index, which then reads the changed day as the next search would. */
+/**
+ * Inserts entries on disk with the index and without it; the index then reads the changed day, as the next search
+ * would.
+ */
 async function insertLine(many: ManyEntries, index: EntryIndex): Promise<Line> {
   const { ledger, today } = many
   const insert = () => {

@@ -1,6 +1,6 @@
 /**
- * How long 200 entries wait on the virtual clock of the simulation: while 30 % of all requests fail, while one create in
- * 20 hangs for a minute, and after an outage of 200 seconds; against the time that the network alone needs for these
+ * How long 200 entries wait, on the simulation's virtual clock: while 30 % of all requests fail, while one create in 20
+ * hangs for a minute, and after an outage of 200 seconds. The floor is the time that the network alone needs for these
  * creates.
  */
 import { newGround } from '../simulation/ground.ts'
@@ -71,7 +71,10 @@ export async function measureWaiting(): Promise<Line[]> {
   ]
 }
 
-/** The floor: sends the creates one after the other, each until it has taken effect, with knowledge of that. */
+/**
+ * The floor: sends the creates one after another and repeats each until it has taken effect, which only the simulation
+ * can see.
+ */
 async function bareCreates(
   db: ConstructorParameters<typeof WaitingQueue>[0],
   plan: Plan,

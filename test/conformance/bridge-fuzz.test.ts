@@ -1,6 +1,6 @@
 /**
- * Random messages over Electron's channel, which a fake plays: nothing crashes, every answer is an outcome, and nothing
- * reaches a handler that its schema refuses. TALLYSTICK_FUZZ sets the number of messages.
+ * Sends random messages over a fake of Electron's channel: nothing crashes, every answer is an outcome, and no handler
+ * receives input that its schema refuses. TALLYSTICK_FUZZ sets the number of messages.
  */
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
@@ -163,7 +163,7 @@ it(
         const before = reached.length
         const outcome = await send(each.sender, each.name, each.input).catch((error: unknown) => error)
         if (outcome instanceof DOMException) {
-          // Electron would have refused the message in the page already, because it cannot be cloned.
+          // Electron would refuse this message in the page already, because it cannot be cloned.
           counts.uncloneable += 1
           continue
         }

@@ -1,6 +1,6 @@
 /**
- * What the page may rely on over every bridge transport: each command answers with an outcome as in the contract, invalid
- * input is refused and changes nothing, and events arrive.
+ * Guarantees of every bridge transport to the page: each command answers with an outcome of the contract, invalid input
+ * is refused and changes nothing, and events arrive.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,13 +12,13 @@ import { commandNames, type CommandName } from '../../src-preload/contract/names
 import { failure } from '../../src-preload/contract/outcome.ts'
 import { accountSteps } from './account-steps.ts'
 
-/** The real app, and the transport under test to it. */
+/** The real app, with the transport under test in front of it. */
 export interface Ground {
   readonly app: App
   readonly transport: Transport
   /** Resolves when the transport can deliver events. */
   readonly listening?: () => Promise<void>
-  /** Sends the same call from somewhere other than our page and returns the answer. */
+  /** Sends the same call from a sender other than the page and returns the answer. */
   readonly foreign?: (name: string, input: unknown) => Promise<unknown>
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
     })
     afterAll(() => ground.close())
 
-    /** Calls a command like the page, and checks the answer against the contract. */
+    /** Calls a command as the page does, and checks the answer against the contract. */
     async function call<N extends CommandName>(command: N, input: Input<N>): Promise<Output<N>> {
       const outcome = (await ground.transport.call(command, input)) as { ok: unknown; value: unknown }
       if (outcome.ok !== true) throw new Error(`${command}: ${JSON.stringify(outcome)}`)
@@ -98,7 +98,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       await step('items.hide', { itemId, hidden: false })
       expect((await step('items.list', {})).some(({ id }) => id === itemId)).toBe(true)
 
-      // The service returns its template by now or a little later.
+      // The service may return its template a little later.
       await expect.poll(async () => (await call('template.form', { itemId })).template).not.toBeNull()
       const { draft, template } = await step('template.form', { itemId })
       const options = { ...draft.options }
@@ -188,7 +188,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       const remedy = { fieldId: cause!.fieldId, withdrawnId: null, optionId: cause!.options[0]!.id }
       expect((await step('entries.settle', { ...order(), ...remedy })).entryIds).toContain(entryId)
       await step('entries.attention', { after: null, direction: 'next' })
-      // The local service refuses nothing and loses no answer, so nothing can be reverted or answered.
+      // The local service refuses no entry and loses no answer, so no entry can be reverted and no question answered.
       asked.add('entries.revert').add('entries.answer')
       expect(await failureOf('entries.revert', { ...order(), entryId })).toMatchObject({ code: 'not-found' })
       const answer = { ...order(), entryId, serviceId: null }
@@ -205,7 +205,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       const everything = { since: null, left: 0, state: 'idle' }
       expect(await step('days.readAll', {})).toEqual(everything)
       expect(await step('days.coverage', {})).toEqual(everything)
-      // The local service loses nothing, so there is no entry to let go.
+      // The local service loses no entry, so `days.letGo` finds none.
       asked.add('days.letGo')
       expect(await failureOf('days.letGo', { ...order(), entryId })).toMatchObject({ code: 'not-found' })
       await step('sync.read', {})

@@ -1,7 +1,8 @@
 /**
- * `npm run test:conformance`: the local service against the documents, in process and standing alone.
- * With `-- --url URL` the service that runs there; with `-- --ready FILE` (or `-` for stdin) the one whose line of
- * JSON is in the file. A URL alone is enough for a service with the demonstration's credentials.
+ * `npm run test:conformance`: tests the local service against the documents in docs/interfaces, in process and as a
+ * separate process. `-- --url URL` tests the service at that address instead; `-- --ready FILE` (or `-` for stdin)
+ * tests the service whose ready line, in JSON, is in the file. A URL alone is enough if the service has the
+ * demonstration's credentials.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

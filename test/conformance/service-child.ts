@@ -34,6 +34,6 @@ for (;;) {
     customFields: { 'billing-code': 'internal' },
   }
   const made = await post('/api/2.0/timeEntries', entry, { authorization: `Bearer ${access_token}` })
-  // Written synchronously, so that the id is printed before the next create begins.
+  // The write is synchronous, so that the id is printed before the next create begins.
   writeSync(1, `${(made as { id: string }).id}\n`)
 }

@@ -1,4 +1,4 @@
-/** docs/interfaces/crm-token.md as tests. */
+/** Tests docs/interfaces/crm-token.md. */
 import { describe, expect, test } from 'vitest'
 import { refused, tokenAnswer, type Caller } from './service-under-test.ts'
 

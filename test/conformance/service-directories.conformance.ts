@@ -1,4 +1,4 @@
-/** docs/interfaces/directory-sync.md as tests. */
+/** Tests docs/interfaces/directory-sync.md. */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { message, refused, type Answer, type Caller } from './service-under-test.ts'
@@ -94,7 +94,7 @@ export function describeDirectories(known: () => Caller): void {
       const finished = await sync(other, '?blocking=true')
       expect(finished).toMatchObject({ status: 200, json: { message: 'synchronisation finish' } })
       expect(performance.now() - began).toBeGreaterThan(100)
-      // The blocking sync has finished, so the next one starts.
+      // The sync that this client waited for has finished, so another one can start.
       expect((await sync(other, '?blocking=false')).status).toBe(200)
     })
 

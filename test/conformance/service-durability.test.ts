@@ -39,6 +39,6 @@ test('the service keeps every acknowledged entry once after kill -9 during 1,000
   expect(said.length).toBeGreaterThanOrEqual(1000)
   expect(new Set(ids).size).toBe(ids.length)
   expect(said.filter((id) => !ids.includes(id))).toEqual([])
-  // A kill between commit and acknowledgement leaves at most one unacknowledged entry a round.
+  // In each round, at most one entry was committed before the kill and not acknowledged.
   expect(ids.length - said.length).toBeLessThanOrEqual(6)
 })

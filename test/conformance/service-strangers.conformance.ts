@@ -1,6 +1,6 @@
 /**
- * Sends requests as public clients of such services do, where they differ from the documents: concatenated URLs,
- * property names in kebab-case, and superfluous headers. Each test is the whole task of one client.
+ * Sends requests as public clients of such services do, where these differ from the documents: concatenated URLs,
+ * property names in kebab-case, and superfluous headers. Each test carries out one client's whole task.
  */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'

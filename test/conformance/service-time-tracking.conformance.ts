@@ -1,4 +1,4 @@
-/** docs/interfaces/time-tracking.md as tests. */
+/** Tests docs/interfaces/time-tracking.md. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   entriesPath,

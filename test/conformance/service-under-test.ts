@@ -1,4 +1,4 @@
-/** The conformance suite's view of a service and its requests, independent of what others have logged there. */
+/** The conformance suite's access to a service, independent of entries that others have logged there. */
 import { expect } from 'vitest'
 import * as z from 'zod'
 
@@ -13,7 +13,7 @@ export const readyLine = z.object({
       clientSecret: z.string(),
     }),
   ),
-  /** Existing items. */
+  /** Items that exist at the service. */
   items: z.array(
     z.object({
       id: z.string(),
@@ -24,7 +24,7 @@ export const readyLine = z.object({
   ),
   directory: z.object({ vendor: z.string(), user: z.string(), password: z.string() }),
   crm: z.object({ clientId: z.string(), clientSecret: z.string() }),
-  /** Required properties in addition to the four; none if absent. */
+  /** Properties that the service requires in addition to the four usual ones; absent if it requires none. */
   required: z.array(z.string()).optional(),
 })
 export type ReadyLine = z.infer<typeof readyLine>
@@ -172,7 +172,7 @@ export class Caller {
     }
   }
 
-  /** Values for the further properties that the service requires. */
+  /** Returns values for the further properties that the service requires. */
   #alsoRequired(): Record<string, unknown> {
     const values: Record<string, unknown> = {
       ...{ billableMinutes: 0, startTime: '2026-03-29T09:15:27.341+02:00', team: '4711', category: '12' },

@@ -1,11 +1,11 @@
-/** docs/interfaces/worklogs-v1.md as tests. */
+/** Tests docs/interfaces/worklogs-v1.md. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { entriesPath, message, refused, type Caller } from './service-under-test.ts'
 
 const path = '/api/1.0/worklogs'
 
-/** The properties in the document's table; `approvalStatus` is missing in the answer to an update. */
+/** The properties in the document's table; the answer to an update lacks `approvalStatus`. */
 const worklog = z.object({
   worklogId: z.string().min(1),
   itemId: z.string(),
@@ -40,7 +40,7 @@ export function describeWorklogs(known: () => Caller): void {
     expect(status, JSON.stringify(json)).toBe(200)
     return page.parse(json)
   }
-  /** Ids of all pages, without the worklogs that other runs made. */
+  /** Returns the ids of all pages, without the worklogs that other runs have made. */
   const list = async (query: Record<string, string> = {}) => {
     const own: Worklog[] = []
     for (let next: string | undefined = ''; next !== undefined;) {

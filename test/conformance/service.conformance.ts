@@ -24,7 +24,7 @@ export function describeService(name: string, start: () => Promise<ServiceUnderT
   })
 }
 
-/** Tests a service that requires these properties of every entry. */
+/** Tests a service that requires the given properties of every entry. */
 export function describeRequiring(
   name: string,
   properties: readonly string[],

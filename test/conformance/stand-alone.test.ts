@@ -220,6 +220,6 @@ test('the stand-alone service keeps every acknowledged entry once after kill -9 
   expect(acknowledged.length).toBeGreaterThanOrEqual(350)
   expect(new Set(ids).size).toBe(ids.length)
   expect(acknowledged.filter((id) => !ids.includes(id))).toEqual([])
-  // For each worker and round, one entry may exist whose answer was not received.
+  // In each round, each worker may have one entry whose answer it did not receive.
   expect(ids.length - acknowledged.length).toBeLessThanOrEqual(4 * rounds.length)
 })

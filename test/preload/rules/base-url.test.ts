@@ -1,4 +1,4 @@
-/** Which addresses a service may have. */
+/** Tests which addresses a service may have. */
 import { describe, expect, it } from 'vitest'
 import { isSameService, readAddress } from '../../../src-preload/rules/base-url.ts'
 

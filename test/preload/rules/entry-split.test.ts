@@ -7,7 +7,7 @@ import { middleOf, splitInTwo, type Splittable } from '../../../src-preload/rule
 const zone = 'Europe/Berlin'
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 9) + minute * 60_000).toISOString()
 
-/** An entry that counted between the given minutes after nine and paused in between. */
+/** Returns an entry that counted during the given spans, in minutes after nine, and paused between them. */
 function entry(...counted: [from: number, to: number][]): Splittable {
   const stretches = counted.map(([from, to]) => ({ startedAt: at(from), endedAt: at(to) }))
   return {

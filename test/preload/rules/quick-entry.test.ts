@@ -38,7 +38,9 @@ const short: Record<string, string> = {
   '4410281160': 'launch',
 }
 
-/** Describes a reading: minutes, start, day, item, then doubts (?) and unread words (!). */
+/**
+ * Describes a reading as one line: minutes, start, day, item, then doubts (?) and words that were not understood (!).
+ */
 function told(line: string, reading: QuickEntry = readQuickEntry(line, items, today)): string {
   const day = reading.day?.replace('2026-', '') ?? null
   const doubts = reading.doubts.map((doubt) => {
@@ -547,7 +549,7 @@ describe('any typed line', () => {
           expect([minutes, start, day]).toEqual([null, null, part.day])
           break
         case 'end':
-          // An end is never in doubt, because a word such as "until" introduces it.
+          // A typed end is always certain, because a word such as "until" introduces it.
           expect.unreachable()
       }
     }

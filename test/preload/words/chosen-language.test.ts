@@ -6,7 +6,7 @@ import {
   type LanguageSources,
 } from '../../../src-preload/words/chosen-language.ts'
 
-/** A tag that no language ever gets, so that a further catalogue changes no test. */
+/** A tag that no language has or will get, so that adding a language changes no test. */
 const unknown = 'qaa'
 
 describe('languageIn', () => {

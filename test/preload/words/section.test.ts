@@ -19,7 +19,7 @@ afterEach(async () => {
   await speak(english)
 })
 
-/** A section of which each text is its language, and a record of what was loaded. */
+/** Returns a section in which each text is the tag of its language, and a list of the languages that were loaded. */
 function sample(delays: Partial<Record<Language, Promise<void>>> = {}) {
   const loaded: string[] = []
   const from = (language: Language) => async () => {

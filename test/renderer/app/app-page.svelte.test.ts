@@ -1,4 +1,4 @@
-/** AppPage without a drawn page: which view is shown when one is done, or when the layout changes. */
+/** Tests AppPage without rendering: which view is shown when a view is done, or when the layout changes. */
 import { describe, expect, it } from 'vitest'
 import { createBridge } from '#preload/bridge.ts'
 import { AppPage } from '../../../src-renderer/app/app-page.svelte.ts'

@@ -9,7 +9,7 @@ import '../../../src-renderer/styles/tokens.css'
 import { gate } from '../support/late-code.ts'
 import { sampleDay, sampleTransport, type Sample, type SampleTransport } from '../support/sample-transport.ts'
 
-// A run of several days would be asked about before it is saved, so the tests run on the day of the sample.
+// A run of several days would lead to a question before it is saved, so the tests run on the sample's day.
 beforeAll(() => {
   vi.setSystemTime(new Date(`${sampleDay}T15:06:07+01:00`))
 })
@@ -68,7 +68,7 @@ it('text pasted before a view has loaded appears in its field', async () => {
 it('Tab, Enter and Space pressed before a sheet has opened reach its controls', async () => {
   const transport = await start({ run: 'running', options: { billing: 'fix' } })
   gate.close()
-  // Save has the focus, and "Finish later" comes before it.
+  // Save has the focus, and Shift+Tab moves it to "Finish later".
   await userEvent.keyboard('{Control>}.{/Control}{Shift>}{Tab}{/Shift}{Enter}')
   gate.open()
   await expect.poll(() => asked(transport, 'timer.save')).toMatchObject([{ later: true }])

@@ -1,4 +1,7 @@
-/** Two shortcuts without a pause: pairs that once lost a key, some random pairs, and with all tests 60 pairs in each place. */
+/**
+ * Presses two shortcuts without a pause: pairs that once lost a key, and random pairs; with all tests, 60 pairs in each
+ * place.
+ */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { extent, freshSeed, isLong } from '../../tools/extent.ts'
 import { pick, seeded } from '../../support/random.ts'
@@ -12,7 +15,7 @@ vi.mock('../../../src-renderer/lib/lazy.ts', async (original) => ({
 
 const seed = freshSeed()
 const byChance = extent({ share: 12, all: 40 })
-/** All of about 17,000 pairs would take most of an hour. */
+/** There are about 17,000 pairs, which would take most of an hour. */
 const eachPlace = 60
 
 beforeAll(() => {
@@ -24,7 +27,7 @@ afterAll(() => {
 
 const at = (name: string) => places.find((place) => place.name === name)!
 
-/** Pairs in which the first key opens, closes, orders or loads something on which the second depends. */
+/** Pairs whose first key opens, closes, orders or loads something that the second key needs. */
 const once: readonly Trial[] = [
   { place: at('the stop sheet'), keys: ['close', 'add-time'] },
   { place: at('the stop sheet'), keys: ['close', 'stop'] },

@@ -1,4 +1,4 @@
-/** The popover is told to stay open while a form has input or a dialog is open, and only then. */
+/** The page asks the host to keep the popover open exactly while a form has input or a dialog is open. */
 import { unmount } from 'svelte'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

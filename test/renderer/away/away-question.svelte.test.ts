@@ -66,7 +66,7 @@ describe('the question about an absence', () => {
     await ask(question())
     await userEvent.keyboard('d{Enter}')
     await expect.element(browser.getByText('Discard it. Done.')).toBeVisible()
-    // Pressed by key, because the toast lies below the visible part of this stage.
+    // The button is pressed by key, because the toast is below the visible part of this stage.
     ;(browser.getByRole('button', { name: /^Undo/ }).element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     await shown.settled()

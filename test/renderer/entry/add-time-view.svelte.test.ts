@@ -52,7 +52,7 @@ describe('Add time', () => {
       await browser.getByRole('button', { name: 'Save', exact: true }).click()
       expect(page.asks('entries.save')).toEqual([])
       resolve()
-      // The empty required field is asked for, as it would be after the answer.
+      // After the answer, Save moves the focus to the empty required field, as if the answer had been there before.
       await expect.element(browser.getByRole('combobox', { name: 'Billing code' })).toHaveFocus()
       await userEvent.keyboard('time{Enter}{Control>}{Enter}{/Control}')
       await expect.poll(() => page.asks('entries.save')).toMatchObject([{ entry: { itemId: '80120' } }])

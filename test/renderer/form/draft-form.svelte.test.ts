@@ -26,7 +26,7 @@ async function showForm(part: Partial<FormProps> & Record<string, unknown> = {})
   return props
 }
 
-/** Passes props as a component with `bind:draft` does: by a getter and a setter. */
+/** Passes props with a getter and a setter, as a component with `bind:draft` does. */
 function bound(props: FormProps): FormProps {
   const handed = { ...props }
   for (const name of Object.keys(props))

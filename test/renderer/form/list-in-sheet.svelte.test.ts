@@ -1,4 +1,4 @@
-/** A list in a sheet takes its own keys before the sheet does. */
+/** While a list in a sheet is open, the list handles its keys before the sheet does. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import ListInSheet from '../support/ListInSheet.svelte'

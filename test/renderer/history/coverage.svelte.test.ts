@@ -1,4 +1,4 @@
-/** Long lists of an account are not shown as complete until all its entries have been read. */
+/** A long list of an account is called complete only once all of the account's entries have been read. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser } from 'vitest/browser'
 import type { Coverage } from '#preload/model/coverage.ts'

@@ -83,7 +83,7 @@ describe('checking a day', () => {
         row('only-here', { ours: sent! }),
       ]),
     )
-    // Each row needs its own key.
+    // Svelte needs a different key for each row.
     page.answers.set(
       'days.check',
       check([

@@ -245,7 +245,7 @@ describe('the history', () => {
     for (let part = 1; part <= 12; part++) await go((scroller.scrollHeight * part) / 12)
     expect(rows().at(-1)?.dataset['row']).toBe('2024-01-01-2')
     expect(readNewest()).toBe(0)
-    // More rows are kept during fast scrolling than during slow scrolling.
+    // Fast scrolling keeps more rows than slow scrolling.
     await go(scroller.scrollTop - 200)
     await go(scroller.scrollTop - 200)
     await go(0)

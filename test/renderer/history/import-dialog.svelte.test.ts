@@ -239,7 +239,7 @@ describe('an import', () => {
       rows: [{ item: { id: null, name: 'Yearly audit', board: null } }, { item: { name: 'Yearly audit' } }],
     })
     await expect.element(browser.getByRole('combobox', { name: /^Audit/ })).toHaveTextContent('Yearly audit')
-    // The import itself creates the item, so nothing is created before it.
+    // The import itself creates the item, so no separate command creates it before.
     expect(page.asks('items.add')).toEqual([])
   })
 

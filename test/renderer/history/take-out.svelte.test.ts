@@ -1,4 +1,4 @@
-/** Tests that an export is reported when the file is on disk, and not after Cancel. */
+/** Tests that an export is reported once the file is on disk, and not reported after Cancel. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TakeOut } from '../../../src-renderer/history/take-out.ts'
 import { SamplePage } from '../support/sample-page.svelte.ts'

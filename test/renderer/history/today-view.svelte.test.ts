@@ -1,4 +1,4 @@
-/** Today as a real browser draws it: every box is readable and covered by nothing. */
+/** Today as a real browser draws it: every box is readable, and nothing covers it. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import type { Entry } from '#preload/model/entry.ts'

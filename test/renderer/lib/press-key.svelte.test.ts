@@ -1,4 +1,4 @@
-/** Held keys are replayed where the browser would have delivered them. */
+/** Held keys are replayed to the element to which the browser would have sent them. */
 import { afterEach, expect, it } from 'vitest'
 import { pressKey } from '../../../src-renderer/lib/press-key.ts'
 import { modal } from '../../../src-renderer/ui/modal.ts'

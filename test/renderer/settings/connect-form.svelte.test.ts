@@ -1,4 +1,4 @@
-/** The form for an account asks for what it needs, and connects nothing that was not tested as it is. */
+/** The form for an account says what is missing, and connects only with an address and credentials that were tested. */
 import { describe, expect, it } from 'vitest'
 import type { Bridge } from '../../../src-preload/bridge.ts'
 import type { AccountSettings, Connection, ConnectionTest } from '../../../src-preload/model/connection.ts'

@@ -1,4 +1,4 @@
-/** The texts of the settings about servers, directories and unsent entries. */
+/** Tests the texts about servers, directories and unsent entries in the settings. */
 import { describe, expect, it } from 'vitest'
 import { CallFailed } from '#preload/bridge.ts'
 import { serviceProblemKind, type ServiceProblem } from '#preload/model/service-problem.ts'

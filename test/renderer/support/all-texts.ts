@@ -1,4 +1,4 @@
-/** Loads the texts of all sections, because a test shows components without the loaders of the page. */
+/** Loads the texts of all sections, because component tests run without the page's loaders. */
 import type { Section } from '../../../src-preload/words/section.ts'
 
 const modules = import.meta.glob<Record<string, Section<unknown>>>('../../../src-preload/words/made/*.ts', {

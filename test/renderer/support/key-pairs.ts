@@ -1,7 +1,7 @@
 /**
- * Presses two shortcuts with and without a pause between them, over a sample transport. Without a pause, no answer of
- * main and no code arrives before both are pressed, as on the slowest possible machine. The second key must have the
- * same effect as after a pause: the same orders, visible text and focus.
+ * Presses two shortcuts over a sample transport, once with a pause between them and once without. Without the pause, no
+ * answer of main and no code arrives before both keys are pressed, as on a very slow machine. The second key must have
+ * the same effect both times: the same orders, visible text and focus.
  */
 import { unmount } from 'svelte'
 import { page as browser } from 'vitest/browser'
@@ -60,7 +60,7 @@ export async function outcomes({ place, keys }: Trial): Promise<{ slow: Outcome;
   return { slow: await walk(place, keys, true), fast: await walk(place, keys, false) }
 }
 
-/** Whether a call is an order, and neither a read nor text that is stored while the user types. */
+/** Returns whether a call is an order: not a read, and not the storing of text that the user is typing. */
 const isOrder = ({ name }: { name: string }): boolean =>
   !/read$|list$|questions$|describe$|fill$|keep$|form$|notes$|\.(days|find|rows|steps|causes|overlaps|removed|coverage|left)$/.test(
     name,
@@ -80,7 +80,7 @@ async function walk(place: Place, keys: readonly ShortcutName[], pause: boolean)
     else await pressInTurn(name)
   gate.open()
   await settled()
-  // The page stores typed text after a while or when it is left, which could be before the end in one walk only.
+  // The page stores typed text after a delay or when it is left. Leaving it here stores the text in both walks.
   dispatchEvent(new Event('pagehide'))
   await settled()
   const orders = transport.calls.slice(from).filter(isOrder)
@@ -124,7 +124,7 @@ function press(name: ShortcutName): void {
 function seen(): string {
   const inputs = [...document.querySelectorAll('input')].map(({ value, checked }) => `${value}/${checked}`)
   const focus = document.activeElement?.outerHTML
-    // Ids that Svelte counts over all components differ between two walks.
+    // Svelte's generated ids are counted across all components, so they differ between two walks.
     .replaceAll(/<!--.*?-->| (id|aria-\w+)="[^"]*"|-c\d+\b/g, '')
     .slice(0, 120)
   return [document.body.innerText, inputs.join(), focus].join('\n')

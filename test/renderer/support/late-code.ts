@@ -1,4 +1,4 @@
-/** Delays code and answers until a gate opens; imports nothing, so that it can replace a module of the page. */
+/** Holds back code and answers until a gate opens. It imports nothing, so that it can replace a module of the page. */
 
 /** While the gate is closed, pending answers and code wait. */
 class Gate {
@@ -23,7 +23,7 @@ class Gate {
       await this.#open
       return await then()
     } finally {
-      // The code that waits for this result runs before the call counts as done.
+      // The code that waits for this result must run before the call counts as done.
       setTimeout(() => (this.underWay -= 1))
     }
   }
@@ -31,7 +31,7 @@ class Gate {
 
 export const gate = new Gate()
 
-/** In place of `lazy` in src-renderer/lib/lazy.ts: code that comes through the gate. */
+/** Replaces `lazy` in src-renderer/lib/lazy.ts: code loads only while the gate is open. */
 export const lateCode = {
   lazy<T>(fetch: () => Promise<T>): () => T | Promise<T> {
     let here: T | undefined

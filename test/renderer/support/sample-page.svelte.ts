@@ -50,7 +50,7 @@ interface Given {
   canUpdate?: boolean
 }
 
-/** The step that is always the latest one. */
+/** The latest step, which the page can undo. */
 const sampleStep: EntryStep = {
   ...{ id: 1, kind: 'change', entryId: 'saved', day: today, name: 'Refund flow', minutes: 45 },
   ...{ count: 1, left: 0, refused: null },
@@ -77,7 +77,7 @@ export class SamplePage implements Page {
   readonly refuses = new Map<CommandName, FailureCode>()
   /** Commands that never answer. */
   readonly silent = new Set<CommandName>()
-  /** Commands that are answered only after their promise has resolved. */
+  /** Commands that are answered only after the given promise has resolved. */
   readonly late = new Map<CommandName, Promise<void>>()
   /** Fixed answers by command. */
   readonly answers = new Map<CommandName, unknown>()
@@ -135,7 +135,7 @@ export class SamplePage implements Page {
   holdKeys<T>(change: Promise<T>): Promise<T> {
     return change
   }
-  /** The toaster and announcer of the stage; null outside of one. */
+  /** The toaster and announcer of the stage; null without a stage. */
   told: { announcer: Announcer; toaster: Toaster } | null = null
   offerUndo(done: Done): void {
     if (this.told) void offerUndo(this.#undoWorld(this.told), done)

@@ -20,16 +20,16 @@ import { elapsedMs } from '../../../src-preload/rules/elapsed.ts'
 
 export interface Sample {
   workspace?: 'local' | 'account'
-  /** No entry was ever logged. */
+  /** No entry has been logged yet. */
   empty?: boolean
   run?: 'running' | 'paused' | 'stopped'
-  /** Chosen options of the open run, in addition to the activity. */
+  /** Options of the open run, in addition to its activity. */
   options?: Record<string, string>
   settings?: Partial<Settings>
   canGrow?: boolean
   canHide?: boolean
   keys?: KeyStates
-  /** Carries out the call, later if it likes. */
+  /** Runs each call; it may wait before it does. */
   through?: (answer: () => unknown) => Promise<unknown>
   /** Failure codes of the commands that fail. */
   fail?: Partial<Record<string, FailureCode>>

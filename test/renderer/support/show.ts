@@ -25,7 +25,7 @@ export async function show<P extends Record<string, unknown>>(
   })
   const settled = async (): Promise<void> => {
     for (let turn = 0; turn < 8; turn++) await new Promise((done) => setTimeout(done))
-    // The browser reports scrolling and new sizes only with a frame, which comes late on a busy machine.
+    // The browser reports scrolling and size changes only when it draws a frame, which takes a while on a busy machine.
     await new Promise((done) => requestAnimationFrame(done))
     for (let turn = 0; turn < 8; turn++) await new Promise((done) => setTimeout(done))
     await tick()

@@ -1,4 +1,4 @@
-/** The form of the open run is read late or after a failure; typed text is kept. */
+/** The form of the open run arrives late, or only after a failure; typed text is kept. */
 import { expect, it } from 'vitest'
 import { createBridge } from '#preload/bridge.ts'
 import type { EventMessage } from '#preload/contract/events.ts'
@@ -12,7 +12,7 @@ const empty: Draft = { description: '', options: {}, billable: 'none', team: nul
 
 let tell: (message: EventMessage) => void
 
-/** A timer whose bridge gives these answers; an answer that throws is a failed command. */
+/** Returns a timer whose bridge gives these answers; if an answer throws, the command fails. */
 function timerWith(answers: Record<string, (input: { draft: Draft }) => unknown>): Timer {
   const bridge = createBridge({
     call: async (name, input) => {

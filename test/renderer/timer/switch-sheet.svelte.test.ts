@@ -1,4 +1,7 @@
-/** Switching while the run crosses midnight shows its days first; the time that the question is open does not count. */
+/**
+ * Switching during a run that crosses midnight first shows the run's days; time while the question is open does not
+ * count.
+ */
 import { unmount } from 'svelte'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
@@ -20,7 +23,7 @@ afterEach(async () => {
 })
 
 async function start(now = asked): Promise<SampleTransport> {
-  // With vi.useFakeTimers, each wait of the runner would move the date by 20 ms.
+  // vi.useFakeTimers is not used, because each wait of the test runner would then move the date by 20 ms.
   vi.setSystemTime(now)
   const transport = sampleTransport({ run: 'running' })
   target = document.body.appendChild(document.createElement('div'))

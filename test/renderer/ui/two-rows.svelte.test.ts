@@ -31,7 +31,7 @@ function text(content: string) {
 }
 
 const words = () => [...row.querySelectorAll('.words')]
-/** How many lines each text has: a line is one rem high. */
+/** Returns the number of lines of each text; a line is one rem high. */
 const lines = () => words().map((each) => Math.round(each.getBoundingClientRect().height / 16))
 const keycaps = () => [...row.querySelectorAll<HTMLElement>('.keys')]
 

@@ -1,4 +1,4 @@
-/** Tests what the fields for times and amounts, and the days of the command line, read in each language. */
+/** Tests how each language reads the fields for times and amounts, and the days of the command line. */
 import 'temporal-polyfill/global'
 import { describe, expect, it } from 'vitest'
 import { readDuration, readingsOf, readTime } from '../../../../src-preload/rules/typed-time.ts'

@@ -1,10 +1,10 @@
-/** Tests the tables of one language under the locale of every language. */
+/** Tests the phrases of one language under the locale of every language. */
 import { describe, expect, it } from 'vitest'
 import { examples, hasTime, lines, told } from './told.ts'
 
 const locales = ['en-GB', 'de-DE', 'fr-FR']
 
-/** `tables` have phrases with their readings, `texts` have texts without any time. */
+/** `tables` contain phrases with their readings; `texts` contain lines without any time. */
 export function readsEverywhere(language: string, tables: readonly string[], texts: string): void {
   const phrases = tables.flatMap(examples)
 

@@ -31,7 +31,9 @@ const names: Readonly<Record<string, string>> = {
   '8': 'phase2',
 }
 
-/** Describes a reading: minutes, start, day, item, then doubts (?) and unread words (!). */
+/**
+ * Describes a reading as one line: minutes, start, day, item, then doubts (?) and words that were not understood (!).
+ */
 export function told(line: string, locale?: string): string {
   const typedAt = { twelveHours: false, minute, ...(locale === undefined ? {} : { locale }) }
   const { minutes, start, day, itemId, doubts, unread } = readQuickEntry(line, items, today, typedAt)

@@ -5,7 +5,7 @@ import { createBridge } from '../../../../src-preload/bridge.ts'
 import { startApp } from '../../../../src-renderer/app/start-app.ts'
 import { sampleDay, sampleTransport, type Sample } from '../sample-transport.ts'
 
-// The sample is a fixed day; the page's clock starts in its afternoon and advances.
+// The sample data is of a fixed day; the page's clock starts in the afternoon of that day and advances.
 const realNow = Date.now.bind(Date)
 const aheadMs = realNow() - Date.parse(`${sampleDay}T15:06:07+01:00`)
 Date.now = () => realNow() - aheadMs
