@@ -1,7 +1,6 @@
 /**
- * Another user of the same machine reads every file that everybody may read, connects to every socket that is open to
- * everybody, and plants files in every folder that everybody may write to. The test needs root to act as that user;
- * without root its title says why it was skipped.
+ * Another user of the same machine reads all files, connects to all sockets and writes to all folders that are open to
+ * everybody. The test needs root to act as that user; without root its title says why it was skipped.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * The cookie alone, the page key alone, parts of either or those of another session give no access to the
- * user's data, and the key of a link cannot be guessed, cut or used twice.
+ * The cookie alone, the page key alone, parts of them, or those of another session give no access to the user's data.
+ * The key of a link cannot be guessed, shortened or used twice.
  */
 import 'temporal-polyfill/global'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** The stand-alone service refuses foreign host names, and opens no data file to the published secrets. */
+/** The stand-alone service refuses foreign host names, and never opens a data file for the published secrets. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A command that disconnects in any phase of its visit never ends the program that it has connected to. */
+/** A command that disconnects at any point never ends the program that it is connected to. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ describe.skipIf(process.platform === 'win32')('a visit over the control socket',
   const order = `${JSON.stringify({ call: 'app.describe', input: {} })}\n`
 
   /**
-   * Each phase resolves when the visitor has disconnected. If an answer is left unread, the system resets the
+   * Each function resolves when its client has disconnected. If an answer is left unread, the system resets the
    * connection.
    */
   const phases: Record<string, (socket: Socket) => Promise<void>> = {

@@ -1,6 +1,6 @@
 /**
- * Budgets 10 and 11: reads a page of the history from many entries with the page's own calls, and delivers it to the
- * page's process.
+ * Budgets 10 and 11: the time to read a page of the history from many entries, with the calls of the real page, and to
+ * deliver it to the page's process.
  */
 import { EntryIndex } from '../../src-main/entries/entry-index.ts'
 import { findEntries } from '../../src-main/entries/find-entries.ts'

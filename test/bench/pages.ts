@@ -57,7 +57,7 @@ async function load(browser: Browser, site: Site): Promise<Load> {
   await page.addInitScript((ready) => {
     const look = () => {
       if (!document.querySelector(ready)) return requestAnimationFrame(look)
-      // When this message arrives, the next frame has been drawn and the main thread is free.
+      // When this message arrives, the browser has drawn the next frame and the main thread is free.
       return requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => Object.assign(window, { interactiveMs: performance.now() })

@@ -1,4 +1,4 @@
-/** Budget 15: the cost of requests and answers around the service in process. */
+/** Budget 15: the cost that requests and answers add to the service in process. */
 import { systemClock } from '../../src-main/kernel/clock.ts'
 import { newId } from '../../src-main/kernel/ids.ts'
 import { Access } from '../../src-main/service/access.ts'

@@ -20,7 +20,7 @@ export async function inTurn<N extends string>(
   return seen
 }
 
-/** Returns elapsed milliseconds. */
+/** Returns how many milliseconds the work took. */
 export async function clockMs(work: Work): Promise<number> {
   const before = performance.now()
   await work()

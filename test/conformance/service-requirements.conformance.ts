@@ -5,7 +5,10 @@
 import { describe, expect, test } from 'vitest'
 import { entriesPath, refused, type Caller } from './service-under-test.ts'
 
-/** For a service whose ready line lists what it requires; `properties` are those that it can be told to require. */
+/**
+ * Tests a service whose ready line lists its required properties; `properties` are those that it supports as required
+ * ones.
+ */
 export function describeRequirements(known: () => Caller, properties: readonly string[]): void {
   describe('docs/interfaces/time-tracking.md#required-properties', () => {
     test('the ready line lists the further properties that the service requires', () => {

@@ -24,7 +24,7 @@ const folder = positionals[0] ?? fileURLToPath(new URL('../../test-results/scree
 const { language, locale } = languageIn(values.lang ?? 'en-GB') ?? unknownLanguage()
 mkdirSync(folder, { recursive: true })
 
-// A bare Debian has DejaVu as its system font; real desktops have a font designed for screens.
+// Without this configuration a bare Debian would use DejaVu, while real desktops have a font designed for screens.
 const fontFolder = mkdtempSync(join(tmpdir(), 'tallystick-fonts-'))
 const fonts = join(fontFolder, 'fonts.conf')
 const inter = '<edit name="family" mode="prepend" binding="strong"><string>Inter</string></edit>'

@@ -1,7 +1,7 @@
 /**
- * Tests whole data folders with real processes, files, and an account on a real port: a database damaged on the day of
- * connecting, a copied folder with both copies online, a new folder with an old export, and an account connected again
- * by another spelling of its address.
+ * Tests whole data folders with real processes, files, and an account on a real port. The cases: a database damaged on
+ * the day of connecting; a copied folder with both copies online; a new folder with an old export; and an account
+ * connected again by another spelling of its address.
  */
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -29,7 +29,7 @@ it('closes without waiting for the answer to a create, and does not send the ent
   await arrived.promise
   const began = performance.now()
   await app.app.close()
-  // Closing takes three seconds at most, and longer on a busy machine; the answer would be awaited for a minute.
+  // Closing takes at most three seconds on an idle machine. Waiting for the answer would take a minute.
   expect(performance.now() - began).toBeLessThan(20_000)
 
   await app.restart()

@@ -1,7 +1,7 @@
 /**
- * Measures how soon an entry is recognised whose answer was lost with the network (docs/reliability.md §6), in
- * simulated time from the moment at which the host reports the network. A message to or from the service takes 20 to
- * 400 ms.
+ * Measures how soon the program recognises an entry whose answer was lost with the network (docs/reliability.md §6).
+ * Times are simulated and start when the host reports that the network is back. A message to or from the service takes
+ * 20 to 400 ms.
  */
 import { afterAll, expect, it } from 'vitest'
 import { Chance } from './chance.ts'

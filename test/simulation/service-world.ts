@@ -1,7 +1,7 @@
 /**
- * The simulated service: its entries with their origin, and every fault of the service and of the network. It knows the
- * truth, which the product never sees. Implements the wire format of the time-tracking interface independently of the
- * product.
+ * The simulated service: its entries with their origin, and every fault of the service and of the network. It records
+ * which create made each entry, which the product never sees. Implements the wire format of the time-tracking interface
+ * independently of the product.
  */
 import {
   TransportError,

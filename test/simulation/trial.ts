@@ -454,7 +454,7 @@ class Trial {
     return this.#sentByLostLives.has(entryId) && this.#life.ledger.outbox.read(entryId)?.state !== 'confirmed'
   }
 
-  /** Gives an order; if the process dies during it, gives the same order to the next process. */
+  /** Carries out an order; if the process dies during it, the next process gets the same order. */
   #order(give: (commandId: string) => void, again = true, commandId = `order-${++this.#words}`): void {
     if (this.#life.isOver) {
       this.#time.in(60_000, () => this.#order(give, again, commandId))

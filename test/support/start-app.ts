@@ -118,7 +118,7 @@ export class StartedApp {
     }
   }
 
-  /** The fake clock. */
+  /** Throws if the app runs on the system clock. */
   get clock(): FakeClock {
     const { clock } = this.#changes
     if (!(clock instanceof FakeClock)) throw new Error('this app runs on the system clock')

@@ -1,6 +1,6 @@
 /**
- * A minimal App for tests of the layers above an app: it answers every call with its input, and emits the events that a
- * test requests. It knows no commands.
+ * A minimal App for tests of the layers above an app. It has no commands: it answers every call with its input, and
+ * emits the events that a test requests.
  */
 import type { App } from '../../src-main/app/app.ts'
 import type { Outcome } from '../../src-preload/contract/outcome.ts'

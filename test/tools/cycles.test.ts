@@ -1,4 +1,4 @@
-/** Checks that no module of main or of the bridge imports itself through others, neither values nor types. */
+/** Checks that the modules of main and of the bridge have no import cycles, neither of values nor of types. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -131,10 +131,10 @@ export default defineConfig(
     },
   },
 
-  // The three trees keep the import table.
+  // The import table applies to all three source trees.
   { files: ['src-*/**'], rules: { 'house/imports': 'error' } },
 
-  // Pages: no Node.
+  // Page code must not use Node.
   {
     files: ['src-renderer/**', 'src-preload/**'],
     rules: {

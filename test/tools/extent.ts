@@ -3,7 +3,7 @@
  * again by `-- --only-long`.
  */
 const { TALLYSTICK_LONG, TALLYSTICK_SEED }: Record<string, string | undefined> = {
-  // A browser has no process; vitest.config.ts passes these two variables to it.
+  // A browser has no `process`; vitest.config.ts passes these two variables through `import.meta.env`.
   ...(import.meta as { env?: Record<string, string> }).env,
   ...(typeof process === 'undefined' ? {} : process.env),
 }

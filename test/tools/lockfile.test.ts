@@ -1,4 +1,4 @@
-/** Checks that every machine installs the same bytes by the lockfile, from whichever registry it uses. */
+/** Checks that the lockfile makes every machine install the same bytes, whichever registry it uses. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

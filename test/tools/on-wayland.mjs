@@ -1,6 +1,6 @@
 /**
- * Runs the Electron flows on Wayland instead of X11: in weston, a compositor that needs no screen, on a message bus and a
- * keyring of their own. `out` must be built. Arguments are passed on to Playwright.
+ * Runs the Electron flows on Wayland instead of X11, with a separate message bus and keyring. The compositor is weston,
+ * which needs no screen. The program must be built in `out`. Arguments are passed on to Playwright.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,6 +1,6 @@
 /**
- * Checks how packages are made by electron-builder's own schema and code, without building or downloading: its keys, the
- * fuses, the menu entry, the names that must agree in several places, and the workflow.
+ * Uses electron-builder's own schema and code to check how packages will be made, without building or downloading: the
+ * configuration keys, the fuses, the menu entry, the names that must agree in several places, and the workflow.
  */
 import { spawnSync } from 'node:child_process'
 import {

@@ -1,6 +1,6 @@
 /**
- * `node test/tools/sample-comments.mjs --seed N [--count 60] [FOLDER…]`: prints a random sample of the comments of these
- * folders as JSON, each with the code that follows it, so that somebody who did not write them can judge them. The same
+ * `node test/tools/sample-comments.mjs --seed N [--count 60] [FOLDER…]`: prints a random sample of the comments in
+ * these folders as JSON, each with the code that follows it, to be judged by a person who did not write them. The same
  * seed and the same sources give the same sample.
  */
 import { readdirSync, readFileSync } from 'node:fs'

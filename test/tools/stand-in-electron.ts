@@ -1,6 +1,6 @@
 /**
- * Makes what the packager needs and cannot be downloaded for a test: Electron's distribution for Linux, and a project
- * that is installed for another processor.
+ * Creates the packager's inputs that a test cannot download: Electron's distribution for Linux, and a project that is
+ * installed for another processor.
  */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Checks the catalogues in resources/words: every key is used, and every language has each text as English has it. */
+/** Checks the catalogues in resources/words: every key is used, and every language translates each English text. */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'

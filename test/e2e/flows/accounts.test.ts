@@ -275,7 +275,8 @@ test.describe('an account', () => {
       await expect(syncable.getByRole('progressbar')).toBeVisible()
       await syncable.getByRole('button', { name: /^Stop waiting/ }).click()
       await expect(syncable).toContainText('Tallystick stopped waiting. The server may still finish it.')
-      // On a busy machine the wait may end before its request has left. Then the first press starts the sync.
+      // On a busy machine "Stop waiting" may come before the request of "Sync and wait" has left. Then the first press
+      // here starts the sync, and only a later press finds it running.
       const sync = syncable.getByRole('button', { name: /^Sync [^…]*$/ }).first()
       await expect(async () => {
         await sync.click()

@@ -62,7 +62,7 @@ test('time that crosses midnight is shown as two entries before it is saved, and
   tallystick,
 }) => {
   const client = await tallystick.client()
-  // That day may be in the week before this one, so the entries are requested and not looked for on the screen.
+  // The day may be in the previous week, which the screen does not show, so the entries are read by command.
   const minutes = async () => {
     const days = await client.call('entries.days', { from: '2000-01-01', to: '2099-12-31' })
     return days.map(({ entries }) => entries.map((entry) => entry.minutes))

@@ -1,4 +1,4 @@
-/** All dates of an account with years of entries: the list says whether it is complete, and everything is read. */
+/** The history of an account with years of entries: all of them are read, and the list shows whether it is complete. */
 import { breaksNoRule } from '../support/accessible.ts'
 import { askThere, connectBeside, test } from '../support/account-steps.ts'
 import { wide } from '../support/steps.ts'

@@ -1,4 +1,4 @@
-/** The question about an absence: asked by the page, answered by keyboard, visible in both sizes, accessible. */
+/** The page asks about an absence; the question is answered by keyboard, visible in both sizes, and accessible. */
 import type { Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'

@@ -35,7 +35,7 @@ for (const [size, viewport] of [
     expect(await tabsToList(page)).toBeLessThanOrEqual(mostTabs)
     await breaksNoRule(page, `the history's toolbars, in ${size}`)
 
-    // The arrow keys reach each button of the toolbar, and Tab returns to the one that had the focus.
+    // The arrow keys reach each button of the toolbar. Tab returns to the button that had the focus last.
     await page.getByRole('combobox', { name: 'Item', exact: true }).focus()
     await page.keyboard.press('Home')
     await expect(before).toBeFocused()
@@ -54,7 +54,7 @@ for (const [size, viewport] of [
     await page.keyboard.press('Shift+Tab')
     await expect(before).toBeFocused()
 
-    // The text field keeps its arrow keys.
+    // In a text field the arrow keys still move the caret.
     await field.fill('ab')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Home')

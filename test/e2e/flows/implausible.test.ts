@@ -1,4 +1,4 @@
-/** Implausible time is asked about once, where it was typed, and an end before its start is refused. */
+/** The page asks once about implausible time, where it was typed, and refuses an end before the start. */
 import type { Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
 import { expect, test } from '../support/tallystick.ts'

@@ -21,7 +21,7 @@ test('a pasted link becomes a named item, is pinned, and is started', async ({ p
   await page.keyboard.press('Enter')
   await expect(runningTimer(page)).toContainText('Gift cards: redemption')
 
-  // The item keeps its pin after its creation was undone and redone; the start is undone before the creation.
+  // Undo first reverts the start of the timer, then removes the item. After the redo the item is still pinned.
   await page.keyboard.press('Control+z')
   await expect(runningTimer(page)).toBeHidden()
   const row = page.getByRole('option').filter({ hasText: 'Gift cards: redemption' })

@@ -1,4 +1,6 @@
-/** Without the service the page works as usual, says so, and sends everything when the service is back. */
+/**
+ * Without the service the page works as usual, shows that it is offline, and sends everything when the service is back.
+ */
 import {
   allArrived,
   entryRows,

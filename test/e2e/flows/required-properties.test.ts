@@ -1,6 +1,6 @@
 /**
- * Accounts that require more than their template says: the refusal shows what is required, the form asks for it, and
- * the account receives the value. The service runs in a separate process.
+ * Accounts that require more than their template states: the refusal shows which property is required, the form
+ * requests it, and the account receives its value. The service runs in a separate process.
  */
 import type { Locator, Page } from '@playwright/test'
 import type { StandAlone } from '../../conformance/stand-alone-process.ts'

@@ -1,7 +1,7 @@
 /**
- * Random secrets that are typed into the screens are in the keychain and nowhere else: not in the data folder with its
- * logs, freed pages and write-ahead log, not in arguments or environment, not in what main sends to the page, and not in
- * the page's memory. The same search finds a planted leak.
+ * Random secrets that are typed into the screens are in the keychain and nowhere else. The test searches the data
+ * folder (with logs, freed pages and write-ahead log), arguments and environment, everything that main sends to the
+ * page, and the page's memory. The same search finds a planted leak.
  */
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'

@@ -75,7 +75,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       expect(overlapping(await controls(page), (await page.locator('.toast').boundingBox())!)).toEqual([])
       const place = (await undo(page).boundingBox())!
       await breaksNoRule(page, `a toast, in ${size}`)
-      // No control was where the button had been; its text may cover the text of the status.
+      // No control was where the toast's button had been. The toast's text may cover the sync status.
       await page.locator('.toast').waitFor({ state: 'detached', timeout: 20_000 })
       expect(overlapping(await controls(page), place)).toEqual([])
     })

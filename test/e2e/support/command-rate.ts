@@ -10,7 +10,7 @@ const mostInASecond = 50
 
 export interface Given {
   readonly name: string
-  /** Milliseconds by the clock of the page. */
+  /** Time of the command in milliseconds, by the page's clock. */
   readonly atMs: number
 }
 

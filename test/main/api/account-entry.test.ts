@@ -1,4 +1,4 @@
-/** Tests what is read from an entry of an account in any form. */
+/** Tests how an entry of an account is read, in every form in which a service may return it. */
 import { describe, expect, it } from 'vitest'
 import { timeEntry } from '../../../src-main/api/wire/time-tracking.ts'
 

@@ -144,7 +144,7 @@ describe('our own page', () => {
   })
 })
 
-/** Asks for a link as instance.ts does, with changed headers or another key. */
+/** Requests a link as instance.ts does, with changed headers or another key. */
 async function askForLink(key: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
   const fromStart = 's'.repeat(43)
   const json = { host, 'content-type': 'application/json', ...headers }

@@ -1,4 +1,7 @@
-/** Tests that the Electron host asks Chromium for the system's proxy. Chromium itself sends nothing. */
+/**
+ * Tests that the Electron host asks Chromium's resolver for the system's proxy. Chromium sends no request to the
+ * service.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SystemPorts } from '../../../src-main/electron/ports.ts'
 import { app, resetElectron, shown } from '../../support/fake-electron.ts'

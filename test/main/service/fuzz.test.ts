@@ -1,6 +1,6 @@
 /**
- * Tests that every request gets a documented answer and leaves the existing data unchanged. `npm test` sends as many
- * requests as take a few seconds; FUZZ_REQUESTS=100000 sends as many as the number says.
+ * Tests that every request gets a documented answer and leaves the existing data unchanged. `npm test` sends requests
+ * for a few seconds; FUZZ_REQUESTS=100000 sends 100,000 of them.
  */
 import fc from 'fast-check'
 import { extent } from '../../tools/extent.ts'

@@ -1,4 +1,7 @@
-/** Tests how failed writes are classified (full, not writable, failed): by tables, and on a real small disk. */
+/**
+ * Tests whether failed writes are classified as full, not writable or failed, by tables of errors and on a real small
+ * disk.
+ */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'

@@ -13,7 +13,7 @@ import { migrations } from '../../../src-main/storage/migrations/all.ts'
 
 const root = fileURLToPath(new URL('../../../src-main/', import.meta.url))
 
-/** The tables of `tallystick.db`, by the file in `src-main` that owns them. */
+/** The tables of `tallystick.db`, grouped by the file in `src-main` that writes them. */
 const owners: Readonly<Record<string, readonly string[]>> = {
   'app/files/folder-identity.ts': ['installation', 'copied_connection'],
   'connections/connection-store.ts': ['connection', 'active_connection', 'admin_service'],

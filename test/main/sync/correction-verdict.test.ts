@@ -1,5 +1,6 @@
 /**
- * Tests the verdict on a failed change or deletion of a sent entry, by the answer and the number of failures before it.
+ * Tests the verdict on a failed change or deletion of a sent entry, which depends on the answer and on the number of
+ * earlier failures.
  */
 import { expect, it } from 'vitest'
 import { refusal } from '../../../src-main/api/http.ts'

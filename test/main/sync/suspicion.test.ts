@@ -1,4 +1,4 @@
-/** Tests whether an entry of the account that is not claimed may be one of ours, over a real journal. */
+/** Tests whether an unclaimed entry of the account may be one of our entries, with a real journal. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createBody } from '../../../src-main/api/dialect.ts'
 import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'

@@ -13,11 +13,15 @@ import type { Application } from './application.ts'
 import { day, World } from './world.ts'
 
 /**
- * `web-edit`, `web-delete`: in the web client, while the application does not know whether the entry arrived.
- * `gateway`: 4xx answers in JSON from a gateway. `import`: an own export is imported into a new folder. `worklogs`:
- * v1.0 worklogs are imported while creates are open. `restored`: an older copy of the folder is restored. `cloned`: two
- * copies of the folder are online. `damaged`: the database or its log is destroyed. `spelling`: the account is
- * connected again by another spelling of its address.
+ * `web-edit`, `web-delete`: the person edits or deletes an entry in the web client while the application has no answer
+ * to its create.
+ * `gateway`: a gateway answers 4xx in JSON.
+ * `import`: the person's own export is imported into a new folder.
+ * `worklogs`: v1.0 worklogs are imported while creates are open.
+ * `restored`: an older copy of the folder is restored.
+ * `cloned`: two copies of the folder are online.
+ * `damaged`: the database or its log is destroyed.
+ * `spelling`: the account is connected again by another spelling of its address.
  */
 export const interventions = {
   'web-edit': editThere,

@@ -144,7 +144,9 @@ export class World {
     return entry.state !== 'confirmed'
   }
 
-  /** Answers by the entry's note, which the person knows; another application may have answered already. */
+  /**
+   * Answers according to the entry's note, which the person remembers. Another application may have answered already.
+   */
   async #answer(application: Application, { id: entryId, description }: Entry): Promise<void> {
     this.questions += 1
     const { candidates } = await application.call('entries.read', { entryId })

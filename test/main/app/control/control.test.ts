@@ -1,6 +1,6 @@
 /**
- * Tests the socket that accepts orders from the command line: who can connect, that visits are served one at a time,
- * and every way to misuse the socket.
+ * Tests the socket that accepts orders from the command line: who can connect, that it serves one connection at a time,
+ * and every way to misuse it.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
