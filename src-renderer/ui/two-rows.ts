@@ -6,7 +6,11 @@ import type { Attachment } from 'svelte/attachments'
  * they get a second row (class `two-rows`). CSS alone would wrap texts although hiding the keycaps would suffice.
  */
 export const twoRows: Attachment<HTMLElement> = (node) => {
-  const overflows = (): boolean => node.scrollWidth > node.clientWidth
+  const overflows = (): boolean => {
+    const texts = [...node.querySelectorAll<HTMLElement>('button > .text')]
+    const isCut = texts.some((text) => text.offsetHeight > text.parentElement!.clientHeight + 1)
+    return isCut || node.scrollWidth > node.clientWidth
+  }
   const measure = (): void => {
     node.classList.remove('two-rows')
     node.classList.add('one-line')
