@@ -44,6 +44,7 @@ describe('splitting an entry', () => {
   })
 
   it('one half can be moved to a new item in the local workspace', async () => {
+    const warn = vi.spyOn(console, 'warn')
     await showEntry('e1', new SamplePage({ local: true }))
     await browser.getByRole('button', { name: 'Split…' }).click()
     await browser.getByRole('combobox', { name: /^Second part: .*, change the item$/ }).click()
@@ -54,6 +55,8 @@ describe('splitting an entry', () => {
     await shown.settled()
     const [{ itemIds }] = shown.page.asks('entries.split') as [{ itemIds: string[] }]
     expect(itemIds[1]).toBe(shown.page.items[0]!.id)
+    expect(warn.mock.calls).toEqual([])
+    warn.mockRestore()
   })
 
   it('a split can be canceled with the mouse, and the focus returns to the button', async () => {
