@@ -51,7 +51,7 @@ function endAhead(end: Instant, { today, zone }: Now): string {
   return words().formOddEndOn({
     time,
     day: dayWithin(day, today),
-    named: isNamed(day, today) ? 'yes' : 'no',
+    named: isNamed(day, today) ? 'yes' : 'other',
   })
 }
 
