@@ -19,7 +19,7 @@ const accepted: readonly [reason: string, pattern: RegExp][] = [
   ['a language is named in itself', anyOf(offeredLanguages.map(nameOfLanguage))],
   [
     'keys have their names, and a letter after others is a key',
-    /⟧ [A-Z](?=[)\s]|$)|\b(?:(?:Ctrl|Alt|Shift)[ +])+[A-Z]\b|\b(?:Ctrl|Alt|Shift|Enter|Space|Tab|Esc|Del|F\d{1,2}|Arrow(?:Left|Right))\b/g,
+    /⟧ [A-Z](?=[),.\s]|$)|\b(?:(?:Ctrl|Alt|Shift)[ +])+[A-Z]\b|\b(?:Ctrl|Alt|Shift|Enter|Space|Tab|Esc|Del|F\d{1,2}|Arrow(?:Left|Right))\b/g,
   ],
   [
     'Intl has no pseudo-language for names of days',
