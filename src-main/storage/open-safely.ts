@@ -8,12 +8,6 @@ import { basename, dirname, join } from 'node:path'
 import { Damaged, Database } from './database.ts'
 import { exclusively } from './exclusively.ts'
 
-/**
- * Opening takes a few milliseconds, so a process waits for another one that is doing it. Only the check of a large
- * database takes longer than this many milliseconds; the caller then tries again later without blocking the thread.
- */
-const patienceMs = 100
-
 export interface Opened {
   readonly database: Database
   /** The new path of the damaged file; null when the file was not damaged. */
@@ -32,7 +26,7 @@ export interface Opened {
 >>>>>>> 96a07ec (src-main: shorten a comment and leave those of a file that is being changed)
  */
 export function openSafely(path: string, stamp: string): Opened {
-  return exclusively(`${path}.opening`, patienceMs, () => openOrReplace(path, stamp))
+  return exclusively(`${path}.opening`, 0, () => openOrReplace(path, stamp))
 }
 
 function openOrReplace(path: string, stamp: string): Opened {
