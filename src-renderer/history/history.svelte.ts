@@ -507,7 +507,9 @@ export class History {
   async #readAhead(asked: number, { from, to }: Span): Promise<void> {
     const before = { from: addDays(from, -7), to: addDays(to, -7) }
     const after = { from: addDays(from, 7), to: addDays(to, 7) }
-    for (const span of this.isThisWeek ? [before] : [before, after]) {
+    // The view may have been closed by now, and a closed view must not read its derived values.
+    const isThisWeek = from <= this.#page.today && this.#page.today <= to
+    for (const span of isThisWeek ? [before] : [before, after]) {
       await idle()
       if (asked !== this.#asked) return
       // A failed read is not reported here. The week is read again when the user opens it.
