@@ -15,15 +15,10 @@ export interface Opened {
 }
 
 /**
-<<<<<<< HEAD
  * Opens the file. `stamp` becomes part of the new name of a damaged file. Only one process at a time does this:
  * otherwise two processes that find the same damage could both rename the file, and the slower one would rename the
  * replacement that the other one is already using. Throws the same errors as opening a database, but `Damaged` only if
  * even an empty new file cannot be opened.
-=======
- * Opens the file. `stamp` becomes part of the new name of a damaged file. Throws the errors of opening a database, but
- * `Damaged` only if not even a new file can be opened.
->>>>>>> 96a07ec (src-main: shorten a comment and leave those of a file that is being changed)
  */
 export function openSafely(path: string, stamp: string): Opened {
   return exclusively(`${path}.opening`, 0, () => openOrReplace(path, stamp))
@@ -63,14 +58,9 @@ export function copiesOf(path: string): string[] {
 }
 
 /**
-<<<<<<< HEAD
  * Opens the file. The file is checked for damage if `always` is set, or if its WAL is not empty: then it was not closed
  * cleanly. The WAL is examined only after the database was locked, because until then another process could remove it
  * by closing the database. Opening a database does not change an existing WAL. Throws `Damaged`.
-=======
- * Opens the file. It is checked for damage if `always` is set, or if its WAL is not empty, which means that it was not
- * closed cleanly. Throws `Damaged`.
->>>>>>> 96a07ec (src-main: shorten a comment and leave those of a file that is being changed)
  */
 function openChecked(path: string, always = false): Database {
   const database = new Database(path)
