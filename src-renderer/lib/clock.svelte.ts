@@ -11,6 +11,8 @@ export class Clock {
   #seconds: Beat
   #minutes: Beat
   #acts = new Set<() => void>()
+  /** The minute of the latest update of `minute`, in minutes since the epoch. */
+  #minute = minuteNow()
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
@@ -54,9 +56,13 @@ export class Clock {
     return Date.now()
   }
 
+  /** On a busy machine a timer fires late, so a new minute is recognized by its number and not by its first second. */
   #tick(): void {
     for (const act of this.#acts) act()
     this.#seconds.strike()
+    const minute = minuteNow()
+    if (minute === this.#minute) return
+    this.#minute = minute
     this.#minutes.strike()
   }
 
@@ -67,15 +73,18 @@ export class Clock {
     if (beatMs === 0 || document.hidden) return
     // Ticks at the start of a second or minute. Without the extra millisecond, a timer that fires early would tick
     // twice in the same second.
-    this.#timer = setTimeout(() => this.#strike(), beatMs - (Date.now() % beatMs) + 1)
+    this.#timer = setTimeout(
+      () => {
+        this.#tick()
+        this.#schedule()
+      },
+      beatMs - (Date.now() % beatMs) + 1,
+    )
   }
+}
 
-  #strike(): void {
-    for (const act of this.#acts) act()
-    this.#seconds.strike()
-    if (Date.now() % minuteMs < secondMs) this.#minutes.strike()
-    this.#schedule()
-  }
+function minuteNow(): number {
+  return Math.floor(Date.now() / minuteMs)
 }
 
 /** A signal that effects can depend on. `wanted` is true while any effect does. */
