@@ -91,7 +91,7 @@ async function tell(entryId: string, random: () => number): Promise<void> {
 }
 
 const first = freshSeed()
-const seeds = Array.from({ length: extent({ share: 30, all: 400 }) }, (_, n) => first + n)
+const seeds = Array.from({ length: extent({ share: 15, all: 400 }) }, (_, n) => first + n)
 
 it.each(['v2', 'v1'] as const)(
   `has the same entry here and at the service after random corrections by %s (seed ${first})`,

@@ -19,11 +19,11 @@ const db = newGround()
 afterAll(() => db.close())
 
 const minutes = 60_000
-const trials = Number(process.env['TALLYSTICK_TRIALS'] ?? extent({ share: 300, all: 10_000 }))
-const fresh = extent({ share: 200, all: 2_000 })
+const trials = Number(process.env['TALLYSTICK_TRIALS'] ?? extent({ share: 150, all: 10_000 }))
+const fresh = extent({ share: 150, all: 2_000 })
 const seed = freshSeed()
 /** The number of worlds for each profile with interventions or restored files. */
-const intervened = extent({ share: 50, all: 500 })
+const intervened = extent({ share: 30, all: 500 })
 
 function run(profile: Profile, seed: number, count: number) {
   return runMany({ profile, seed, trials: count, threads: availableParallelism() })
@@ -65,7 +65,7 @@ describe('simulated worlds', () => {
     'asks instead of guessing: %s',
     { timeout: 5 * minutes },
     async (profile) => {
-      const tally = await run(profile, 1, extent({ share: 100, all: 300 }))
+      const tally = await run(profile, 1, extent({ share: 50, all: 300 }))
       expect(tally.failed).toEqual([])
       expect(Object.values(tally.asked).some((questions) => questions > 0)).toBe(true)
     },

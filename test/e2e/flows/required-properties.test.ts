@@ -14,22 +14,12 @@ import {
   stopSheet,
   wide,
 } from '../support/steps.ts'
-import { isLong } from '../../tools/extent.ts'
 import { askThere, connect, hasKeyring, test } from '../support/account-steps.ts'
 import { expect, sendsSoon } from '../support/tallystick.ts'
 import { dayBefore } from '../support/zone.ts'
 
 test.use({ viewport: wide, settings: sendsSoon })
 test.skip(!hasKeyring, 'there is no keyring on this desktop')
-
-/**
- * Groups flows that run only in `npm run test:all`: all properties work alike, so two of them are enough for
- * `npm test`.
- */
-function atLength(title: string, flows: () => void): void {
-  if (isLong) test.describe(title, flows)
-}
-
 const requiring = (property: string): string[] => ['--seed', 'plain', '--require', property]
 
 interface Entry {
@@ -87,7 +77,7 @@ async function refused(page: Page, day = dayBefore(0)): Promise<Locator> {
   return page.getByRole('article', { name: 'Entry' })
 }
 
-atLength('an account that requires category', () => {
+test.describe('an account that requires category', () => {
   test.use({ serviceFlags: requiring('category') })
 
   test('an account that requires category receives the id that the user types, and the form offers it the next time', async ({
@@ -118,7 +108,7 @@ atLength('an account that requires category', () => {
   })
 })
 
-atLength('an account that requires category and has a field of that name', () => {
+test.describe('an account that requires category and has a field of that name', () => {
   test.use({ serviceFlags: ['--seed', 'demo', '--require', 'category'] })
 
   test('an account that requires category receives a chosen option', async ({ page, service }) => {
@@ -164,7 +154,7 @@ test.describe('an account that requires team', () => {
   })
 })
 
-atLength('an account that requires billableMinutes', () => {
+test.describe('an account that requires billableMinutes', () => {
   test.use({ serviceFlags: requiring('billableMinutes') })
 
   test('an account that requires billableMinutes receives a typed 0', async ({ page, service }) => {
@@ -181,7 +171,7 @@ atLength('an account that requires billableMinutes', () => {
   })
 })
 
-atLength('an account that requires description', () => {
+test.describe('an account that requires description', () => {
   test.use({ serviceFlags: requiring('description') })
 
   test('an account that requires description receives the note', async ({ page, service }) => {

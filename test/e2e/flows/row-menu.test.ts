@@ -1,6 +1,5 @@
 /** The menu of an entry's or item's row, opened with a right click or its button. */
 import type { Page } from '@playwright/test'
-import { extent } from '../../tools/extent.ts'
 import { entryRows, openHistory, saveWith, startFirst, stop, wide } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
 
@@ -15,7 +14,7 @@ async function byButton(page: Page): Promise<void> {
 
 const small = { width: 400, height: 640 }
 
-for (const viewport of extent({ share: [small], all: [small, wide] }))
+for (const viewport of [small, wide])
   test.describe(`in a window of ${viewport.width} pixels`, () => {
     test.use({ viewport })
 

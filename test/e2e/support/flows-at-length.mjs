@@ -10,7 +10,11 @@ export const translatedFlows = [
 ]
 
 /**
- * These flows run only in `npm run test:all`: they test rare events, or interfaces whose requests other tests cover
- * without a page.
+ * These flows run only in `npm run test:all`: they test rare events or every variant of something, or their parts are
+ * covered by faster tests of components and interfaces.
  */
-export const rareFlows = ['all-dates', 'change-item', 'folders', 'interfaces', 'secret-field']
+export const rareFlows = [
+  ...['all-dates', 'browser-tab', 'change-item', 'continue-order', 'few-tabs', 'folders', 'implausible'],
+  ...['interfaces', 'pseudo-language', 'pseudo-language-accounts', 'required-properties', 'row-menu'],
+  ...['saved-run', 'secret-field', 'twelve-hours'],
+]
