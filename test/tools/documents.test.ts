@@ -1,4 +1,7 @@
-/** Checks that code and documents name only documents, headings, files and links that exist. */
+/**
+ * Checks that code and documents name only documents, headings, files and links that exist, and that no file contains
+ * the conflict markers of an unfinished merge.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -102,6 +105,18 @@ describe('a document', () => {
           return !paths.includes(target) || (anchor !== undefined && !hasHeading(target, `#${anchor}`))
         })
         .map((link) => `${document}: ${link}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('every file', () => {
+  it('no file contains the conflict markers that git writes', () => {
+    const isMarker = /^(?:<{7} |>{7} |={7}$)/
+    const wrong = files.flatMap((path) =>
+      text(path)
+        .split(/\r?\n/)
+        .flatMap((line, index) => (isMarker.test(line) ? [`${path}:${index + 1}: ${line}`] : [])),
     )
     expect(wrong).toEqual([])
   })
