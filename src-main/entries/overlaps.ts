@@ -51,13 +51,14 @@ export function separate(
 ): Record<string, never> {
   const days = once(ledger.db, commandId, nowOf(ledger.clock), z.array(daySchema), (): Day[] => {
     const { day } = ledger.entries.facts(laterId)
-    if (how === 'keep') {
+    const overlap = found(ledger, day).find(
+      ({ earlier, later }) => earlier.id === earlierId && later.id === laterId,
+    )
+    if (overlap && how === 'keep') {
       ledger.entries.keepOverlap(earlierId, laterId)
       return [day]
     }
-    const remedy = found(ledger, day)
-      .find(({ earlier, later }) => earlier.id === earlierId && later.id === laterId)
-      ?.remedies.find(({ kind }) => kind === how)
+    const remedy = overlap?.remedies.find(({ kind }) => kind === how)
     if (!remedy) throw new Refusal('not-found', ['earlierId', 'laterId'])
     return carryOut(ledger, remedy)
   })

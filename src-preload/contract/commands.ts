@@ -275,7 +275,8 @@ export const commands = {
   'entries.overlaps': { in: z.strictObject({ day }), out: z.array(overlap) },
   /**
    * Resolves an overlap with one of the offered changes (an edit that can be undone), or records that both entries are
-   * kept. Refused with `not-found` when the change would no longer resolve the overlap.
+   * kept. Refused with `not-found` when the entries do not overlap (any more) or the change would not resolve the
+   * overlap.
    */
   'entries.separate': {
     in: z.strictObject({

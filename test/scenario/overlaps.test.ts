@@ -128,6 +128,16 @@ it('refuses a remedy that no longer applies, and carries out a repeated order on
   ).toMatchObject({ code: 'not-found' })
 })
 
+it('refuses to keep entries that no longer overlap, so that a later overlap of them is listed', async () => {
+  const earlier = await log('09:00', 60)
+  const later = await log('09:50', 30)
+  const keep = { earlierId: earlier, laterId: later, how: 'keep' as const }
+  await app.give('entries.separate', { ...keep, how: 'shorten' })
+  expect(await app.refusal('entries.separate', keep)).toMatchObject({ code: 'not-found' })
+  await app.give('entries.undo', {})
+  expect(await overlaps()).toHaveLength(1)
+})
+
 it('moves an unfinished entry and leaves it unfinished', async () => {
   const earlier = await log('09:00', 60)
   const { run } = await app.give('timer.start', { itemId: checkout, startedAt: at('09:50') })
