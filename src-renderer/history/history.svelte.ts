@@ -75,6 +75,8 @@ export class History {
   #coverage = $state.raw<Coverage | null>(null)
   #fetching = $state<string | null>(null)
   #unread = $state<string | null>(null)
+  /** True after the view was closed. From then on, the derived values must not be read: they may be outdated. */
+  #isClosed = false
 
   constructor(page: World, kept: KeptWeeks) {
     this.#page = page
@@ -235,13 +237,13 @@ export class History {
   )
 
   /**
-   * Reads the list again after every change. Returns a function that stops listening. The method itself reads no
-   * reactive state, so an effect that calls it runs only once.
+   * Reads the list again after every change. Returns a function to call when the view is closed. The method itself
+   * reads no reactive state, so an effect that calls it runs only once.
    */
   watch(): () => void {
     void this.#readFields()
     void this.#readCoverage()
-    return watch(this.#page.bridge, {
+    const stop = watch(this.#page.bridge, {
       'entries.changed': ({ days }) => {
         if (days.length === 0 || days.some((day) => this.week.includes(day))) void this.readWeek()
         if (days.length === 0 || days.some((day) => day >= this.first && day <= this.last)) this.#renew()
@@ -251,6 +253,10 @@ export class History {
       'coverage.changed': () => void this.#readCoverage(),
       'items.changed': () => void this.read(),
     })
+    return () => {
+      this.#isClosed = true
+      stop()
+    }
   }
 
   /** Reads the list again when a run began or ended. Call this inside an effect: it reads the open run. */
@@ -307,8 +313,12 @@ export class History {
     this.#coverage = await this.#page.bridge.call('days.coverage', {}).catch(() => this.#coverage)
   }
 
-  /** Reads the week and the list again. The earlier content stays until the answer arrives. */
+  /**
+   * Reads the week and the list again. The earlier content stays until the answer arrives. Does nothing if the view was
+   * closed.
+   */
   async read(): Promise<void> {
+    if (this.#isClosed) return
     await Promise.all([this.readWeek(), this.narrowed ? this.#readList() : undefined])
   }
 
@@ -446,7 +456,7 @@ export class History {
     const shown = this.#shown
     if (shown && [...shown.rows.values()].some((rows) => rows.some(({ id }) => id === entryId))) return
     const entry = await this.#page.bridge.call('entries.read', { entryId }).catch(() => null)
-    if (entry === null) return
+    if (entry === null || this.#isClosed) return
     if (this.period !== null && !this.filtering && entry.day >= this.first && entry.day <= this.last) return
     this.clearFilter()
     this.showDay(entry.day)
@@ -477,7 +487,7 @@ export class History {
     const asked = ++this.#asked
     const span = this.#weekSpan
     if (this.#kept.now(span)) await idle()
-    if (asked === this.#asked) await this.readWeek()
+    if (asked === this.#asked && !this.#isClosed) await this.readWeek()
   }
 
   /**

@@ -37,10 +37,11 @@ export class TakeOut {
   }
 
   async toClipboard(): Promise<void> {
+    const { complete } = this.#history
     try {
       const days = await this.#history.everything()
       const count = days.reduce((sum, day) => sum + day.entries.length, 0)
-      const message = this.#history.complete ? words().copied : words().copiedPartly
+      const message = complete ? words().copied : words().copiedPartly
       this.#tell(toClipboard(tableOf(days)) ? message({ count }) : words().copyFailed)
     } catch (problem) {
       this.#page.failed(problem)

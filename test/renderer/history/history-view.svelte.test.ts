@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import HistoryView from '../../../src-renderer/history/HistoryView.svelte'
 import { KeptWeeks } from '../../../src-renderer/history/kept-weeks.ts'
@@ -393,5 +393,55 @@ describe('unsaved text in the history', () => {
     await expect
       .poll(() => page.asks('drafts.keep'))
       .toEqual([{ workspaceId: 'fieldstone', form: 'entry:gone', draft: null }])
+  })
+})
+
+describe('a closed history', () => {
+  /** Delays the answers to the command until the returned function is called. */
+  const delay = (page: SamplePage, command: 'entries.cancel' | 'entries.read'): (() => void) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    page.late.set(command, promise)
+    return resolve
+  }
+
+  it.each<[string, (page: SamplePage) => Promise<() => void>]>([
+    [
+      'a deletion is answered',
+      async (page) => {
+        const answer = delay(page, 'entries.cancel')
+        await showHistory(page)
+        rows()[1]?.focus()
+        await userEvent.keyboard('{Delete}')
+        return answer
+      },
+    ],
+    [
+      'the entry to show is read',
+      async (page) => {
+        const answer = delay(page, 'entries.read')
+        shown = await show(HistoryView as never, { kept: new KeptWeeks(page.bridge), opened: 'e1' }, page)
+        return answer
+      },
+    ],
+    [
+      'the browser is idle again',
+      async (page) => {
+        const kept = new KeptWeeks(page.bridge)
+        await kept.read({ from: '2026-11-16', to: '2026-11-22' })
+        const idle: (() => void)[] = []
+        vi.spyOn(window, 'requestIdleCallback').mockImplementation((call) => idle.push(call as () => void))
+        shown = await show(HistoryView as never, { kept }, page)
+        return () => idle.forEach((call) => call())
+      },
+    ],
+  ])('does not read its derived values after %s', async (_what, prepare) => {
+    const warn = vi.spyOn(console, 'warn')
+    const page = new SamplePage()
+    const finish = await prepare(page)
+    await shown.end()
+    page.settings = { ...page.settings, weekStart: 7 }
+    finish()
+    await shown.settled()
+    expect(warn.mock.calls).toEqual([])
   })
 })
