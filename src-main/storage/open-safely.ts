@@ -3,10 +3,11 @@
  * A damaged file is renamed, never deleted, and replaced by the latest intact daily copy. The caller then restores
  * later changes from the recovery log.
  */
-import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Damaged, Database } from './database.ts'
 import { exclusively } from './exclusively.ts'
+import { sizeOf } from './regular-file.ts'
 
 export interface Opened {
   readonly database: Database
@@ -65,7 +66,7 @@ export function copiesOf(path: string): string[] {
 function openChecked(path: string, always = false): Database {
   const database = new Database(path)
   try {
-    const isDoubtful = always || (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+    const isDoubtful = always || sizeOf(`${path}-wal`) > 0
     const found = isDoubtful ? database.get('PRAGMA quick_check(1)')?.['quick_check'] : 'ok'
     if (found !== 'ok') throw new Damaged(`The file is damaged: ${String(found)}`)
     return database

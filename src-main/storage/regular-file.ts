@@ -1,12 +1,10 @@
-/**
- * Checks that a path is safe to read. Opening a pipe blocks until another process writes to it, and reading a device
- * may never end.
- */
+/** Looks at files without opening them. */
 import { statSync } from 'node:fs'
 
 /**
  * Returns true for a regular file, for a link to one, and if nothing exists at the path, because creating a file there
- * is safe too.
+ * is safe too. Anything else must not be opened: opening a pipe blocks until another process writes to it, and reading
+ * a device may never end.
  */
 export function isRegular(path: string): boolean {
   try {
@@ -15,4 +13,9 @@ export function isRegular(path: string): boolean {
     // The path is a symbolic link that leads back to itself.
     return false
   }
+}
+
+/** Returns the size of the file in bytes; 0 if it does not exist. */
+export function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -2,10 +2,11 @@
  * Writes the log to `tallystick.log` and keeps one older file. Both have a limited size. If the log cannot be written,
  * the program continues.
  */
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { nowOf, type Clock } from '../../kernel/clock.ts'
 import { lineLog, type Log } from '../../kernel/log.ts'
+import { sizeOf } from '../../storage/regular-file.ts'
 
 const mostBytes = 1_000_000
 
@@ -41,9 +42,4 @@ export function fileLog(folder: string, clock: Clock, most = mostBytes): Log {
 function openedSize(folder: string, path: string): number {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return sizeOf(path)
-}
-
-/** Returns the size of the file in bytes; 0 if it does not exist. */
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
