@@ -6,7 +6,7 @@ import type { Migration } from '../migrate.ts'
 
 export const folder: Migration = (db) => {
   db.exec(`
-    -- The installation that last used the folder (app/installation.ts).
+    -- The installation that last used the folder (app/files/installation.ts).
     CREATE TABLE installation (
       one INTEGER PRIMARY KEY CHECK (one = 1),
       id  TEXT NOT NULL
