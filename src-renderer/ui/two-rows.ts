@@ -21,10 +21,10 @@ export const twoRows: Attachment<HTMLElement> = (node) => {
   measure()
   addEventListener('resize', measure)
   // The text of a button can change, for example while its form is saved.
-  const texts = new MutationObserver(measure)
-  texts.observe(node, { characterData: true, childList: true, subtree: true })
+  const changes = new MutationObserver(measure)
+  changes.observe(node, { characterData: true, childList: true, subtree: true })
   return () => {
     removeEventListener('resize', measure)
-    texts.disconnect()
+    changes.disconnect()
   }
 }
