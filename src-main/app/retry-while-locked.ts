@@ -9,25 +9,24 @@ const betweenTriesMs = 100
 
 /**
  * Returns the result of `open`. While `open` throws `AlreadyOpen`, it is called again, for up to `patienceMs`
- * milliseconds. Rejects with the last error.
+ * milliseconds. Rejects with the last error. If that is not `AlreadyOpen`, `failed` is called with it first, so that
+ * the caller can log it.
  */
 export async function retryWhileLocked<T>(
   clock: Pick<Clock, 'after' | 'bootMs'>,
   patienceMs: number,
   open: () => T | Promise<T>,
+  failed?: (error: unknown) => void,
 ): Promise<T> {
   const until = clock.bootMs() + patienceMs
   for (;;) {
     try {
       return await open()
     } catch (error) {
-      if (!isLocked(error) || clock.bootMs() >= until) throw error
+      const isLocked = error instanceof AlreadyOpen
+      if (!isLocked) failed?.(error)
+      if (!isLocked || clock.bootMs() >= until) throw error
     }
     await new Promise<void>((resolve) => clock.after(betweenTriesMs, resolve))
   }
-}
-
-/** Returns whether the error means that another program is using the data and may release it soon. */
-export function isLocked(error: unknown): boolean {
-  return error instanceof AlreadyOpen
 }

@@ -13,7 +13,7 @@ import type { App, Compose } from '../app/app.ts'
 import { openControl } from '../app/control/control.ts'
 import { takeFolder } from '../app/files/ownership.ts'
 import { FollowedLanguage, languageSetting } from '../app/host-language.ts'
-import { isLocked, retryWhileLocked } from '../app/retry-while-locked.ts'
+import { retryWhileLocked } from '../app/retry-while-locked.ts'
 import type { Ports } from '../app/ports.ts'
 import { rescueAfter, unsentSentence } from '../app/rescue.ts'
 import { startFailureText } from '../app/start-failure.ts'
@@ -55,9 +55,12 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const language = await openLanguage(line.lang, languageSetting(line.dataFolder))
     // When two instances start at the same time, the slower one finds the other's instance.json and asks that instance
     // for a link.
-    return await retryWhileLocked(systemClock, patienceMs, async () => {
+    const open = async (): Promise<Host> => {
       const running = await askRunning(line.dataFolder)
       return running === undefined ? first(line, language, options) : second(running, line, options)
+    }
+    return await retryWhileLocked(systemClock, patienceMs, open, (error) => {
+      systemPorts(line.dataFolder).log.error('browser.start-failed', error)
     })
   } catch (error) {
     const { what, safe, do: todo } = startFailureText(error, line, words())
@@ -100,7 +103,8 @@ async function first(
   language: FollowedLanguage,
   { compose, out }: HostOptions,
 ): Promise<Host> {
-  const { ports, app } = composed(compose, line.dataFolder)
+  const ports = windowlessPorts(line.dataFolder, versionHere())
+  const app = compose(ports)
   let server: RunningServer | undefined
   let takeBack: () => void
   try {
@@ -112,7 +116,6 @@ async function first(
       pid: process.pid,
     })
   } catch (error) {
-    ports.log.error('browser.start-failed', error)
     await server?.close()
     await app.close()
     throw error
@@ -192,17 +195,6 @@ function rememberPort({ settingsFile, log }: Ports, port: number): void {
   } catch (error) {
     // If the port cannot be stored, the next start simply uses another one.
     log.error('browser.port-not-remembered', error)
-  }
-}
-
-/** Opens the settings and the data. A failure is logged, because its message refers to the log. */
-function composed(compose: HostOptions['compose'], dataFolder: string): { ports: Ports; app: App } {
-  try {
-    const ports = windowlessPorts(dataFolder, versionHere())
-    return { ports, app: compose(ports) }
-  } catch (error) {
-    if (!isLocked(error)) systemPorts(dataFolder).log.error('browser.start-failed', error)
-    throw error
   }
 }
 

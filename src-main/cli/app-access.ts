@@ -12,7 +12,7 @@ import type { Compose } from '../app/app.ts'
 import { openControl } from '../app/control/control.ts'
 import { visitRunning, type Visit } from '../app/control/control-visit.ts'
 import { takeFolder } from '../app/files/ownership.ts'
-import { isLocked, retryWhileLocked } from '../app/retry-while-locked.ts'
+import { retryWhileLocked } from '../app/retry-while-locked.ts'
 import { systemPorts } from '../app/system-ports.ts'
 import { windowlessPorts } from '../app/windowless-ports.ts'
 
@@ -63,17 +63,13 @@ export async function withApp<T>(
 }
 
 /** Finds the running program or opens the data. A failure is logged, because its message refers to the log. */
-async function placeFor(options: AppAccessOptions): Promise<Place> {
+function placeFor(options: AppAccessOptions): Promise<Place> {
   const { clock, log } = systemPorts(options.dataFolder)
-  try {
-    return await retryWhileLocked(clock, patienceMs, async () => {
-      const visit = await visitRunning(options.dataFolder)
-      return visit ? runningApp(visit) : ownApp(options)
-    })
-  } catch (error) {
-    if (!isLocked(error)) log.error('command.start-failed', error)
-    throw error
+  const open = async (): Promise<Place> => {
+    const visit = await visitRunning(options.dataFolder)
+    return visit ? runningApp(visit) : ownApp(options)
   }
+  return retryWhileLocked(clock, patienceMs, open, (error) => log.error('command.start-failed', error))
 }
 
 interface Place {

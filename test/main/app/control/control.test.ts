@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { announce, announced } from '../../../../src-main/app/control/announcement.ts'
 import {
   controlFile,
@@ -300,14 +300,18 @@ describe('retryWhileLocked', () => {
   })
 
   it('rejects with the last error when the data stays locked', async () => {
-    const opening = expect(retryWhileLocked(clock, 1_000, taken)).rejects.toBeInstanceOf(AlreadyOpen)
+    const failed = vi.fn()
+    const opening = expect(retryWhileLocked(clock, 1_000, taken, failed)).rejects.toBeInstanceOf(AlreadyOpen)
     await clock.pass(2_000, () => new Promise((resolve) => setImmediate(resolve)))
     await opening
+    expect(failed).not.toHaveBeenCalled()
   })
 
-  it('rejects at once with any other error', async () => {
-    const damaged = () => Promise.reject(new Error('damaged'))
-    await expect(retryWhileLocked(clock, 1_000, damaged)).rejects.toThrow('damaged')
+  it('rejects at once with any other error, and reports it', async () => {
+    const damaged = new Error('damaged')
+    const failed = vi.fn()
+    await expect(retryWhileLocked(clock, 1_000, () => Promise.reject(damaged), failed)).rejects.toBe(damaged)
+    expect(failed.mock.calls).toEqual([[damaged]])
     expect(clock.waiting).toBe(0)
   })
 })
