@@ -1,11 +1,7 @@
 /** Tests the language of the host's own texts, such as the menu, and that it follows the setting at once. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { App } from '../../../src-main/app/app.ts'
-import { compose } from '../../../src-main/app/compose.ts'
-import type { Ports } from '../../../src-main/app/ports.ts'
 import { Damaged } from '../../../src-main/storage/database.ts'
 import type { SettingsPatch } from '../../../src-preload/model/settings.ts'
 import {
@@ -14,64 +10,35 @@ import {
   FakeBrowserWindow,
   FakeMenu,
   FakeNotification,
-  resetElectron,
   shown,
 } from '../../support/fake-electron.ts'
+import { settled, StartedHost, type Started } from '../../support/started-host.ts'
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
 const { start } = await import('../../../src-main/electron/start.ts')
 
+let host: StartedHost
 let folder: string
-let app: App | undefined
-
 beforeEach(() => {
-  resetElectron()
-  folder = mkdtempSync(join(tmpdir(), 'tallystick-language-'))
-  app = undefined
+  host = new StartedHost(start)
+  folder = host.folder
 })
-afterEach(async () => {
-  await app?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => host.end())
 
-const settled = async () => {
-  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-}
-
-interface Started {
-  argv?: string[]
+interface Asked extends Started {
   /** The languages of the system. */
   languages?: string[]
   settings?: SettingsPatch
-  platform?: NodeJS.Platform
-  desktop?: string
-  composed?: (ports: Ports) => App
 }
 
-async function started({
-  argv = [],
-  languages = ['en-GB'],
-  settings,
-  platform = 'linux',
-  desktop = 'KDE',
-  composed = compose,
-}: Started = {}) {
+async function started({ languages = ['en-GB'], settings, ...options }: Asked = {}) {
   electron.languages = languages
   if (settings) writeFileSync(join(folder, 'config.json'), JSON.stringify(settings))
-  const done = start((ports) => (app = composed(ports)), {
-    argv: [`--data=${folder}`, ...argv],
-    env: { XDG_CURRENT_DESKTOP: desktop, XDG_RUNTIME_DIR: folder },
-    from: '/',
-    platform,
-  })
-  electron.becomeReady()
-  await done
-  if (FakeBrowserWindow.all.length > 0) shown.window.emit('ready-to-show')
-  await settled()
+  await host.start(options)
 }
 
 async function set(patch: SettingsPatch): Promise<void> {
-  await app!.call('settings.change', { patch })
+  await host.app.call('settings.change', { patch })
   await settled()
   await new Promise((resolve) => setTimeout(resolve, 20))
 }
@@ -79,7 +46,7 @@ async function set(patch: SettingsPatch): Promise<void> {
 const firstLine = () => shown.tray.menu?.labels[0]
 
 describe('the language at the start', () => {
-  it.each<[string, Started, string]>([
+  it.each<[string, Asked, string]>([
     ['of the system', { languages: ['de-AT', 'en'] }, 'Tallystick öffnen'],
     ['of a POSIX locale', { languages: ['fr_CA.UTF-8', 'fr_CA', 'fr', 'C'] }, 'Ouvrir Tallystick'],
     ['of the first language that we have', { languages: ['ja', 'fr'] }, 'Ouvrir Tallystick'],
@@ -176,7 +143,7 @@ describe('messages', () => {
   })
 
   it('notifies the user in the language that a desktop without a tray cannot show the icon', async () => {
-    await started({ languages: ['de'], desktop: 'GNOME' })
+    await started({ languages: ['de'], env: { XDG_CURRENT_DESKTOP: 'GNOME' } })
     expect(FakeNotification.all[0]?.title).toBe('Dieser Desktop hat keinen Infobereich')
   })
 })

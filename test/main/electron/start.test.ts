@@ -1,15 +1,14 @@
 /** Tests the host from its start to its end, over the real app and the fake Electron. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { App } from '../../../src-main/app/app.ts'
 import { compose } from '../../../src-main/app/compose.ts'
-import type { Ports } from '../../../src-main/app/ports.ts'
 import { Refusal } from '../../../src-main/kernel/refusal.ts'
 import { AlreadyOpen, Damaged } from '../../../src-main/storage/database.ts'
 import { NewerDatabase } from '../../../src-main/storage/migrate.ts'
+import { settled, StartedHost, type Started } from '../../support/started-host.ts'
 import { BusService, privateBus, uint64, variantOfBoolean } from '../../support/private-bus.ts'
 import { callChannel } from '../../../src-preload/contract/names.ts'
 import {
@@ -30,48 +29,15 @@ vi.mock('electron', async () => (await import('../../support/fake-electron.ts'))
 const { toastActivator } = await import('../../../src-main/electron/identity.ts')
 const { start } = await import('../../../src-main/electron/start.ts')
 
+let host: StartedHost
 let folder: string
-let app: App | undefined
-
 beforeEach(() => {
-  resetElectron()
-  folder = mkdtempSync(join(tmpdir(), 'tallystick-host-'))
-  app = undefined
+  host = new StartedHost(start)
+  folder = host.folder
 })
-afterEach(async () => {
-  await app?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => host.end())
 
-const settled = async () => {
-  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-}
-
-interface Started {
-  argv?: string[]
-  platform?: NodeJS.Platform
-  env?: Record<string, string>
-  composed?: (ports: Ports) => App
-}
-
-async function started({ argv = [], platform = 'linux', env = {}, composed = compose }: Started = {}) {
-  const kept = (ports: Ports) => (app = composed(ports))
-  const done = start(kept, {
-    argv: ['.', '--', `--data=${folder}`, ...argv],
-    env: {
-      XDG_CURRENT_DESKTOP: 'KDE',
-      XDG_RUNTIME_DIR: folder,
-      XDG_CONFIG_HOME: join(folder, 'config'),
-      ...env,
-    },
-    from: '/',
-    platform,
-  })
-  electron.becomeReady()
-  await done
-  if (FakeBrowserWindow.all.length > 0) shown.window.emit('ready-to-show')
-  await settled()
-}
+const started = (options?: Started) => host.start(options)
 
 const call = (name: string, input: unknown) =>
   ipcMain.invokeFrom(
@@ -85,7 +51,7 @@ let commands = 0
 const commandId = () => `0198a1b2-0000-7000-8000-${String((commands += 1)).padStart(12, '0')}`
 
 async function startTimer(name = 'Refund flow'): Promise<void> {
-  const added = await app!.call('items.add', {
+  const added = await host.app.call('items.add', {
     commandId: commandId(),
     itemId: null,
     name,
@@ -93,7 +59,7 @@ async function startTimer(name = 'Refund flow'): Promise<void> {
     pinned: true,
   })
   if (!added.ok) throw new Error(added.failure.code)
-  await app!.call('timer.start', { commandId: commandId(), itemId: added.value.id })
+  await host.app.call('timer.start', { commandId: commandId(), itemId: added.value.id })
   await settled()
 }
 
@@ -410,7 +376,7 @@ describe('links', () => {
     await started()
     expect([...electron.handles]).toEqual([])
     electron.isPackaged = true
-    await app!.close()
+    await host.app.close()
     resetElectron()
     electron.isPackaged = true
     await started()
@@ -454,7 +420,7 @@ describe('a start at login', () => {
 
   const entry = () => join(folder, 'config', 'autostart', 'app.tallystick.Tallystick.desktop')
   const wish = async (startAtLogin: boolean) => {
-    await app!.call('settings.change', { patch: { startAtLogin } })
+    await host.app.call('settings.change', { patch: { startAtLogin } })
     await settled()
   }
 
@@ -507,7 +473,7 @@ describe('a desktop without a tray', () => {
     expect([shown.window.isDestroyed(), shown.window.isMinimized()]).toEqual([false, true])
     FakeNotification.all[0]!.click()
     expect([shown.window.isVisible(), shown.window.isMinimized()]).toEqual([true, false])
-    await app!.close()
+    await host.app.close()
     resetElectron()
     await started({ env: gnome })
     expect(FakeNotification.all).toEqual([])
@@ -571,7 +537,7 @@ describe('the tray and the shortcuts', () => {
   it('changes the shortcuts with the settings, and lists in the tray those of other programs', async () => {
     globalShortcut.taken.add('Alt+F9')
     await started()
-    await app!.call('settings.change', { patch: { openKeys: 'Alt+F9', toggleKeys: 'Alt+F8' } })
+    await host.app.call('settings.change', { patch: { openKeys: 'Alt+F9', toggleKeys: 'Alt+F8' } })
     await settled()
     expect([...globalShortcut.ours.keys()]).toEqual(['Alt+F8'])
     expect(shown.tray.menu?.labels).toContain('Alt F9 belongs to another program…')
@@ -623,8 +589,8 @@ describe('the tray and the shortcuts', () => {
     await started()
     await startTimer()
     const { menu } = shown.tray
-    await app!.call('timer.stop', { commandId: commandId(), save: true })
-    await app!.close()
+    await host.app.call('timer.stop', { commandId: commandId(), save: true })
+    await host.app.close()
     menu?.click('Pause')
     await settled()
     expect(dialog.messages[0]?.message).toMatch(/wasn’t paused/)
@@ -677,7 +643,7 @@ describe('quitting', () => {
     ask()
     expect(electron.exitCode).toBeUndefined()
     await expect.poll(() => electron.exitCode).toBe(0)
-    expect(await app!.call('timer.read', {})).toEqual({ ok: false, failure: { code: 'closing' } })
+    expect(await host.app.call('timer.read', {})).toEqual({ ok: false, failure: { code: 'closing' } })
   })
 
   it('restores the size, position and layout of the window at the next start', async () => {
@@ -694,7 +660,7 @@ describe('quitting', () => {
 
 it('passes waking up and unlocking on to the app', async () => {
   await started()
-  const woken = vi.spyOn(app!, 'wake')
+  const woken = vi.spyOn(host.app, 'wake')
   powerMonitor.emit('resume')
   powerMonitor.emit('unlock-screen')
   expect(woken).toHaveBeenCalledTimes(2)
