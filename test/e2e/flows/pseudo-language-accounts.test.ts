@@ -9,14 +9,13 @@ import { connectBeside, templateRead } from '../support/account-steps.ts'
 import { logToday } from '../support/log-today.ts'
 import { namesOf, type PseudoLanguage } from '../support/pseudo-language.ts'
 import {
+  describeInPseudoLanguages,
   dialog,
   inPseudoLanguage,
   lookIntoMenus,
   openPart,
-  pseudoLocales,
   test,
 } from '../support/pseudo-steps.ts'
-import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, sendsSoon, type FlowClient } from '../support/tallystick.ts'
 
 test.use({
@@ -99,34 +98,30 @@ async function lookAtAccountWork(
   await pseudo.look('timer of an account')
 }
 
-for (const locale of pseudoLocales)
-  for (const [size, viewport] of sizesGuardedBy('narrow'))
-    test.describe(`${locale} in ${size}`, () => {
-      test.use({ viewport, locale })
+describeInPseudoLanguages(() => {
+  test('connecting an account is translated, and no text is cut', async ({ page, service, pseudo }) => {
+    test.slow()
+    pseudo.expectData([
+      service.ready.url,
+      'Fieldstone',
+      'client_id, client_secret: no client has these credentials',
+    ])
+    await lookAtConnecting(page, service, pseudo)
+    await lookAtDirectories(page, service, pseudo)
+  })
 
-      test('connecting an account is translated, and no text is cut', async ({ page, service, pseudo }) => {
-        test.slow()
-        pseudo.expectData([
-          service.ready.url,
-          'Fieldstone',
-          'client_id, client_secret: no client has these credentials',
-        ])
-        await lookAtConnecting(page, service, pseudo)
-        await lookAtDirectories(page, service, pseudo)
-      })
-
-      test('an account and its entries are translated, and no text is cut', async ({
-        page,
-        service,
-        client,
-        pseudo,
-      }) => {
-        test.slow()
-        await connectBeside(client, service)
-        await templateRead(client)
-        const { clientId, user } = service.ready.clients[0]!
-        pseudo.expectData([...(await namesOf(client)), service.ready.url, clientId, user])
-        await lookAtAccount(page, pseudo)
-        await lookAtAccountWork(page, client, service, pseudo)
-      })
-    })
+  test('an account and its entries are translated, and no text is cut', async ({
+    page,
+    service,
+    client,
+    pseudo,
+  }) => {
+    test.slow()
+    await connectBeside(client, service)
+    await templateRead(client)
+    const { clientId, user } = service.ready.clients[0]!
+    pseudo.expectData([...(await namesOf(client)), service.ready.url, clientId, user])
+    await lookAtAccount(page, pseudo)
+    await lookAtAccountWork(page, client, service, pseudo)
+  })
+})

@@ -1,21 +1,20 @@
 /**
- * Every view in the pseudo-languages, in both window sizes and both directions of writing: a text that was not translated, or that is cut because it is
- * longer than in English, is listed with the view that shows it first. The flows use keys and the order of controls,
- * because names in English do not exist here.
+ * Shows every view in the pseudo-languages, in both window sizes and both directions of writing. A text that was not
+ * translated, or that is cut because it is longer than in English, is listed with the view that shows it first. The
+ * flows use keys and the order of controls, because names in English do not exist here.
  */
 import type { Locator, Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
 import { logToday } from '../support/log-today.ts'
 import type { PseudoLanguage } from '../support/pseudo-language.ts'
 import {
+  describeInPseudoLanguages,
   dialog,
   inPseudoLanguage,
   lookIntoMenus,
   openPart,
-  pseudoLocales,
   test,
 } from '../support/pseudo-steps.ts'
-import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, hostGoes, type FlowClient, type Tallystick } from '../support/tallystick.ts'
 
 test.use(inPseudoLanguage)
@@ -205,46 +204,34 @@ async function lookAtLost(page: Page, tallystick: Tallystick, pseudo: PseudoLang
   await pseudo.look('connection to the host lost')
 }
 
-for (const locale of pseudoLocales)
-  for (const [size, viewport] of sizesGuardedBy('narrow'))
-    test.describe(`${locale} in ${size}`, () => {
-      test.use({ viewport, locale })
+describeInPseudoLanguages(() => {
+  test('the timer and its sheets are translated, and no text is cut', async ({ page, client, pseudo }) => {
+    test.slow()
+    await lookAtTimer(page, client, pseudo)
+    await lookAtCommand(page, pseudo)
+    await lookAtStop(page, pseudo)
+    await lookAtRows(page, pseudo)
+    await lookAtAbsence(page, client, pseudo)
+  })
 
-      test('the timer and its sheets are translated, and no text is cut', async ({
-        page,
-        client,
-        pseudo,
-      }) => {
-        test.slow()
-        await lookAtTimer(page, client, pseudo)
-        await lookAtCommand(page, pseudo)
-        await lookAtStop(page, pseudo)
-        await lookAtRows(page, pseudo)
-        await lookAtAbsence(page, client, pseudo)
-      })
+  test('the history and its entries are translated, and no text is cut', async ({ page, client, pseudo }) => {
+    test.slow()
+    for (const minutes of [20, 25, 90]) await logToday(client, minutes)
+    await lookAtAddTime(page, pseudo)
+    await lookAtHistory(page, pseudo)
+    await lookAtEntry(page, pseudo)
+  })
 
-      test('the history and its entries are translated, and no text is cut', async ({
-        page,
-        client,
-        pseudo,
-      }) => {
-        test.slow()
-        for (const minutes of [20, 25, 90]) await logToday(client, minutes)
-        await lookAtAddTime(page, pseudo)
-        await lookAtHistory(page, pseudo)
-        await lookAtEntry(page, pseudo)
-      })
+  test('the settings are translated, and no text is cut', async ({ page, pseudo }) => {
+    test.slow()
+    await lookAtSettings(page, pseudo)
+  })
 
-      test('the settings are translated, and no text is cut', async ({ page, pseudo }) => {
-        test.slow()
-        await lookAtSettings(page, pseudo)
-      })
+  test.describe('when the host goes', () => {
+    test.use({ expected: hostGoes })
 
-      test.describe('when the host goes', () => {
-        test.use({ expected: hostGoes })
-
-        test('the note about a lost connection is translated', async ({ page, tallystick, pseudo }) => {
-          await lookAtLost(page, tallystick, pseudo)
-        })
-      })
+    test('the note about a lost connection is translated', async ({ page, tallystick, pseudo }) => {
+      await lookAtLost(page, tallystick, pseudo)
     })
+  })
+})

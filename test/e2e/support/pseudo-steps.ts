@@ -4,6 +4,7 @@ import { test as base } from './account-steps.ts'
 import { pseudos } from '../../../src-main/launch/words/pseudo.mjs'
 import { extent } from '../../tools/extent.ts'
 import { namesOf, PseudoLanguage } from './pseudo-language.ts'
+import { sizesGuardedBy } from './sizes.ts'
 import { expect, type FlowClient } from './tallystick.ts'
 
 /** Texts that the flows type, other than names. */
@@ -43,7 +44,17 @@ export const test = base.extend<{ pseudo: PseudoLanguage; client: FlowClient }>(
 })
 
 /** `npm test` runs only the left-to-right pseudo-language; `npm run test:all` also runs the right-to-left one. */
-export const pseudoLocales = extent({ share: pseudos.slice(0, 1), all: pseudos })
+const locales = extent({ share: pseudos.slice(0, 1), all: pseudos })
+
+/** Runs the tests in each pseudo-language and in each window size. */
+export function describeInPseudoLanguages(tests: () => void): void {
+  for (const locale of locales)
+    for (const [size, viewport] of sizesGuardedBy('narrow'))
+      test.describe(`${locale} in ${size}`, () => {
+        test.use({ viewport, locale })
+        tests()
+      })
+}
 
 // The `page` fixture finds its first element by an English name, so the setting is English at first.
 export const inPseudoLanguage = {
