@@ -7,7 +7,6 @@ import type { SettingsPatch } from '../../../src-preload/model/settings.ts'
 import {
   app as electron,
   dialog,
-  FakeBrowserWindow,
   FakeMenu,
   FakeNotification,
   shown,

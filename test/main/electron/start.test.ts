@@ -1,7 +1,6 @@
 /** Tests the host from its start to its end, over the real app and the fake Electron. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compose } from '../../../src-main/app/compose.ts'
