@@ -9,8 +9,8 @@ const namingHeaders = ['server', 'via', 'x-powered-by'] as const
 
 /**
  * Returns a string made of the response's content type, the names and types of its top-level JSON properties, and its
- * identifying headers. Two error responses from the same server have the same shape, whatever their messages say. Null
- * when the body is not a JSON object.
+ * identifying headers. Two error responses from the same server have the same shape, whatever their messages say.
+ * Returns null when the body is not a JSON object.
  */
 export function shapeOf(answer: WireAnswer): string | null {
   const body = jsonOf(answer)

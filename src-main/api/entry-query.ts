@@ -7,7 +7,10 @@ import { usualDialect } from '#preload/rules/usual-dialect.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { pageSize } from './dialect.ts'
 
-/** Exactly one of `is`, `in` and `not in`, because the interface does not define a combination of them on one field. */
+/**
+ * Compares a field with one value or several. Only one of `is`, `in` and `not in` can be used, because the interface
+ * does not define what a combination of them on one field means.
+ */
 export type OneOf =
   | { readonly is: string }
   | { readonly in: readonly [string, ...string[]] }

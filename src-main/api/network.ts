@@ -24,7 +24,7 @@ export interface NetworkOptions {
 
 export function network({ clock, proxyOf, mostBytes: most = mostBytes }: NetworkOptions): Transport {
   return async (request) => {
-    // Only the address without its query is checked.
+    // An address with a query is never valid, so only the part before the query is checked.
     const [address = ''] = new URL(request.url).href.split('?')
     if (!readAddress(address).ok) throw new TransportError(false, undefined, 'not-allowed')
 

@@ -80,7 +80,10 @@ function dateOf({ headers }: WireAnswer): number | null {
   return Number.isNaN(ms) ? null : ms
 }
 
-/** Reads all entries of a user on an item between two days, both inclusive. Rejects with {@link ApiError}. */
+/**
+ * Reads all entries of a user on an item and on the days from `from` to `to`, both included. Rejects with {@link
+ * ApiError}.
+ */
 export function listEntries(
   service: Service,
   { userId, itemId, from, to }: { userId: string; itemId: string; from: Day; to: Day },

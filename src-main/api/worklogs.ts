@@ -44,7 +44,7 @@ export function readWorklog(service: Service, worklogId: string): Promise<Worklo
   return askJson(service, at(service, paths.worklog(worklogId)), worklog)
 }
 
-/** The values of a worklog that an entry can have. */
+/** The values of a worklog that are also values of an entry. */
 export interface WorklogAsEntry {
   readonly userId: string
   readonly itemId: string

@@ -35,7 +35,8 @@ export class LeftEntries {
   }
 
   /**
-   * Lists the accounts with unsent entries that no connected account would send, the one with the most entries first.
+   * Lists the accounts that have unsent entries but are not connected, so that nothing sends these entries. The account
+   * with the most unsent entries comes first.
    */
   list(): LeftBehind[] {
     const { db, store } = this.#parts
@@ -58,9 +59,10 @@ export class LeftEntries {
   }
 
   /**
-   * Moves the unsent entries of one account to another. The account `to` must be closed meanwhile. Throws {@link
-   * Refusal} `not-found`. Throws {@link Refusal} `being-sent` if an entry may have arrived at another service than the
-   * one of `to`, because only the service that has it could confirm it.
+   * Moves the unsent entries of the account `from` to the account `to`. The caller must close the account `to` before
+   * and open it again afterwards.
+   * Throws {@link Refusal}: `not-found` if `to` is not a connected account or `from` is one; `being-sent` if an entry
+   * may have arrived at another service than the one of `to`, because only the service that has it could confirm it.
    */
   move(from: string, to: string): { moved: number } {
     const { db, store, ledgerOf } = this.#parts

@@ -200,8 +200,8 @@ export class Orders {
   }
 
   /**
-   * Returns the item for `start` when the user has named none: the item of the open run, otherwise the most recently
-   * used one.
+   * Returns the item for `start` when the user has named none: the item of the timer's open run, otherwise the most
+   * recently used one.
    */
   async #lastItem(): Promise<Pick<Item, 'id'>> {
     const { run } = await this.#call('timer.read', {})

@@ -75,9 +75,9 @@ export async function changeAccount(accounts: Accounts, change: AccountChange): 
   if (moved && clientSecret === null) throw new Refusal('invalid-input', ['clientSecret'])
 
   const old = clientSecretOf({ id, baseUrl: before.settings.baseUrl })
-  // The base URL kept its origin, so the keychain entry keeps its name, which contains that origin. But the secret in
-  // it was not entered for the new address. It must be removed here, because a session-only secret is not written to
-  // the keychain and would not replace it.
+  // The name of the keychain entry contains the origin of the base URL. That origin is the same as before, but the
+  // secret in the entry was not entered for the account's new other address. A new secret for the keychain replaces the
+  // old one. A session-only secret is kept in memory, so the old one must be removed here.
   if (moved && !movedBase && today) await vault.drop(old, before.secretKeptAt !== null)
   const kept = clientSecret === null ? null : await keep(accounts, id, settings.baseUrl, clientSecret, today)
   if (movedBase) await vault.drop(old, before.secretKeptAt !== null)

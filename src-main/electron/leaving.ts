@@ -13,8 +13,9 @@ export interface LeavingMakings {
   /** Closes everything that must be closed before the process ends, such as the database. */
   readonly close: () => Promise<void>
   /**
-   * Runs after a successful close, but not when the system itself shuts down. Resolves to a function if it must be called
-   * to end the program. Never rejects.
+   * Called after everything was closed without an error, for example to install a new release. Not called when the
+   * system itself shuts down. If it resolves to a function, that function ends the program and is called instead of
+   * Electron's `exit`. Never rejects.
    */
   readonly afterwards?: () => Promise<(() => void) | undefined>
 }

@@ -24,7 +24,7 @@ export interface EditEntry {
   readonly form?: FormKey | undefined
 }
 
-/** The stores and settings of a connection that changing an entry and recording the change for Undo need. */
+/** Changing an entry, and recording the change for Undo, needs these stores and settings of the entry's connection. */
 export type Changing = ChangingSent & Pick<Ledger, 'items' | 'questions' | 'steps'>
 
 /**

@@ -23,10 +23,10 @@ import { holdEnd, type Ledger } from './ledger.ts'
  */
 export type Intent = 'send' | 'later' | 'either' | 'ask'
 
-/** The stores and settings of a connection that changing an entry needs. */
+/** Changing an entry needs these stores and settings of the entry's connection. */
 export type Entering = Pick<Ledger, 'clock' | 'entries' | 'holdMs' | 'outbox' | 'template'>
 
-/** The stores and settings of a connection that adding an entry needs. */
+/** Adding an entry needs these stores and settings of its connection. */
 export type EnteringNew = Entering & Pick<Ledger, 'newId'>
 
 export type NewFacts = Omit<EntryFacts, 'id' | 'optionLabels'>

@@ -82,8 +82,8 @@ export class EntryIndex {
     const questionOf = questionsOf(filter)
     const everything = !isFiltering(filter)
     /**
-     * The filter's condition on entries of each item, by the item's position in `#itemIds`. A condition is computed
-     * when its item first occurs.
+     * For each item, the check that its entries must pass to match the filter. The index is the item's position in
+     * `#itemIds`. A check is created when its item first occurs.
      */
     const questions: (Question | null)[] = []
     const items: ItemRef[] = []

@@ -51,13 +51,11 @@ export const entryRecord = z.object({
 })
 export type EntryRecord = z.infer<typeof entryRecord>
 
-/** The stores from which a record is read. */
 export type Recording = Pick<
   Ledger,
   'attempts' | 'claims' | 'corrections' | 'db' | 'entries' | 'items' | 'outbox'
 >
 
-/** The stores to which a record is restored. */
 export type Restoring = Recording & Pick<Ledger, 'clock'>
 
 export function recordOf(ledger: Recording, connectionId: string, entryId: string, n: number): EntryRecord {

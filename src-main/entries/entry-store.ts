@@ -48,7 +48,6 @@ export interface Searched {
   readonly correction: Correction['state'] | null
 }
 
-/** The values that {@link EntryStore.counted} needs. */
 type Clocked = Pick<EntryFacts, 'startedAt' | 'endedAt' | 'countedMs' | 'runId'>
 
 const searchedColumns = {
@@ -313,8 +312,8 @@ export class EntryStore {
   }
 
   /**
-   * Whether the timer's run from which the entry was saved is open again. Its time then counts in the run and must not
-   * count in the entry too.
+   * Returns whether the timer's run from which the entry was saved is open again. Its time then counts in the run and
+   * must not count in the entry too.
    */
   isClocked(entryId: string): boolean {
     return (

@@ -26,8 +26,8 @@ function isOpen({ state, correction }: EntryRecord): boolean {
 }
 
 /**
- * Adds the entries of these records that the database lacks to the account `to`, and returns their ids. Must run inside
- * a transaction.
+ * Adds each entry of `records` to the account `to`, unless the database already has that entry. Returns the ids of the
+ * added entries. Must run inside a transaction.
  */
 export function takeFromLog(to: Restoring, records: readonly EntryRecord[]): string[] {
   const missing = records.filter(({ facts }) => !to.entries.has(facts.id))
@@ -36,8 +36,8 @@ export function takeFromLog(to: Restoring, records: readonly EntryRecord[]): str
 }
 
 /**
- * Moves the unconfirmed entries of the connection `from` to another one, with the record of all attempts to send them.
- * Must run inside a transaction. Returns their ids.
+ * Moves the unconfirmed entries of the connection `from` to the connection of `to`, together with the record of all
+ * attempts to send them. Returns the ids of the moved entries. Must run inside a transaction.
  */
 export function moveOpen(to: Pick<Ledger, 'entries' | 'items' | 'outbox'>, from: string): string[] {
   const entryIds = to.outbox.openOf(from)

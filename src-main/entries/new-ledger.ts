@@ -1,4 +1,4 @@
-/** Creates the ledger of one connection: all stores that saving and sending its entries need. */
+/** Creates the ledger of one connection. A ledger has every store and setting that saving and sending entries needs. */
 import { ItemBook } from '../items/item-book.ts'
 import { ComparisonStore } from '../outbox/comparison-store.ts'
 import { CorrectionStore } from '../outbox/correction-store.ts'
@@ -13,7 +13,7 @@ import { EntryStore } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 import { StepStore } from './step-store.ts'
 
-/** The parts of a ledger that are not created here. The stores of the ledger are created from them. */
+/** The caller provides these parts of a ledger. `newLedger` creates the others, which are stores, from them. */
 export type LedgerParts = Pick<
   Ledger,
   'db' | 'clock' | 'newId' | 'hub' | 'editing' | 'questions' | 'rounding' | 'holdMs'

@@ -14,13 +14,13 @@ import { storedFacts } from './stored-facts.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 
-/** The stores and settings of a connection that deleting a sent entry needs. */
+/** Deleting an entry that was sent needs these stores and settings of the entry's connection. */
 export type RemovingSent = Pick<Ledger, 'claims' | 'clock' | 'corrections' | 'db' | 'entries' | 'outbox'>
 
-/** The stores and settings of a connection that changing a sent entry needs. */
+/** Changing an entry that was sent needs these stores and settings of the entry's connection. */
 export type ChangingSent = Entering & RemovingSent & Pick<Ledger, 'editing'>
 
-/** Whether the service has the entry and the connection can change it. */
+/** Returns whether the service has the entry and the connection can change it. */
 export function isCorrectable(
   { outbox, editing }: Pick<Ledger, 'editing' | 'outbox'>,
   entryId: string,
@@ -70,7 +70,7 @@ export function removeSent(ledger: RemovingSent, entryId: string): void {
   ledger.outbox.note(entryId, nowOf(ledger.clock), 'cancelled')
 }
 
-/** Whether the user deleted the entry here and the service may still have it. */
+/** Returns whether the user deleted the entry here and the service may still have it. */
 export function isRemovalPending(
   { outbox, corrections }: Pick<Ledger, 'corrections' | 'outbox'>,
   entryId: string,
@@ -107,7 +107,7 @@ function readBase(db: Ledger['db'], { entryId, base }: PendingCorrection): Entry
   })
 }
 
-/** Whether both versions of an entry would be sent to the service with the same values. */
+/** Returns whether both versions of an entry would be sent to the service with the same values. */
 export function sameForService(one: Omit<EntryFacts, 'optionLabels'>, other: typeof one): boolean {
   return seen(one) === seen(other)
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { draft } from '#preload/model/draft.ts'
 import { day, id, instant, minutes } from '#preload/model/primitives.ts'
 
-/** The stored facts of an entry, without the labels of its options. */
+/** Like {@link storedFacts}, but without the labels of the chosen options. */
 export const entryFacts = z.object({
   id,
   itemId: id,

@@ -20,10 +20,10 @@ import {
 } from './step-store.ts'
 import { isInDoubt, restoreInDoubt, withdrawAny, type Withdrawing } from './withdraw.ts'
 
-/** The stores and settings of a connection that recording a step needs. */
+/** Recording a step needs these stores of the connection. */
 export type Remembering = Pick<Ledger, 'clock' | 'steps'>
 
-/** The stores and settings of a connection that undoing a step needs. */
+/** Undoing a step needs these stores and settings of the connection. */
 export type Undoing = Entering & Withdrawing & Pick<Ledger, 'attempts' | 'items' | 'questions' | 'steps'>
 
 const keptMs = 30 * 24 * 3_600_000

@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
 import { isCorrectable, removeSent, type RemovingSent } from './sent-entry.ts'
 
-/** The stores and settings of a connection that withdrawing an entry needs. */
+/** Withdrawing an entry needs these stores and settings of the entry's connection. */
 export type Withdrawing = RemovingSent & Pick<Ledger, 'comparisons' | 'editing'>
 
 /**
@@ -31,7 +31,10 @@ export function withdraw(ledger: Pick<Ledger, 'clock' | 'outbox'>, entryId: stri
   ledger.outbox.note(entryId, nowOf(ledger.clock), 'cancelled')
 }
 
-/** Whether the entry was withdrawn although the service may have it, because a request to create it got no answer. */
+/**
+ * Returns whether the entry was withdrawn although the service may have it, because a request to create it got no
+ * answer.
+ */
 export function isInDoubt(
   { outbox, attempts, claims }: Pick<Ledger, 'attempts' | 'claims' | 'outbox'>,
   entryId: string,
@@ -54,8 +57,8 @@ export function restoreInDoubt({ outbox, clock }: Pick<Ledger, 'clock' | 'outbox
 }
 
 /**
- * Whether the user has nothing left to compare, because there are no candidates or the service no longer has one of
- * them. The user may then withdraw the entry.
+ * Returns whether the user has nothing left to compare, because there are no candidates or the service no longer has
+ * one of them. The user may then withdraw the entry.
  */
 function isBeyondComparing(
   { outbox, comparisons }: Pick<Ledger, 'comparisons' | 'outbox'>,

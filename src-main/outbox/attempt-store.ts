@@ -162,7 +162,7 @@ export class AttemptStore {
     )
   }
 
-  /** Whether the latest attempt got no answer, so that it may have taken effect. */
+  /** Returns whether the latest attempt got no answer, so that it may have taken effect. */
   isInDoubt(entryId: string): boolean {
     return (
       this.#db.row(
@@ -187,8 +187,8 @@ export class AttemptStore {
   }
 
   /**
-   * Returns the signatures (item, day and minutes) of an item's local entries between two days, both included, that
-   * were sent and are linked to no entry of the service.
+   * Returns the signatures (item, day and minutes) of entries on an item and on the days from `from` to `to`. Only
+   * entries that were sent and of which it is unknown whether the service has them are included.
    */
   inDoubtOn(itemId: string, from: Day, to: Day): EntrySignature[] {
     return this.#db.rows(
@@ -202,8 +202,8 @@ export class AttemptStore {
   }
 
   /**
-   * Returns the sent entries that are linked to no entry of the service: those that are not confirmed yet, and those
-   * that were sent since `from` and then withdrawn by the user.
+   * Returns the ids of sent entries that may or may not exist at the service: those that are not confirmed yet, and
+   * those that were sent since `from` and then withdrawn by the user.
    */
   unclaimedSent(from: Instant): string[] {
     return this.#db

@@ -64,7 +64,7 @@ export class ClaimStore {
     )
   }
 
-  /** Whether the service's entry is or was linked to a local entry. */
+  /** Returns whether the service's entry is or was linked to a local entry. */
   isClaimed(serviceId: string): boolean {
     return (
       this.#db.get(
@@ -75,7 +75,7 @@ export class ClaimStore {
     )
   }
 
-  /** Whether any local entry is or was linked to an entry of the service. */
+  /** Returns whether any local entry is or was linked to an entry of the service. */
   hasClaim(): boolean {
     return (
       this.#db.get(
@@ -87,8 +87,9 @@ export class ClaimStore {
   }
 
   /**
-   * Returns the local entries of an item between two days that are linked to an entry of the service, with the starts
-   * that were sent. Corrected entries are left out, because they no longer show how the service returns a sent start.
+   * Returns the local entries on an item and on the days from `from` to `to` that the service is known to have, with
+   * the starts that were sent. Corrected entries are left out, because they no longer show how the service returns a
+   * sent start.
    */
   claimedOn(itemId: string, from: Day, to: Day): Claimed[] {
     return this.#db.rows(
@@ -104,8 +105,9 @@ export class ClaimStore {
   }
 
   /**
-   * Returns item and day of the last entry that was sent with a start fingerprint, is confirmed and was not corrected;
-   * null if no entry qualifies.
+   * Returns the item and the day of the entry that was sent last, among the confirmed entries that were sent with a
+   * start fingerprint (artificial seconds that identify an entry) and were not corrected since. Returns null if no
+   * entry qualifies.
    */
   claimWithFingerprint(): Pick<EntrySignature, 'itemId' | 'day'> | null {
     return (
@@ -122,7 +124,10 @@ export class ClaimStore {
     )
   }
 
-  /** Returns the ids of the local entries between two days that were read from the service instead of sent to it. */
+  /**
+   * Returns the ids of the local entries on the days from `from` to `to` that this program did not send but read from
+   * the service.
+   */
   cameFromAccount(from: Day, to: Day): Set<string> {
     const rows = this.#db.rows(
       { id: text },

@@ -34,8 +34,8 @@ export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
 }
 
 /**
- * Whether the connection has a sent entry that is not confirmed yet. Only the same user at the same service can confirm
- * it.
+ * Returns whether the connection has a sent entry that is not confirmed yet. Only the same user at the same service can
+ * confirm it.
  */
 export function isUnderWay(db: Database, connectionId: string): boolean {
   return (
@@ -52,7 +52,7 @@ export function openCreates(db: Database): number {
   return db.row({ n: integer }, `SELECT coalesce(sum(n), 0) AS n FROM tally WHERE state = 'sending'`)!.n
 }
 
-/** Whether the connection has entries or corrections that can be sent without an action of the user. */
+/** Returns whether the connection has entries or corrections that can be sent without an action of the user. */
 export function isWaiting(db: Database, connectionId: string): boolean {
   return (
     db.get(

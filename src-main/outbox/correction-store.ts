@@ -15,8 +15,8 @@ export interface PendingCorrection {
   readonly entryId: string
   readonly kind: Kind
   /**
-   * The version increases with each change of the correction, and is not used again for a later correction of the
-   * entry. The answer to a request settles only the version that was sent.
+   * The number of this version of the correction. It grows when the user changes the entry again, and is never used
+   * twice for the same entry. The answer to a request settles only the version that was sent.
    */
   readonly version: number
   /** The values that the service last confirmed for this entry, as JSON. */
@@ -81,8 +81,9 @@ export class CorrectionStore {
 
   /**
    * Stores a correction to be sent. If one is pending for the entry already, it is replaced, except for its `base`. The
-   * caller must add a change of the entry to the list of changes in the same transaction: the first version of a
-   * correction is above all versions of earlier ones because it comes from the number of changes.
+   * caller must also add a change of the entry to the list of changes, in the same transaction. The version of a new
+   * correction is one more than the number of the last change in that list, and is therefore higher than every version
+   * of an earlier correction.
    */
   request(entryId: string, kind: Kind, base: string): void {
     this.#db.run(

@@ -11,15 +11,15 @@ import { newest, type Newest } from './newest.ts'
 
 const precision = z.enum(['millisecond', 'second', 'minute'])
 
-/** The smallest unit of a start that is sent or returned. */
+/** How exactly a start is sent or returned: to the millisecond, to the second or to the minute. */
 export type Precision = z.infer<typeof precision>
 
 export interface EchoProfile {
-  /** The precision with which starts are sent. */
+  /** How exactly starts are sent: to the millisecond, to the second or to the minute. */
   readonly sends: Precision
-  /** Whether the service has accepted an entry whose start had the precision `sends`. */
+  /** True as soon as the service has accepted an entry whose start was sent as exactly as `sends` says. */
   readonly accepted: boolean
-  /** The precision of the starts in lists; `unknown` until a list has shown an entry that this program sent. */
+  /** How exactly the service's lists show starts; `unknown` until a list has shown an entry that this program sent. */
   readonly echoes: Precision | 'unknown'
   /**
    * Whether the service's answers to create requests repeat the start fingerprint (the artificial seconds and

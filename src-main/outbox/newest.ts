@@ -43,7 +43,7 @@ export function withOurs(known: Newest | null, createdDate: string | null): Newe
   return more && { ...more, ids: more.ids.filter((id) => id !== '') }
 }
 
-/** Whether an entry may have been created after the known entries were shown. */
+/** Returns whether an entry may have been created after the known entries were shown. */
 export function isNewerThan(known: Newest | null, { id, createdDate }: Created): boolean {
   if (known === null) return true
   if (known.ids.includes(id)) return false

@@ -234,7 +234,7 @@ export class OutboxStore {
   }
 
   /**
-   * Whether another entry precedes this one in the queue but must wait for an entry with the same item, day and
+   * Returns whether another entry precedes this one in the queue but must wait for an entry with the same item, day and
    * minutes.
    */
   isOvertaking(entryId: string, now: Instant): boolean {

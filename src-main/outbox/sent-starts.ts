@@ -24,7 +24,9 @@ export class SentStarts {
       .map((row) => row.startFingerprint)
   }
 
-  /** Returns the starts that were sent for other entries that now have the same item, day and minutes. */
+  /**
+   * Finds the other entries that now have this item, day and minutes, and returns all starts that were sent for them.
+   */
   startFingerprintsOfOthers(entryId: string, { itemId, day, minutes }: EntrySignature): string[] {
     return this.#db
       .rows(
@@ -37,7 +39,7 @@ export class SentStarts {
       .map((row) => row.startFingerprint)
   }
 
-  /** Whether another local entry, on any item and day, was sent with this fingerprint (`ss.mmm`). */
+  /** Returns whether another local entry, on any item and day, was sent with this fingerprint (`ss.mmm`). */
   isSentWithAnother(entryId: string, digits: string): boolean {
     return (
       this.#db.get(
@@ -50,8 +52,8 @@ export class SentStarts {
   }
 
   /**
-   * Whether this fingerprint (`ss.mmm`) is in use near a day. It is in use if another local entry within 45 days was
-   * sent with it, or if an entry that was read from the service shows it in its start on that day.
+   * Returns whether this fingerprint (`ss.mmm`) is in use near a day. It is in use if another local entry within 45
+   * days was sent with it, or if an entry that was read from the service shows it in its start on that day.
    */
   areDigitsUsed(entryId: string, day: Day, digits: string): boolean {
     const bind = { connection: this.#connectionId, entryId, digits, day }

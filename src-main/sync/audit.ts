@@ -18,7 +18,9 @@ import { asCandidate, announceEntry, type Sync } from './sync.ts'
 
 const daysBack = 30
 
-/** Whether this program has sent any entry since the audited period began. If not, the audit cannot find copies. */
+/**
+ * Returns whether this program has sent any entry since the audited period began. If not, the audit cannot find copies.
+ */
 export function isAuditWorthwhile(sync: Sync): boolean {
   return sync.attempts.hasSent(auditedFrom(sync))
 }

@@ -77,7 +77,7 @@ function taskOf(sync: Sync, entryId: string): Task | undefined {
   return { ...pending, serviceId, known: baseOf(sync, facts), facts }
 }
 
-/** Whether the deletion was sent without an answer, and the user has undone it since. */
+/** Returns whether the deletion was sent without an answer, and the user has undone it since. */
 function isDeletionInDoubt({ kind, sent }: Task): boolean {
   return kind === 'change' && sent === 'remove'
 }

@@ -127,7 +127,7 @@ function fieldsApart(
 }
 
 /**
- * Whether two times are in the same minute. Seconds are ignored, because those of the service may be a start
+ * Returns whether two times are in the same minute. Seconds are ignored, because those of the service may be a start
  * fingerprint (docs/reliability.md §2.4).
  */
 export function sameMinute(one: string, other: string): boolean {

@@ -22,12 +22,12 @@ export function tierOf(profile: EchoProfile, startFingerprint: string | null): T
   return givesStartsBack(profile) && digitsIn(startFingerprint, 'second') !== '' ? 2 : 3
 }
 
-/** Whether the service was seen to return starts as they were sent, at least to the second. */
+/** Returns whether the service was seen to return starts as they were sent, at least to the second. */
 export function givesStartsBack({ echoes }: EchoProfile): boolean {
   return echoes === 'millisecond' || echoes === 'second'
 }
 
-/** Returns the profile after the service has accepted a create request, with or without a start. */
+/** Returns the new profile when the service has accepted a create request, with or without a start. */
 export function afterAccepted(
   profile: EchoProfile,
   withStart: boolean,
@@ -43,10 +43,11 @@ export function afterAccepted(
 }
 
 /**
- * Returns the profile after the service has refused a create request that had a start. A service that does not accept
- * milliseconds may report that like any other error (solidtime#1191). Until a start has been accepted, the next attempt
- * therefore sends a less exact one. `tryAgain` is false if a start was accepted before, because then the precision is
- * not the reason. It is also false after every precision was tried; the next entry then begins with milliseconds again.
+ * Returns the new profile when the service has refused a create request that had a start. A service that does not
+ * accept milliseconds may report that like any other error (solidtime#1191). Until a start has been accepted, the next
+ * attempt therefore sends a less exact one. `tryAgain` is false if a start was accepted before, because then the start
+ * is not the reason. It is also false when milliseconds, seconds and whole minutes were all refused; the next entry is
+ * then sent with milliseconds again.
  */
 export function afterRefused(profile: EchoProfile): { profile: EchoProfile; tryAgain: boolean } {
   if (profile.accepted) return { profile, tryAgain: false }
@@ -62,13 +63,13 @@ export interface Listed {
   readonly entries: readonly TimeEntry[]
   /** The sent local entries that the list should contain, with the ids that they have at the service. */
   readonly claimed: readonly Claimed[]
-  /** Whether the entry may be a local entry whose request got no answer, or a second copy of a sent one. */
+  /** Returns whether the entry may be a local entry whose request got no answer, or a second copy of a sent one. */
   readonly mayBeOurs: (entry: TimeEntry) => boolean
 }
 
 /**
- * Returns the profile after a list was read. `echoes` is taken from the latest list alone, so that a changed behaviour
- * of the service is noticed at once.
+ * Returns the new profile when a list was read. `echoes` is taken from the latest list alone, so that a changed
+ * behaviour of the service is noticed at once.
  */
 export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
   const own = listed.entries.filter(({ user }) => user === listed.userId)
@@ -86,7 +87,8 @@ export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
 }
 
 /**
- * Returns the profile after lists have shown these entries of this user, which were probably created by another client.
+ * Returns the new profile when lists have shown these entries of this user, which were probably created by another
+ * client.
  */
 export function withStrangers(profile: EchoProfile, entries: readonly TimeEntry[]): EchoProfile {
   const { since } = profile
@@ -97,14 +99,14 @@ export function withStrangers(profile: EchoProfile, entries: readonly TimeEntry[
 const knownAfterMs = 14 * 24 * 3_600_000
 
 /**
- * Whether the service has shown no entry from another client for at least two weeks. A new entry at the service was
- * then almost certainly sent by this program.
+ * Returns whether the service has shown no entry from another client for at least two weeks. A new entry at the service
+ * was then almost certainly sent by this program.
  */
 export function isKnownAlone({ others, since, watchedAt }: EchoProfile): boolean {
   return !others && Date.parse(watchedAt ?? '') - Date.parse(since ?? '') >= knownAfterMs
 }
 
-/** Returns the profile with these entries of this user added to the newest known ones. */
+/** Adds these entries of this user to the newest known ones, and returns the new profile. */
 export function withNewest(profile: EchoProfile, own: readonly TimeEntry[]): EchoProfile {
   return { ...profile, newest: own.reduce(withOneMore, profile.newest) }
 }
@@ -115,8 +117,8 @@ function isForeign(entry: TimeEntry, { since }: EchoProfile, { claimed, mayBeOur
 }
 
 /**
- * Returns the precision with which the service's entry shows the start that was sent for it. Returns null if nothing
- * can be concluded, for example because the sent start had no fingerprint.
+ * Returns how exactly the service's entry shows the start that was sent for it: to the millisecond, to the second, or
+ * only to the minute. Returns null if nothing can be concluded, for example because the sent start had no fingerprint.
  */
 function echoOf(startFingerprint: string | null, entry: TimeEntry): Precision | null {
   for (const precision of ['millisecond', 'second'] as const) {

@@ -23,10 +23,10 @@ import { announceEntry, type Sync } from './sync.ts'
 
 const auditEveryMs = 24 * 3_600_000
 
-/** The delay after an unexpected error is as long as after this many consecutive failures. */
+/** After an unexpected error, the engine waits as long as after this many consecutive failures. */
 const mostFailures = 9
 
-/** The maximum number of lookups in a run before the queue is sent. */
+/** A run makes at most this many lookups before it sends the queue. */
 const lookupsBeforeQueue = 3
 
 /** If a lookup gets no answer, it is repeated after this many milliseconds. */
@@ -321,8 +321,8 @@ export class SyncEngine {
 }
 
 /**
- * Whether other requests may succeed in spite of this failure. With wrong credentials or too many requests, all would
- * fail.
+ * Returns whether other requests may succeed in spite of this failure. With wrong credentials or too many requests, all
+ * would fail.
  */
 function isPassing({ kind }: ApiError): boolean {
   return kind !== 'credentials' && kind !== 'throttled'

@@ -11,7 +11,10 @@ import { asCandidate, sentValuesOf, announceEntry, type Sync } from './sync.ts'
 
 export type SentLast = Pick<SentEntry, 'startFingerprint' | 'baseline' | 'newest' | 'serviceAt'>
 
-/** Decides what the list proves about an entry. `sent` are the values of its latest attempt, or of the next one. */
+/**
+ * Decides what the list proves about an entry. `sent` are the values that the latest attempt sent or, before the first
+ * attempt, those that would be sent.
+ */
 export function decideOn(
   sync: Sync,
   entryId: string,

@@ -174,7 +174,8 @@ export async function seekEcho(sync: Sync): Promise<void> {
 }
 
 /**
- * Whether the entry is sent with a start fingerprint, but it is still unknown whether the service returns fingerprints.
+ * Returns whether the entry is sent with a start fingerprint, but it is still unknown whether the service returns
+ * fingerprints.
  */
 export function isUnlearned({ connection, echo }: Sync, startFingerprint: string | null): boolean {
   return !connection.soleWriter && startFingerprint !== null && echo.read().echoes === 'unknown'

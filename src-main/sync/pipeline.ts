@@ -22,12 +22,12 @@ export type Result = Verdict | { readonly kind: 'not-sent' } | { readonly kind: 
 /** Chooses the entry to send next after another one was confirmed. */
 export interface Successors {
   /**
-   * Whether another entry may be sent at once after the entry with the id `arrived`. False if a lookup or another task
-   * comes first.
+   * Returns whether another entry may be sent at once after the entry with the id `arrived`. Returns false if a lookup
+   * or another task comes first.
    */
   readonly mayFollow: (arrived: string) => boolean
   readonly next: () => string | undefined
-  /** How many milliseconds the previous answer took; 0 if unknown. */
+  /** Returns how many milliseconds the previous answer took; 0 if that is unknown. */
   readonly lastTookMs: () => number
 }
 
@@ -121,7 +121,8 @@ function recordMeanwhile(
   successors: Successors | null,
 ): PendingAttempt | null {
   const { unrecorded, entryId } = attempt
-  // If answers are slow, an attempt that is recorded now will be too old to be sent when the answer arrives.
+  // The attempt is sent only when the pending request has been answered. If answers are slow, it would be too old by
+  // then ({@link longestAheadMs}), so no attempt is recorded in advance.
   const isQuick = successors !== null && successors.lastTookMs() < longestAheadMs
   const candidate = isQuick && successors.mayFollow(entryId) ? successors.next() : undefined
   let ahead: PendingAttempt | null = null
@@ -165,7 +166,7 @@ function beginNext(
  */
 const longestAheadMs = 1_000
 
-/** Whether an attempt that was recorded while the previous request was pending may be sent now. */
+/** Returns whether an attempt that was recorded while the previous request was pending may be sent now. */
 function canBeSent(sync: Sync, ahead: PendingAttempt): boolean {
   const ageMs = sync.clock.bootMs() - ahead.atBootMs
   return ageMs >= 0 && ageMs <= longestAheadMs && !needsList(sync, ahead.planned.startFingerprint)

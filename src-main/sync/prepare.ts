@@ -115,7 +115,7 @@ export function startFingerprintOf(sync: Sync, facts: EntryFacts): string | null
 }
 
 /**
- * Whether the service's entries with the same item, day and minutes must be listed before sending, because the
+ * Returns whether the service's entries with the same item, day and minutes must be listed before sending, because the
  * fingerprint alone will not identify the entry afterwards.
  */
 export function needsList(sync: Sync, startFingerprint: string | null): boolean {

@@ -105,7 +105,7 @@ export class OlderReader {
     return this.#sync.connection.kind === 'local' ? null : this.#store.read()
   }
 
-  /** Whether all days were read and new entries were searched for recently. */
+  /** Returns whether all days were read and new entries were searched for recently. */
   #isDone(): boolean {
     return this.#covered()?.left === 0 && this.#isFresh()
   }

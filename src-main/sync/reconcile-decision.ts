@@ -16,9 +16,12 @@ export interface Question {
   readonly complete: boolean
   /** Whether another complete list has shown that the account has no entry of this user at all. */
   readonly isEmpty: boolean
-  /** Whether the service's entry is linked to another local entry, or the user has answered that it is not this one. */
+  /**
+   * Returns whether the service's entry is linked to another local entry, or the user has answered that it is not this
+   * one.
+   */
   readonly isTaken: (serviceId: string) => boolean
-  /** Whether another local entry was sent with this start fingerprint. */
+  /** Returns whether another local entry was sent with this start fingerprint. */
   readonly isOthers: (digits: string) => boolean
   /**
    * The ids of entries that the service is known to have and that the list should contain; may be empty. If the list
@@ -101,11 +104,11 @@ function candidatesAmong(
 }
 
 /**
- * Whether the only candidate is certainly the sent entry, so that the user need not be asked. An equal description is
- * required but not enough, because the same user may have entered the same work in a browser. The candidate must also
- * show the second of the sent start, or have been created within seconds of the attempt: nobody enters the same work
- * again so soon. A longer time is accepted if the list is complete and no other client has written for weeks: the
- * candidate may then have been created as late as the create request could take effect.
+ * Returns whether the only candidate is certainly the sent entry, so that the user need not be asked. An equal
+ * description is required but not enough, because the same user may have entered the same work in a browser. The
+ * candidate must also show the second of the sent start, or have been created within seconds of the attempt: nobody
+ * enters the same work again so soon. A longer time is accepted if the list is complete and no other client has written
+ * for weeks: the candidate may then have been created as late as the create request could take effect.
  */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
   const { sent, complete, profile, soleWriter, horizonMs } = question
@@ -168,8 +171,8 @@ export interface Waiting {
 const betweenNegativesMs = 60_000
 
 /**
- * Whether the entry may be sent again. The create request must be unable to take effect any more (`horizonMs` has
- * passed). After that, enough complete lists without the entry must have been requested, the first and the last a
+ * Returns whether the entry may be sent again. The create request must be unable to take effect any more (`horizonMs`
+ * has passed). After that, enough complete lists without the entry must have been requested, the first and the last a
  * minute apart. In that minute, a lagging replica of the service catches up (docs/reliability.md §1.1 A2, A3).
  */
 export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded }: Waiting): boolean {
@@ -197,8 +200,8 @@ export interface Doubting {
 }
 
 /**
- * Whether a list proves that a create request had no effect, although its refusal may have come from a gateway. If no
- * list has ever shown an entry of this user, nothing is proved, and in the end the user is asked.
+ * Returns whether a list proves that a create request had no effect, although its refusal may have come from a gateway.
+ * If no list has ever shown an entry of this user, nothing is proved, and in the end the user is asked.
  */
 export function provesRefusal({ finding, complete, ageMs, horizonMs, listsOwn }: Doubting): boolean {
   if (!complete) return false

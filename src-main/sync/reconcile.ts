@@ -205,8 +205,8 @@ function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Ca
 }
 
 /**
- * Whether the lists prove that the service will not have the entry, so that it may be sent again. `latest` must be a
- * list without it.
+ * Returns whether the lists prove that the service will not have the entry, so that it may be sent again. `latest` must
+ * be a list without it.
  */
 function settledAsAbsent(sync: Sync, entryId: string, attempt: Attempt, latest: Lookup): boolean {
   const { horizonMs, negativesNeeded } = sync.connection

@@ -45,8 +45,9 @@ export async function verdictOn(
 }
 
 /**
- * Returns the refusal of this attempt, which may have come from a gateway, if a list has proved that the create request
- * had no effect. Returns undefined otherwise.
+ * Decides whether a refusal, which may have come from a gateway, counts after all. It counts if a list has since proved
+ * that the create request had no effect. Returns the refusal if it belongs to this attempt and counts, otherwise
+ * undefined.
  */
 export function settledDoubt(
   { doubts, connection: { horizonMs }, echo, rules }: Sync,

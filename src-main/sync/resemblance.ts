@@ -57,8 +57,8 @@ export function resemblance(entry: TimeEntry, sent: SentEntry): Resemblance {
 }
 
 /**
- * Whether the entry shows another fingerprint than the sent one. A service may drop these digits and a user may remove
- * them, but neither replaces them with other digits.
+ * Returns whether the entry shows another fingerprint than the sent one. A service may drop these digits and a user may
+ * remove them, but neither replaces them with other digits.
  */
 function showsAnother(entry: TimeEntry, startFingerprint: string | null): boolean {
   return (['millisecond', 'second'] as const).some((precision) => {
@@ -68,8 +68,8 @@ function showsAnother(entry: TimeEntry, startFingerprint: string | null): boolea
 }
 
 /**
- * Whether the entry has no start although one was sent and the service returns starts. A user may change a start in
- * another client, but not remove it.
+ * Returns whether the entry has no start although one was sent and the service returns starts. A user may change a
+ * start in another client, but not remove it.
  */
 function lacksStart(
   { startTime, endTime }: TimeEntry,
@@ -78,15 +78,15 @@ function lacksStart(
   return startFingerprint !== null && startComesBack && !startTime && !endTime
 }
 
-/** Whether the entry may be newer than the attempt: no list from before the attempt has shown it. */
+/** Returns whether the entry may be newer than the attempt: no list from before the attempt has shown it. */
 function isNew(entry: TimeEntry, { baseline, newest }: SentEntry): boolean {
   return !baseline?.includes(entry.id) && isNewerThan(newest, entry)
 }
 
 /**
- * Whether the entry may be the sent one after corrections by a user. Item, day, minutes, description and start are
- * compared: at least two of them must be the same, and at most two may differ. If it is unknown which entries existed
- * before the attempt, at most one may differ.
+ * Returns whether the entry may be the sent one after corrections by a user. Item, day, minutes, description and start
+ * are compared: at least two of them must be the same, and at most two may differ. If it is unknown which entries
+ * existed before the attempt, at most one may differ.
  */
 function isCorrected(entry: TimeEntry, { values, description, start, newest }: SentEntry): boolean {
   const shown = entry.description?.trim() ? entry.description : null

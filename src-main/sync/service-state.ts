@@ -34,7 +34,7 @@ export class ServiceState {
     return statusOf(this.#sync, this.#trouble, this.#lastAnswerAt)
   }
 
-  /** Records that a read was answered. */
+  /** Call this when the service has answered a read request. */
   answered(): void {
     const { clock } = this.#sync
     this.#lastAnswerAt = nowOf(clock)

@@ -85,15 +85,15 @@ export function digitsShown(entry: Shown, precision: Precision): string {
 const quarterHourMs = 15 * minuteMs
 
 /**
- * Whether the shown start can be the sent one in some time zone, that is, whether they differ by a multiple of a
- * quarter of an hour. True if the entry shows no start that can be compared.
+ * Returns whether the shown start can be the sent one in some time zone, that is, whether they differ by a multiple of
+ * a quarter of an hour. Also returns true if the entry shows no start that can be compared.
  */
 export function isSameStart(entry: Timed, startFingerprint: string): boolean {
   const apartMs = startMs(entry) - Date.parse(startFingerprint)
   return Number.isNaN(apartMs) || apartMs % quarterHourMs === 0
 }
 
-/** Whether the entry starts in the same minute as `start`; null if it shows no start. */
+/** Returns whether the entry starts in the same minute as `start`; null if it shows no start. */
 export function isSameMinute(entry: Timed, start: string | null): boolean | null {
   const shownMs = startMs(entry)
   if (Number.isNaN(shownMs)) return null

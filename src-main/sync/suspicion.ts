@@ -69,8 +69,8 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
 }
 
 /**
- * Whether the service's entry may be the sent one. If it has no creation date, it may have existed long before, so
- * merely similar values are not enough.
+ * Returns whether the service's entry may be the sent one. If it has no creation date, it may have existed long before,
+ * so merely similar values are not enough.
  */
 function resembles(entry: TimeEntry, sent: SentEntry): boolean {
   const how = resemblance(entry, sent)

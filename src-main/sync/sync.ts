@@ -18,7 +18,7 @@ import type { Doubts } from './doubt.ts'
 import type { Rules } from './rules.ts'
 import type { SentValues } from './verdict.ts'
 
-/** The stores and settings of a connection that sending needs. */
+/** Sending needs these stores and settings of the connection. */
 type Sending = Pick<
   Ledger,
   | 'attempts'
@@ -50,9 +50,9 @@ export interface Sync extends Sending {
   readonly random: Random
   readonly log: Log
   readonly doubts: Doubts
-  /** Whether the machine saves power at the moment; absent if the host does not report it. */
+  /** Returns whether the machine saves power at the moment; absent if the host does not report it. */
   readonly savesPower?: (() => boolean) | undefined
-  /** Whether the machine has any network; absent if the host does not report it. */
+  /** Returns whether the machine has any network; absent if the host does not report it. */
   readonly hasNetwork?: (() => boolean) | undefined
 }
 

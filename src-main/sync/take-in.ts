@@ -112,7 +112,7 @@ function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
   return { taken, days: changed }
 }
 
-/** Whether the database can store the entry, which may have no fractions of minutes and no overlong values. */
+/** Returns whether the database can store the entry, which may have no fractions of minutes and no overlong values. */
 function isWhole({ minutes, item }: TimeEntry): boolean {
   return Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes && item.length <= 200
 }

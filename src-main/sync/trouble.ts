@@ -4,6 +4,7 @@ import type { Instant } from '#preload/model/primitives.ts'
 import { backoffMs } from '../kernel/backoff.ts'
 import { toInstant } from '../kernel/clock.ts'
 
+/** Why requests to a service wait after a failure, and until when. */
 export interface Trouble {
   readonly condition: Exclude<SyncStatus['condition'], 'ok'>
   readonly since: Instant
@@ -84,7 +85,10 @@ function usualWaitMs(
   return Math.min(waitMs, askEveryMs.least + random * (askEveryMs.most - askEveryMs.least))
 }
 
-/** Returns the trouble after a read was answered. Only create requests continue to wait. */
+/**
+ * Returns why and how long requests wait after the service has answered a read: reads no longer wait, create requests
+ * still do.
+ */
 export function afterAnswer(known: Trouble, { nowMs, bootMs }: Omit<Moment, 'random'>): Trouble {
   const leftMs = Math.max(0, known.createsUntilBootMs - bootMs)
   return {

@@ -61,12 +61,13 @@ export interface Sent {
   /** Whether this service was seen to return the start fingerprint when it answers a create request. */
   readonly answersEcho: boolean
   /**
-   * Whether the service itself, not a gateway, was seen to refuse with this shape (content type and property names).
+   * Returns whether the service itself, not a gateway, was seen to refuse with this shape (content type and property
+   * names).
    */
   readonly isOwnRefusal: (shape: string | null) => boolean
   /**
-   * Whether the service's entry cannot be the sent one, because it is linked to a local entry already or existed before
-   * the attempt.
+   * Returns whether the service's entry cannot be the sent one, because it is linked to a local entry already or
+   * existed before the attempt.
    */
   readonly isTaken: (entry: Pick<TimeEntry, 'id' | 'createdDate'>) => boolean
 }

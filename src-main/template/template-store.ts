@@ -27,7 +27,7 @@ export class TemplateStore {
 
   /**
    * Returns the account's template, extended by the properties that the account was seen to require, and by the teams
-   * and categories seen in its entries. Null when no template has been read.
+   * and categories seen in its entries. Returns null when no template has been read.
    */
   read(): Template | null {
     return this.#known.value

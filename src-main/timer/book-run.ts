@@ -117,8 +117,8 @@ export function minutesOf(timer: Timer, countedMs: number, day: Day, runId: stri
 }
 
 /**
- * Returns the milliseconds that rounding has left over on the day of the open run; they are added to its time when it
- * is saved. Returns 0 when no run is open.
+ * Returns the milliseconds that rounding has left over on the day of the timer's open run; they are added to its time
+ * when it is saved. Returns 0 when no run is open.
  */
 export function carryOfOpenRun(timer: Timer): number {
   const open = timer.runs.open()

@@ -9,7 +9,7 @@ export interface ChangeItem extends RunOrder {
 }
 
 /**
- * Moves the open run to another item and records an undo step. The counted time does not change. Throws {@link
+ * Moves the timer's open run to another item and records an undo step. The counted time does not change. Throws {@link
  * Refusal}: no-run, not-found.
  */
 export function changeItem(timer: Timer, { commandId, runId, itemId }: ChangeItem): Run {

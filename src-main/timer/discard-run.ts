@@ -13,7 +13,7 @@ import { beginAgain } from './check-clocks.ts'
 import type { StoredRun } from './run-store.ts'
 import { carryOut, mustBeOpen, shown, announceTimer, type RunOrder, type Timer } from './timer.ts'
 
-/** Discards the open run. Throws {@link Refusal} `no-run`. */
+/** Discards the timer's open run. Throws {@link Refusal} `no-run`. */
 export function discardRun(timer: Timer, { commandId, runId }: RunOrder): Record<string, never> {
   carryOut(timer, commandId, z.null(), () => {
     discard(timer, runId)

@@ -24,8 +24,8 @@ export function proposed(timer: Timer, run: StoredRun): readonly Stretch[] {
 }
 
 /**
- * Returns every unanswered question about time, oldest first: those of the open run, and those of entries that are
- * waiting for an answer.
+ * Returns every unanswered question about time, oldest first: those of the timer's open run, and those of entries that
+ * are waiting for an answer.
  */
 export function readQuestions(timer: Timer): Question[] {
   const { found, questions } = timer.db.transaction(() => {

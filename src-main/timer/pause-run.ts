@@ -8,7 +8,7 @@ interface Order {
   readonly commandId: string
 }
 
-/** Pauses the open run; does nothing if it is not running. Throws {@link Refusal} `no-run`. */
+/** Pauses the timer's open run; does nothing if it is not running. Throws {@link Refusal} `no-run`. */
 export function pauseRun(timer: Timer, { commandId }: Order): Run {
   const run = carryOut(timer, commandId, runSchema, (now) => {
     const open = mustBeOpen(timer)

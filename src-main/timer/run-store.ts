@@ -1,6 +1,6 @@
 /**
  * Stores runs (uses of the timer) and their stretches (the intervals in which they counted). Contains all SQL for them.
- * The database allows only one open run.
+ * A run is open until it is saved or discarded, and the database allows only one open run.
  */
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Instant } from '#preload/model/primitives.ts'

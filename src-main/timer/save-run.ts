@@ -38,7 +38,7 @@ export function saveRun(
   return saved
 }
 
-/** Stores the draft of the open run while it counts. Throws {@link Refusal} `no-run`. */
+/** Stores the draft of the timer's open run while it counts. Throws {@link Refusal} `no-run`. */
 export function fillRun(timer: Timer, { runId, draft }: { runId: string; draft: Draft }): Run {
   const run = timer.db.transaction(() => {
     mustBeOpen(timer, runId)

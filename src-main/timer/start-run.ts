@@ -42,7 +42,7 @@ export function startRun(timer: Timer, { commandId, itemId, startedAt, split = f
     if (open?.state === 'running' && open.itemId === itemId && startedAt === undefined)
       return { run: shown(timer, open), ended: null, days: [] }
     // The same instant ends one run and begins the next. Reading the clock twice would leave a gap, because the clock
-    // that measures the open run and the wall clock may differ slightly.
+    // that measures the timer's open run and the wall clock may differ slightly.
     const begins = startedAt ?? end
     const ended = open ? endAndBook(timer, open, { nextStart: begins, now: end, split }) : null
     const run = begin(timer, itemId, begins)

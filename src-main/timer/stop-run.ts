@@ -28,7 +28,7 @@ interface Stopped {
   readonly saved: Saved | null
 }
 
-/** Stops the open run. A run that is already stopped keeps its end. Throws {@link Refusal} `no-run`. */
+/** Stops the timer's open run. A run that is already stopped keeps its end. Throws {@link Refusal} `no-run`. */
 export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
   const { days, ...stopped } = carryOut(timer, commandId, reply, (now) => {
     const open = mustBeOpen(timer)

@@ -13,7 +13,7 @@ import { once } from '../storage/once.ts'
 import { checkClocks, type ClockCheck } from './check-clocks.ts'
 import type { OpenRun, StoredRun } from './run-store.ts'
 
-/** The stores and settings of a connection that the commands of the timer need, Undo included. */
+/** The commands of the timer, including Undo, need these stores and settings of the connection. */
 type Booking = Pick<
   Ledger,
   | 'attempts'

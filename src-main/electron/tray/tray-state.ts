@@ -130,7 +130,7 @@ function lastUsed(
     .sort((one, other) => (other.lastDay ?? '').localeCompare(one.lastDay ?? ''))[0]
 }
 
-/** Returns the milliseconds that the open run has counted since midnight. */
+/** Returns the milliseconds that the timer's open run has counted since midnight. */
 function todayPart(run: Run | null, { nowMs, dayFromMs }: Moment): number {
   if (!run) return 0
   const from = new Date(dayFromMs).toISOString()
