@@ -93,8 +93,8 @@ export const commands = {
     out: run,
   },
   /**
-   * Moves the open run to another item and keeps the counted time. Fields that still have the old item's prefilled
-   * value get the new item's value.
+   * Moves the timer's open run to another item and keeps the counted time. Fields that still have the old item's
+   * prefilled value get the new item's value.
    */
   'timer.changeItem': { in: z.strictObject({ commandId, runId: id, itemId: id }), out: run },
   /**
@@ -301,8 +301,8 @@ export const commands = {
     out: z.strictObject({ entryIds: z.array(id) }),
   },
   /**
-   * Returns the next or previous entry that needs attention, starting from `after` and wrapping around. Null when no
-   * entry needs attention.
+   * Returns the next or previous entry that needs attention, starting from `after` and wrapping around. Returns null
+   * when no entry needs attention.
    */
   'entries.attention': {
     in: z.strictObject({ after: id.nullable(), direction: z.enum(['next', 'previous']) }),

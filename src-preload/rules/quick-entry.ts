@@ -108,8 +108,8 @@ function thisAfternoon(read: Read, text: string, now: WallMinute): Read {
 }
 
 /**
- * Returns a name for a new item: the words that were not understood, including filler words between them. Null when the
- * line names an item or no such words are left.
+ * Returns a name for a new item: the words that were not understood, including filler words between them. Returns null
+ * when the line names an item or no such words are left.
  */
 export function newNameIn(line: string, { itemId, unread, marks }: QuickEntry): string | null {
   const [first, last] = [unread[0], unread.at(-1)]

@@ -121,7 +121,8 @@ function lineOf(
     ...{ zone, minutes, item, description },
     billable: billableOf(cell, minutes),
     team: cell('team') || null,
-    // In tables from other programs, a column called category means something else.
+    // In tables from other programs, a column called category may have another meaning than the category of an entry,
+    // so it is ignored.
     ...(source === 'Tallystick' && { category: cell('category') || null }),
     fields: Object.fromEntries(chosen),
     exportedAs: source === 'Tallystick' ? exportedAs(cell('state')) : null,

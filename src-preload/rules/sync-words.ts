@@ -28,8 +28,8 @@ export function attentionWords(count: number): string {
 }
 
 /**
- * Returns texts such as `1 checking` and `2 queued` for the entries that have not reached the account yet. Empty for
- * the local workspace, which sends nothing.
+ * Returns texts such as `1 checking` and `2 queued` for the entries that have not reached the account yet. Returns an
+ * empty array for the local workspace, which sends nothing.
  */
 export function waitingWords({ kind, checking, queued, sending }: SyncStatus): string[] {
   if (kind === 'local') return []

@@ -55,7 +55,7 @@ export interface TypingWords {
   readonly clocks: Phrases
   /** Forms with an hour `{h}`, minutes `{m}` or a time in digits `{t}`. */
   readonly clockForms: readonly ClockForm[]
-  /** Forms that place a time `{c}` before noon and after noon. */
+  /** Forms with a word such as `morning` or `evening`, which places the time `{c}` before or after noon. */
   readonly mornings: readonly FormText[]
   readonly evenings: readonly FormText[]
   /** Words such as `uhr` or `midi`. A time with such a word is taken literally and never moved to the afternoon. */
