@@ -22,8 +22,8 @@ export function keepFocus(page: AppPage): () => void {
     hadIn = paneOf(target)
   }
   document.addEventListener('focusin', remember)
-  // When the page loads with an open run, no component focuses a field, because the code of the form may still be
-  // loading. The pane gets the focus instead.
+  // If the timer has an open run when the page loads, no component focuses a field, because the code of the form may
+  // still be loading. The pane gets the focus instead.
   endSearch = repeatUntil(() => {
     untrack(() => land(page, paneOfView(page)))
     return !isLost(document.activeElement)

@@ -80,7 +80,7 @@ interface Outcomes {
   /** The time at which the absence began, as text. */
   from: string
   away: number
-  /** The length of the run including the absence, excluding the absence, and up to the start of the absence. */
+  /** Three lengths of the run: with the absence (`all`), without it (`without`), and up to its start (`until`). */
   all: number
   without: number
   until: number

@@ -82,8 +82,8 @@ export class AddTime {
   #complaints = $state.raw<Record<string, () => string>>({})
   #busy = $state(false)
   /**
-   * The implausible values that the user has been asked to confirm, and the time of that; null if no confirmation is
-   * pending.
+   * The implausible values that the user must confirm, and the time at which they were checked; null if no confirmation
+   * is pending.
    */
   #doubted = $state.raw<Parameters<typeof implausible> | null>(null)
   readonly #askedOnce = new AskedOnce()
@@ -218,7 +218,8 @@ export class AddTime {
   /** Whether closing the form would lose input. */
   readonly dirty: boolean = $derived.by(() => this.#isDirty())
   /**
-   * The total of the day in minutes, as the Today view shows it. It includes the open run if that started on this day.
+   * The total of the day in minutes, as the Today view shows it. It includes the timer's open run if that started on
+   * this day.
    */
   readonly dayMinutes: number = $derived.by(() => {
     const { run, clock } = this.#page

@@ -47,8 +47,8 @@ export class EntryEditor {
   #complaints = $state.raw<readonly string[]>([])
   #busy = $state<Wish | null>(null)
   /**
-   * The implausible values that the user has been asked to confirm, and the time of that; null if no confirmation is
-   * pending.
+   * The implausible values that the user must confirm, and the time at which they were checked; null if no confirmation
+   * is pending.
    */
   #doubted = $state.raw<Parameters<typeof implausible> | null>(null)
   readonly #askedOnce = new AskedOnce()
@@ -72,7 +72,7 @@ export class EntryEditor {
   get template(): Template | null {
     return this.#template
   }
-  /** The part of the template that can be changed on this entry; null if none of its fields can. */
+  /** The part of the template that can be changed on this entry; null if none of its fields can be changed. */
   get asked(): Template | null {
     return this.#asked
   }

@@ -4,7 +4,7 @@ import { addMinutes } from '#preload/rules/local-time.ts'
 import { sharedMinutes } from '#preload/rules/overlap.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 
-/** Time that is already taken by an entry or by the open run. */
+/** Time that is already taken by an entry or by the timer's open run. */
 export interface Taken {
   name: string
   startedAt: Instant

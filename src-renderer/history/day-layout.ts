@@ -25,7 +25,7 @@ export interface DayLayout {
   at: (hour: number) => number
 }
 
-/** The time between two neighbouring edges of boxes or hours. */
+/** The time between two consecutive edges. An edge is the start or the end of a box or of an hour. */
 interface Step extends Hours {
   height: number
 }

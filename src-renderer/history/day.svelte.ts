@@ -54,7 +54,7 @@ export class DayTimeline {
     this.isToday ? hourOnDay(new Date(this.#nowMs).toISOString(), this.day, this.#page.about.zone) : null,
   )
 
-  /** The open run, if it started on this day. */
+  /** The timer's open run, if it started on this day. */
   readonly running: OpenRun | null = $derived.by(() => {
     const run = this.#listedRun.now
     if (!run || dayOf(run.startedAt, run.zone) !== this.day) return null

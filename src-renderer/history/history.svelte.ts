@@ -154,7 +154,7 @@ export class History {
   readonly #plain: List | null = $derived.by(() => (this.#week === null ? null : wholeList(this.#week, {})))
   readonly #shown: List | null = $derived.by(() => (this.narrowed ? this.#list : null) ?? this.#plain)
 
-  /** The open run, if it started in the shown period. The totals include it even if a filter is set. */
+  /** The timer's open run, if it started in the shown period. The totals include it even if a filter is set. */
   readonly #counted: Run | null = $derived.by(() => {
     const run = this.#listedRun.now
     if (run === null) return null

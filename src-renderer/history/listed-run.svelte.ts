@@ -1,6 +1,6 @@
 /**
- * The open run as a list of entries shows it. A run becomes an entry when it is saved, and the list must never show
- * both or neither. Therefore the run is read after the entries, and both are put on screen together.
+ * The timer's open run as a list of entries shows it. A run becomes an entry when it is saved, and the list must never
+ * show both or neither. Therefore the run is read after the entries, and both are put on screen together.
  */
 import { untrack } from 'svelte'
 import type { Run } from '#preload/model/run.ts'

@@ -21,7 +21,7 @@ export interface Part extends Hours {
 }
 
 export interface Block extends Part {
-  /** The entry of the block; null for the open run. */
+  /** The entry of the block; null for the timer's open run. */
   entry: Entry | null
   /** The position among the blocks side by side, from 0; `columns` is their number. */
   column: number

@@ -42,7 +42,7 @@ export interface Page {
   readonly about: AppDescription
   /** The current settings (reactive). */
   readonly settings: Settings
-  /** The open run, or null (reactive). */
+  /** The timer's open run, or null (reactive). */
   readonly run: Run | null
   /** Today in the time zone of this machine (reactive; changes at midnight). */
   readonly today: Day

@@ -13,7 +13,7 @@ import type { Trouble } from './trouble.ts'
 
 type World = Pick<Page, 'bridge'>
 
-/** The fields that a test needs. */
+/** These fields must be filled in before the account can be tested. */
 const needed: readonly FieldName[] = ['baseUrl', 'templateUrl', 'worklogsUrl', 'clientId', 'secret']
 
 /** The names of JSON properties that an account's service may spell differently. */

@@ -50,8 +50,8 @@ function patienceWords({ horizonMinutes: minutes, negativesNeeded: lists }: Diag
 }
 
 /**
- * Returns the risk that no client can rule out (docs/reliability.md §1.2). Empty for the local workspace, which has no
- * such risk.
+ * Returns a sentence about the risk that no client can rule out (docs/reliability.md §1.2). Returns an empty string for
+ * the local workspace, which has no such risk.
  */
 export function remainderWords({ kind, horizonMinutes }: Diagnosis, service: string): string {
   return kind === 'local' ? '' : settings().remainingRisk({ service, minutes: horizonMinutes })

@@ -15,7 +15,7 @@ import { clockTime, duration, hourTime } from '../lib/format.ts'
 import type { RailSegment } from '../ui/Rail.svelte'
 
 export interface DaySoFar {
-  /** The minutes saved today plus those of the open run, if it started today. */
+  /** The minutes saved today plus those of the timer's open run, if it started today. */
   minutes: number
   segments: RailSegment[]
   fromHour: number

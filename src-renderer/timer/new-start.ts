@@ -21,7 +21,10 @@ export interface Suggestion {
   at: Instant
 }
 
-/** Returns starts to suggest: the end of the previous run, and 5, 15 and 30 minutes before the current start. */
+/**
+ * Returns the start times that the form suggests: the end of the previous run, and 5, 15 and 30 minutes before the
+ * current start.
+ */
 export function suggestions(run: Run, lastStopAt: Instant | null, today: Day, zone: string): Suggestion[] {
   const offered: Suggestion[] = []
   if (lastStopAt !== null && lastStopAt < run.startedAt)

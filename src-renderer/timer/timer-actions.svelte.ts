@@ -187,7 +187,7 @@ export class TimerActions {
     })
   }
 
-  /** Discards the open run; Undo restores it unchanged. */
+  /** Discards the timer's open run; Undo restores it unchanged. */
   discard(): void {
     if (!this.#timer.run) return
     void this.#order('discard', async () => {

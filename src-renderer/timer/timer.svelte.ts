@@ -1,7 +1,7 @@
 /**
- * The open run as the page shows it, and the commands that change it. The main process owns the run, which is read
- * again after each command. Values that the user types are held here for a moment, until the main process has written
- * them to disk.
+ * The open run (the current use of the timer, until it is saved or discarded) as the page shows it, and the commands
+ * that change it. The main process owns the run, which is read again after each command. Values that the user types are
+ * held here for a moment, until the main process has written them to disk.
  */
 import { createContext } from 'svelte'
 import type { Bridge } from '#preload/bridge.ts'

@@ -1,4 +1,4 @@
-/** Today's entries, and their total with the open run. They are read again when an entry of today changes. */
+/** Today's entries, and their total with the timer's open run. They are read again when an entry of today changes. */
 import { createContext } from 'svelte'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'

@@ -8,7 +8,7 @@ import type { IconName } from './icons.ts'
 
 export interface ToastAction {
   label: string
-  /** Stands for the label where a long message needs its place. */
+  /** Shown instead of the label if the message is so long that the label does not fit. */
   icon: IconName
   /** The accessible name, for example `Undo: add 45m Refund flow`. */
   name?: string
