@@ -33,7 +33,10 @@ afterAll(async () => {
 const addresses = ['baseUrl', 'templateUrl', 'worklogsUrl'] as const
 type Moved = Partial<Pick<AccountSettings, (typeof addresses)[number]>>
 
-/** Returns every set of addresses at the other origin, with that origin in every form in which it can be written. */
+/**
+ * Returns addresses at another origin for every combination of the base URL, the template URL and the worklogs URL. The
+ * other origin is written in every form that is accepted.
+ */
 function moves(): { name: string; moved: Moved }[] {
   const { port } = new URL(thief.origin)
   const urls = [

@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder in which each attack of the list stores its counts. */
+    /** The folder in which each test file of this suite stores its counts. */
     attackCounts: string
   }
 }

@@ -100,7 +100,7 @@ export function pageAt(
   return ledger.entries.days(from, to, matches)
 }
 
-/** The floor: reads a page's number of rows by primary key. */
+/** The floor: reads as many rows as a page has, by their primary keys. */
 function adjacentRows({ ledger }: ManyEntries): unknown[] {
   return ledger.db.all('SELECT * FROM entry ORDER BY id DESC LIMIT $pageRows', { pageRows })
 }

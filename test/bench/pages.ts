@@ -77,7 +77,7 @@ async function load(browser: Browser, site: Site): Promise<Load> {
   return { interactiveMs, heapBytes, elements }
 }
 
-/** Budgets 1 and 3. */
+/** Measures budgets 1 and 3: how long the main view takes to load, and how much memory it then uses. */
 export async function measureLoad(rig: Rig, rounds: number): Promise<Line[]> {
   const { ours, svelte } = sites(rig)
   const loads: { ours: Load[]; floor: Load[] } = { ours: [], floor: [] }
@@ -116,7 +116,10 @@ export async function measureLoad(rig: Rig, rounds: number): Promise<Line[]> {
   ]
 }
 
-/** Budget 4. `back` brings the page back to the state in which the button can be clicked. */
+/**
+ * Measures budget 4: the time from a click to the next frame. `back` returns the page to the state in which the button
+ * can be clicked.
+ */
 export async function measureClick(rig: Rig, clicks: number): Promise<Line[]> {
   const { ours, svelte } = sites(rig)
   const floor = await clickTimes(rig.browser, svelte, clicks, async () => {})

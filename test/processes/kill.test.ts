@@ -123,7 +123,7 @@ it(`survives ${kills} kills during start, stop and save`, { timeout: 60_000 + ki
   }
 
   for (let round = 1; round <= kills; round += 1) {
-    // Some orders without a kill, then one during which the process is killed.
+    // First the person gives some orders without a kill, and then one during which the process is killed.
     for (let calm = Math.floor(random() * 3); calm > 0 || isBlank(run); calm -= 1) {
       const given = nextOrder()
       await given.send(client)

@@ -28,7 +28,7 @@ async function start(port = 0): Promise<HostProcess> {
   return host
 }
 
-/** Returns its output before it exited with 1. */
+/** Starts the host, which must end with exit code 1 and print no stack trace. Returns what it printed. */
 async function failed(folder = dataFolder, port = 0): Promise<string> {
   const error = await startBrowserHost({ dataFolder: folder, entry: 'source', port }).then(
     async (host) => {

@@ -5,7 +5,7 @@ import type { Database } from '../../src-main/storage/database.ts'
 import type { Deleted, Held } from './service-world.ts'
 
 export interface Verdicts {
-  /** Sentences; empty when no invariant was violated. */
+  /** One sentence for each violated invariant; empty if none was violated. */
   readonly violations: readonly string[]
   readonly lost: number
   readonly doubled: number

@@ -208,7 +208,7 @@ export class ServiceWorld {
     }
     if (this.isGone) return fail(way, false)
     this.onCreate(origin, sent)
-    // A process that is told this late, or never, is correct too, because a sent request need not have arrived.
+    // A transport may report late, or never, that a request was sent, because a sent request need not have arrived.
     if (fault !== 'refused') onLeft()
     const token = headers['authorization'] === `Bearer ${this.token}`
     const problem = token ? this.#problemOf(sent) : json(401, { message: 'token' })

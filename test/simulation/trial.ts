@@ -333,12 +333,12 @@ class Trial {
 
   /** Ends the process some minutes later; the next process finds an older copy of one file or of all files. */
   #setBackLater(kind: 'set-back' | 'copy-back', chance: Chance): void {
-    // It must happen while the person still answers questions.
+    // The copy is restored early enough for the person to answer the questions that this causes.
     const at = Math.min(this.#time.now + chance.whole(60_000, 30 * 60_000), this.#plan.calmMs - 1_000)
     this.#time.at(at, () => {
       const { rows, lines } = this.#copy!
-      // A copy of everything is restored only while nothing is pending, because the copy would lack what became of
-      // pending entries.
+      // A copy of everything is restored only when no entry is pending. The copy has no information about later events,
+      // so the program could not find out whether an entry that is pending now has arrived.
       if (kind === 'copy-back' && !this.#isSettled()) return
       this.#nextLife = () => {
         this.#tell(kind)
@@ -362,7 +362,10 @@ class Trial {
     })
   }
 
-  /** Returns the entries whose later fate is not in an older copy (A8), each with the reason. */
+  /**
+   * Returns the entries that may have been changed or sent after an older copy was made in such a way that the copy
+   * alone cannot show it (A8), each with the reason.
+   */
   #unknowableIn(rows: Rows): ReadonlyMap<string, Unknown> {
     const states = new Map(rows.get('outbox')!.map(({ entry_id, state }) => [entry_id, String(state)]))
     const marked = new Set(

@@ -12,7 +12,7 @@ import { clientSecret } from './account-service.ts'
 import type { ServiceEntry } from './start-app.ts'
 
 export interface AccountInProcess {
-  /** To be passed as the port `wrapTransport`. */
+  /** Give this function to the app as its port `wrapTransport`. */
   readonly wrap: (transport: Transport) => Transport
   /** Returns all entries of the service. */
   entries(): Promise<ServiceEntry[]>

@@ -85,7 +85,7 @@ export class FlakyTransport {
   #honest: Transport | undefined
   #tokenRequest: WireRequest | undefined
 
-  /** For the port `wrapTransport`. */
+  /** Give this function to the app as its port `wrapTransport`. */
   readonly wrap = (transport: Transport): Transport => {
     this.#honest = transport
     return async (request) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface Asked {
   readonly method: string
-  /** Includes the query. */
+  /** The path with its query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

@@ -30,9 +30,9 @@ export interface HostProcess {
   readonly pid: number
   /** Returns everything that the host has written to the terminal. */
   output(): string
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM. Resolves with the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL; resolves when the process has ended. */
+  /** Sends SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>
 }
 

@@ -45,7 +45,7 @@ const headings = new Map(
   documents.map((path) => [path, [...text(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!)]),
 )
 
-/** Whether the document has the heading, given as an anchor (`#token`) or a section number (`2.4`). */
+/** Returns whether the document has the heading, given as an anchor (`#token`) or a section number (`2.4`). */
 function hasHeading(document: string, asked: string): boolean {
   const known = headings.get(document) ?? []
   if (asked.startsWith('#')) return known.some((heading) => anchorOf(heading) === asked.slice(1))

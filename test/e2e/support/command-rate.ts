@@ -1,7 +1,9 @@
 /**
- * Counts the commands that a page sends. A page that sends far more than a user can cause is in a loop, and the flow
- * fails. A flow does in two seconds what takes a user ten, so spans of five seconds are measured; a loop lasts longer.
- * A flow that sends a whole queue lists the commands that it expects in `expected`.
+ * Counts the commands that a page sends. If a page sends far more commands than a user can cause, it is probably in a
+ * loop, and the flow fails.
+ * The commands are counted over five seconds: for a shorter time, a flow may send that many, because it works much
+ * faster than a user, but a loop goes on. A flow that really sends that many commands, because it sends a whole queue,
+ * accepts the message about them with `expected` (tallystick.ts).
  */
 import type { BrowserContext, Request } from '@playwright/test'
 
@@ -14,7 +16,10 @@ export interface Given {
   readonly atMs: number
 }
 
-/** Counts commands of the browser host, which uses HTTP; the returned function reports the busiest five seconds if too busy. */
+/**
+ * Counts the commands that the page sends to the browser host over HTTP. The returned function returns a message if
+ * there were too many, see {@link tooMany}.
+ */
 export function countCommands(context: BrowserContext): () => string[] {
   const given: Given[] = []
   const note = (request: Request): void => {
@@ -26,7 +31,10 @@ export function countCommands(context: BrowserContext): () => string[] {
   return () => tooMany(given)
 }
 
-/** Returns one line about the busiest five seconds if they have more commands than a user can cause. */
+/**
+ * Finds the five seconds with the most commands. Returns one line that describes them if they have more commands than a
+ * user can cause, otherwise an empty array.
+ */
 export function tooMany(given: readonly Given[]): string[] {
   const inOrder = [...given].sort((one, other) => one.atMs - other.atMs)
   let first = 0

@@ -123,8 +123,8 @@ interface Look {
 }
 
 /**
- * Gives Electron's page the properties that Playwright sets for its own pages: size, look, and the watch from the first
- * load.
+ * Prepares the page of Electron as Playwright prepares its own pages: sets the size and the colour scheme, and records
+ * problems from the first load on.
  */
 async function dress({ app, page }: ElectronHost, look: Look, problems: string[]): Promise<void> {
   const { viewport, colorScheme, reducedMotion } = look

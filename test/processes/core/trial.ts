@@ -37,7 +37,7 @@ export interface ProcessOutcome {
   readonly entries: number
   readonly kills: number
   readonly faults: number
-  /** Sentences; empty when no invariant was violated. */
+  /** One sentence for each violated invariant; empty if none was violated. */
   readonly violations: readonly string[]
 }
 
@@ -149,7 +149,7 @@ class Core {
     return (await this.#reply(({ kind }) => kind === 'ready')) !== null
   }
 
-  /** Returns true when it reports that another process has the folder, and ends. */
+  /** Returns true when the process reports that another one is using the folder; it then ends. */
   async isTurnedAway(): Promise<boolean> {
     return (await this.#reply(({ kind }) => kind === 'second' || kind === 'ready'))?.kind === 'second'
   }
@@ -158,7 +158,7 @@ class Core {
     return this.#over
   }
 
-  /** Returns its reply; null when it died before replying. */
+  /** Orders the process to save an entry, and returns its reply; null if the process died before it replied. */
   async save(words: string, random: () => number): Promise<'saved' | 'refused' | null> {
     const commandId = crypto.randomUUID()
     const startedAt = random() < 0.5 ? '2026-11-20T08:00:00.000Z' : '2026-11-20T08:00:12.345Z'
@@ -173,7 +173,7 @@ class Core {
     return reply?.kind === 'saved' || reply?.kind === 'refused' ? reply.kind : null
   }
 
-  /** Returns true when nothing waits any more. */
+  /** Waits until all entries are sent. Returns false if the process ends before that, or if it takes too long. */
   async settle(): Promise<boolean> {
     if (!(await this.isReady())) return false
     const end = Date.now() + mostWaitMs

@@ -74,7 +74,7 @@ export class Application {
     await this.#give({ putForwardMs })
   }
 
-  /** SIGKILL; resolves when the process has ended. */
+  /** Sends SIGKILL. Resolves when the process has ended. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL')
     await this.#ended

@@ -44,7 +44,7 @@ export interface InterventionOutcome {
   readonly faults: number
   /** How many questions the person was asked. */
   readonly questions: number
-  /** Sentences; empty when no invariant was violated. */
+  /** One sentence for each violated invariant; empty if none was violated. */
   readonly violations: readonly string[]
 }
 
@@ -88,7 +88,7 @@ async function busy(world: World, faults: Faults): Promise<Application> {
   return application
 }
 
-/** Either kills it and opens the folder again, or leaves it running. */
+/** Either kills the application and starts it again on the same folder, or leaves it running. */
 async function maybeAgain(world: World, application: Application): Promise<Application> {
   if (world.random() < 0.5) return application
   await world.kill(application)

@@ -83,7 +83,7 @@ export class World {
     while ((await application.call('template.form', { itemId: null })).template === null) await wait(10)
   }
 
-  /** SIGKILL at any moment. */
+  /** Kills the application with SIGKILL, whatever it is doing. */
   async kill(application: Application): Promise<void> {
     this.kills += 1
     this.#running.splice(this.#running.indexOf(application), 1)
@@ -156,7 +156,7 @@ export class World {
     else await application.order('entries.answer', { entryId, serviceId: null })
   }
 
-  /** Returns sentences; empty when no invariant was violated. */
+  /** Returns one sentence for each violated invariant; an empty array if none was violated. */
   async audit(): Promise<string[]> {
     const there = await this.account.entries()
     const violations = [...this.saved].flatMap((words) => this.#auditOf(words, there))
