@@ -1,13 +1,17 @@
 /**
  * `node test/tools/sample-comments.mjs --seed N [--count 60] [FOLDER…]`: prints a random sample of the comments in
  * these folders as JSON, each with the code that follows it, to be judged by a person who did not write them. The same
- * seed and the same sources give the same sample.
+ * seed and the same sources give the same sample. Generated files, and comments that only a compiler or linter reads, are
+ * left out.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const CODE_LINES = 8
+
+/** Matches a comment that has only types, or only a directive for a tool. */
+const forTools = /^\W*(?:@(?:param|returns?|type|typedef|property|template)\b|svelte-ignore \w+$|eslint-disable)/
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,7 +29,7 @@ function commentsOf(path) {
   for (let at = 0; at < lines.length; at += 1) {
     const end = endOfComment(lines, at)
     if (end === at) continue
-    comments.push({
+      comments.push({
       place: `${path}:${at + 1}`,
       comment: lines.slice(at, end).join('\n'),
       code: lines.slice(end, end + CODE_LINES).join('\n'),
@@ -59,9 +63,9 @@ const files = folders
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
-  .filter((path) => /\.(ts|mjs|svelte)$/.test(path))
+  .filter((path) => /\.(ts|mjs|svelte)$/.test(path) && !/words[/\\]made[/\\]/.test(path))
   .toSorted()
-const all = files.flatMap(commentsOf)
+const all = files.flatMap(commentsOf).filter(({ comment }) => !forTools.test(comment.trim()))
 const next = numbersFrom(Number(values.seed))
 const sample = Array.from({ length: Math.min(Number(values.count), all.length) }, () => {
   const [taken] = all.splice(Math.floor(next() * all.length), 1)
