@@ -11,7 +11,8 @@ import { parseArgs } from 'node:util'
 const CODE_LINES = 8
 
 /** Matches a comment that has only types, or only a directive for a tool. */
-const forTools = /^\W*(?:@(?:param|returns?|type|typedef|property|template)\b|svelte-ignore \w+$|eslint-disable)/
+const forTools =
+  /^\W*(?:@(?:param|returns?|type|typedef|property|template)\b|svelte-ignore \w+$|eslint-disable)/
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,7 +30,7 @@ function commentsOf(path) {
   for (let at = 0; at < lines.length; at += 1) {
     const end = endOfComment(lines, at)
     if (end === at) continue
-      comments.push({
+    comments.push({
       place: `${path}:${at + 1}`,
       comment: lines.slice(at, end).join('\n'),
       code: lines.slice(end, end + CODE_LINES).join('\n'),
