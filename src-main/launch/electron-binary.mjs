@@ -3,8 +3,9 @@
  * start a download that cannot be stopped.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readText } from './read-text.mjs'
 import { isSandboxFault, noSandbox } from './sandbox-fault.mjs'
 
 /** @param {string} root */
@@ -19,12 +20,12 @@ export const electronFolder = (root) => join(root, 'node_modules', 'electron')
 export function electronPath(root, env) {
   const folder = electronFolder(root)
   const override = env.ELECTRON_OVERRIDE_DIST_PATH
-  const file = text(join(folder, 'path.txt')) ?? 'electron'
+  const file = readText(join(folder, 'path.txt')) ?? 'electron'
   if (override) return whereThere(join(override, file))
-  const version = text(join(folder, 'dist', 'version'))
+  const version = readText(join(folder, 'dist', 'version'))
     ?.trim()
     .replace(/^v/, '')
-  const asked = JSON.parse(text(join(folder, 'package.json')) ?? '{}').version
+  const asked = JSON.parse(readText(join(folder, 'package.json')) ?? '{}').version
   return version === asked && version !== undefined ? whereThere(join(folder, 'dist', file)) : undefined
 }
 
@@ -56,15 +57,6 @@ export function electronEnvironment(env) {
 
 /** Returns the path, or undefined if nothing exists there. @param {string} file */
 const whereThere = (file) => (existsSync(file) ? file : undefined)
-
-/** Returns the text of a file, or undefined if it cannot be read. @param {string} file */
-function text(file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
 
 /** Returns the first line that is not blank. @param {string | null} output */
 const firstLine = (output) => output?.split('\n').find((line) => line.trim() !== '')

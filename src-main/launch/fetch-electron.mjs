@@ -4,10 +4,11 @@
  * anyway.
  */
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { electronEnvironment } from './electron-binary.mjs'
+import { readText } from './read-text.mjs'
 
 const REMEMBER_MS = 24 * 60 * 60 * 1000
 const program = fileURLToPath(new URL('./download-electron.mjs', import.meta.url))
@@ -36,7 +37,7 @@ export function remembered(note, now) {
  * @returns {Promise<string | undefined>}
  */
 export async function fetchElectron(root, node, { insist }) {
-  const known = insist ? undefined : remembered(read(noteFile(root)), Date.now())
+  const known = insist ? undefined : remembered(readText(noteFile(root)), Date.now())
   if (known) return known
   const why = await download(node)
   if (why === undefined) {
@@ -62,13 +63,4 @@ function download(node) {
       resolve(code === 0 ? undefined : (errors.trim().split('\n').at(-1) ?? 'it failed')),
     )
   })
-}
-
-/** Returns the text of a file, or undefined if it cannot be read. @param {string} file */
-function read(file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
 }

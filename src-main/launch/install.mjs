@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { readText } from './read-text.mjs'
 
 /** The stamp file contains the hash that `wanted` returned when the packages were installed. @param {string} root */
 const stampFile = (root) => join(root, 'node_modules', '.tallystick-installed')
@@ -22,20 +23,11 @@ function wanted(root) {
  * @param {string} root
  */
 export function isInstalled(root) {
-  const stamp = read(stampFile(root))
+  const stamp = readText(stampFile(root))
   if (stamp !== undefined) return stamp === wanted(root)
   if (!agrees(root)) return false
   writeFileSync(stampFile(root), wanted(root))
   return true
-}
-
-/** Returns the text of a file, or undefined if it cannot be read. @param {string} file */
-function read(file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
 }
 
 /**
@@ -44,7 +36,7 @@ function read(file) {
  * @param {string} root
  */
 function agrees(root) {
-  const record = read(join(root, 'node_modules', '.package-lock.json'))
+  const record = readText(join(root, 'node_modules', '.package-lock.json'))
   if (record === undefined) return false
   const there = JSON.parse(record).packages
   const asked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readText } from '../read-text.mjs'
 
 /** The name of a language's file, for example `de.json` or `pt-BR.json`. */
 const languageFile = /^([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.json$/
@@ -37,7 +38,7 @@ export async function ensureWords(root, { release = false } = {}) {
   const texts = catalogueTexts(root)
   const stamp = join(madeFolder(root), '.stamp')
   const hash = hashOf(texts, release)
-  if (readIfThere(stamp) === hash) return undefined
+  if (readText(stamp) === hash) return undefined
   // The parser is an npm package, but this module is also loaded before the packages are installed. The import is
   // therefore dynamic.
   const { compile } = await import('./compile.mjs')
@@ -78,15 +79,6 @@ function hashOf(texts, release) {
   return hash.digest('hex')
 }
 
-/** @param {string} file */
-function readIfThere(file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * Removes the files that an earlier compilation wrote and this one did not.
  * @param {string} root
@@ -108,7 +100,7 @@ function removeOthers(root, files) {
  * @param {string} file @param {string} text
  */
 function writeIfChanged(file, text) {
-  if (readIfThere(file) === text) return
+  if (readText(file) === text) return
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.${process.pid}`, text)
   renameSync(`${file}.${process.pid}`, file)
