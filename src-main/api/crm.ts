@@ -34,17 +34,13 @@ export interface CrmToken extends Token {
  * repeated once in the other form, provided that the two differ. Rejects with `ApiError`; its kind is
  * `credentials` when the service refuses them.
  */
-export async function requestCrmToken(
-  transport: Transport,
-  credentials: CrmCredentials,
-  signal?: AbortSignal,
-): Promise<CrmToken> {
+export async function requestCrmToken(transport: Transport, credentials: CrmCredentials): Promise<CrmToken> {
   const { headerForm = 'literal' } = credentials
-  const first = await ask(transport, credentials, headerForm, signal)
+  const first = await ask(transport, credentials, headerForm)
   const other = headerForm === 'literal' ? 'encoded' : 'literal'
   const differs = joined(credentials, other) !== joined(credentials, headerForm)
   if (credentials.form === 'body' || !differs || !isRefusal(first)) return tokenOf(first, headerForm)
-  const second = await ask(transport, credentials, other, signal)
+  const second = await ask(transport, credentials, other)
   // Both forms were refused. The first response is reported, because its form is either the documented one or the one
   // that the service accepted before.
   return isRefusal(second) ? tokenOf(first, headerForm) : tokenOf(second, other)
@@ -62,7 +58,6 @@ function ask(
   transport: Transport,
   credentials: CrmCredentials,
   headerForm: CrmHeaderForm,
-  signal: AbortSignal | undefined,
 ): Promise<WireAnswer> {
   const { baseUrl, clientId, clientSecret, form } = credentials
   const basic = Buffer.from(joined(credentials, headerForm)).toString('base64')
@@ -81,7 +76,6 @@ function ask(
     },
     body: body.toString(),
     secrets: [clientSecret, formEncoded(clientSecret)],
-    ...(signal && { signal }),
   })
 }
 

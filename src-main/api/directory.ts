@@ -22,14 +22,11 @@ export interface DirectoryService {
 export type WireDirectory = z.infer<typeof directoryList>[number]
 export type WireUser = z.infer<typeof userPage>['items'][number]
 
-export async function listDirectories(
-  service: DirectoryService,
-  signal?: AbortSignal,
-): Promise<WireDirectory[]> {
+export async function listDirectories(service: DirectoryService): Promise<WireDirectory[]> {
   const path = paths.directories(service.vendor)
   // The documentation has this path with a trailing slash, but some servers only accept it without one.
-  const answer = await request(service, `${path}/`, { method: 'GET' }, signal)
-  const again = answer.status === 404 ? await request(service, path, { method: 'GET' }, signal) : answer
+  const answer = await request(service, `${path}/`, { method: 'GET' })
+  const again = answer.status === 404 ? await request(service, path, { method: 'GET' }) : answer
   return parsed(path, again, directoryList)
 }
 

@@ -49,15 +49,6 @@ export interface JsonRequest {
   readonly withinMs?: number | undefined
 }
 
-export function getJson<S extends z.ZodType>(
-  service: Service,
-  path: string,
-  query: Readonly<Record<string, string>>,
-  schema: S,
-): Promise<z.infer<S>> {
-  return askJson(service, { path, query }, schema)
-}
-
 /** Sends a request that is safe to repeat and returns its parsed response. Rejects with {@link ApiError}. */
 export async function askJson<S extends z.ZodType>(
   service: Service,
