@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import { candidate, type Candidate } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
-import { integer, text } from '../storage/columns.ts'
+import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 const candidates = z.array(candidate)
@@ -95,16 +95,6 @@ export class ComparisonStore {
         { entryId },
       )
       .map(({ seen }) => candidate.parse(JSON.parse(seen)))
-  }
-
-  surplusCount(): number {
-    return this.#db.row(
-      { n: integer },
-      `SELECT count(*) AS n FROM surplus s WHERE connection_id = $connection AND ${isUnclaimed}`,
-      {
-        connection: this.#connectionId,
-      },
-    )!.n
   }
 
   /** Returns all recorded copies, including those that may no longer exist at the service. */
