@@ -33,7 +33,7 @@ export interface Rescue {
 export function readUnsent(dataFolder: string): Rescue {
   const journal = join(dataFolder, 'tallystick.db')
   const accounts = new Map([['local', 'Local workspace']])
-  const known = knownFrom([journal, ...attempt(() => copiesOf(journal), [])], accounts)
+  const known = knownFrom([journal, ...readable(() => copiesOf(journal))], accounts)
   return { entries: unsentOf(known, recoveryLogsIn(dataFolder)), accounts }
 }
 
@@ -78,18 +78,18 @@ function accountsIn(copy: ReadableCopy): { id: string; name: string }[] {
 }
 
 function recoveryLogsIn(dataFolder: string): RecoveryLines[] {
-  return attempt(() => readdirSync(dataFolder), []).flatMap((name) => {
+  return readable(() => readdirSync(dataFolder)).flatMap((name) => {
     const [, connectionId] = /^entries-(.+)\.twin$/.exec(name) ?? []
     if (connectionId === undefined) return []
-    return [{ connectionId, lines: attempt(() => new LineFile(join(dataFolder, name)).read(), []) }]
+    return [{ connectionId, lines: readable(() => new LineFile(join(dataFolder, name)).read()) }]
   })
 }
 
-function attempt<T>(work: () => T, otherwise: T): T {
+function readable<T>(read: () => T[]): T[] {
   try {
-    return work()
+    return read()
   } catch {
-    return otherwise
+    return []
   }
 }
 
