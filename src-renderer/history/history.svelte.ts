@@ -246,7 +246,8 @@ export class History {
     const stop = watch(this.#page.bridge, {
       'entries.changed': ({ days }) => {
         if (days.length === 0 || days.some((day) => this.week.includes(day))) void this.readWeek()
-        if (days.length === 0 || days.some((day) => day >= this.first && day <= this.last)) this.#renew()
+        const isListed = days.length === 0 || days.some((day) => day >= this.first && day <= this.last)
+        if (isListed && this.narrowed) void this.#readList()
       },
       'template.changed': () => void this.#readFields(),
       'workspace.changed': () => void this.#readCoverage(),
@@ -525,10 +526,6 @@ export class History {
       // A failed read is not reported here. The week is read again when the user opens it.
       if (!this.#kept.now(span)) await this.#kept.read(span).catch(() => null)
     }
-  }
-
-  #renew(): void {
-    if (this.narrowed) void this.#readList()
   }
 
   #readList(): Promise<void> {
