@@ -122,20 +122,6 @@ export function newNameIn(line: string, { itemId, unread, marks }: QuickEntry): 
   return name === '' ? null : name
 }
 
-/** Returns a line that parses to these values: `1h 30m 2026-11-19 9:15 "Refund flow"`. */
-export function sayQuickEntry(
-  { minutes, start, day, itemId }: Pick<QuickEntry, 'minutes' | 'start' | 'day' | 'itemId'>,
-  items: readonly ItemRef[],
-): string {
-  const parts = [
-    minutes === null ? '' : duration(minutes),
-    day ?? '',
-    start === null ? '' : `at ${wallText(start)}`,
-    itemId === null ? '' : sayItem(itemId, items),
-  ]
-  return parts.filter((part) => part !== '').join(' ')
-}
-
 /**
  * Returns words that parse to exactly this part and have no other meaning. A range is written as an amount and a start.
  */

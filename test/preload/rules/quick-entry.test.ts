@@ -5,11 +5,12 @@ import type { ItemRef } from '../../../src-preload/model/item.ts'
 import {
   newNameIn,
   readQuickEntry,
+  sayItem,
   sayPart,
-  sayQuickEntry,
   wallText,
   type QuickEntry,
 } from '../../../src-preload/rules/quick-entry.ts'
+import { duration } from '../../../src-preload/rules/shown-time.ts'
 
 /** The current day, a Friday. */
 const today = '2026-11-20'
@@ -509,11 +510,20 @@ describe('any typed line', () => {
   )
   const line = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '))
 
+  /** Returns a line with these values: `1h 30m 2026-11-19 at 9:15 "Refund flow"`. */
+  const lineOf = ({ minutes, start, day, itemId }: QuickEntry): string =>
+    [
+      ...(minutes === null ? [] : [duration(minutes)]),
+      ...(day === null ? [] : [day]),
+      ...(start === null ? [] : [`at ${wallText(start)}`]),
+      ...(itemId === null ? [] : [sayItem(itemId, items)]),
+    ].join(' ')
+
   it('reads its own wording of any reading back as the same reading', () => {
     fc.assert(
       fc.property(line, (typed) => {
         const first = readQuickEntry(typed, items, today)
-        const again = readQuickEntry(sayQuickEntry(first, items), items, today)
+        const again = readQuickEntry(lineOf(first), items, today)
         expect([again.minutes, again.start, again.day, again.itemId]).toEqual([
           first.minutes,
           first.start,
