@@ -26,6 +26,7 @@ export class StartedHost {
     this.#start = startFunction
   }
 
+  /** The app of the latest start that succeeded. */
   get app(): App {
     return this.#app!
   }

@@ -240,11 +240,9 @@ describe('a failed start', () => {
 
   it('refuses to start on a database that another instance uses, even without the instance lock', async () => {
     await started()
-    const first = app!
     resetElectron()
     await started()
     expect(dialog.errors[0]?.title).toContain(`Another Tallystick is using ${folder}`)
-    app = first
   })
 })
 
@@ -256,7 +254,7 @@ describe('a second start', () => {
     await started({ argv: ['--show=add-time'] })
     expect(told).toEqual([{ argv: ['.', '--', `--data=${folder}`, '--show=add-time'], from: '/' }])
     expect(electron.exitCode).toBe(0)
-    expect(app).toBeUndefined()
+    expect(host.app).toBeUndefined()
     expect(FakeBrowserWindow.all).toEqual([])
     expect(existsSync(join(folder, 'tallystick.db'))).toBe(false)
   })

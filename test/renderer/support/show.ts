@@ -36,6 +36,7 @@ export async function show<P extends Record<string, unknown>>(
     page,
     settled,
     async end() {
+      if (!target.isConnected) return
       await unmount(stage)
       target.remove()
     },
