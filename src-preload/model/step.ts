@@ -12,6 +12,8 @@ import { day, id } from './primitives.ts'
  * discard   a run was discarded
  * create    an item was created
  * hide      an item was removed from the list
+ * bring-in  items were brought in from a table, a file, links or the history
+ * items     several items were archived, restored, pinned or put on a board
  * answer    a question about a run's time was answered
  */
 export const stepKind = z.enum([
@@ -27,6 +29,8 @@ export const stepKind = z.enum([
   'discard',
   'create',
   'hide',
+  'bring-in',
+  'items',
   'answer',
 ])
 export type StepKind = z.infer<typeof stepKind>
