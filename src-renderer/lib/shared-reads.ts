@@ -18,6 +18,7 @@ const reads: ReadonlySet<CommandName> = new Set([
   'items.list',
   'items.notes',
   'items.removed',
+  'items.others',
   'template.form',
   'sync.read',
   'settings.read',
