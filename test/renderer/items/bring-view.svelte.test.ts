@@ -380,7 +380,7 @@ describe('what cannot be read', () => {
       'Title\tGroup\nOne\tTwo\nThree\tFour',
       'No column holds ids. Fieldstone needs them',
     ],
-    ['10,000 columns', `${wide}\n${wide}`, 'The table has 10,000 columns, too many to read.'],
+    ['10,000 columns', `${wide}\n${wide}`, 'The table has more than 500 columns, too many to read.'],
     [
       'rounded ids',
       'Id\tName\n4.41028E+09\tOne\n4.41028E+09\tTwo',
@@ -417,7 +417,7 @@ describe('what cannot be read', () => {
   ])('choosing %s says what is wrong, and nothing is changed', async (_what, content, name, sentence) => {
     await showView({ from: 'file' })
     await choose(content, name)
-    await expect.element(browser.getByRole('alert').first()).toHaveTextContent(sentence)
+    await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toContain(sentence)
     expect(sent()).toEqual([])
   })
 
