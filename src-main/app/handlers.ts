@@ -19,6 +19,7 @@ import { revertEntry } from '../entries/revert-entry.ts'
 import { readOverlaps, separate } from '../entries/overlaps.ts'
 import { saveEntry } from '../entries/save-entry.ts'
 import { splitEntry } from '../entries/split-entry.ts'
+import { unnamedItems } from '../items/unnamed-items.ts'
 import { addItem, pinItem, renameItem, type ItemContext } from '../items/change-items.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
@@ -158,6 +159,12 @@ export function createHandlers({
     'items.add': (input) => addItem(itemContext, input, today()),
     'items.rename': (input) => renameItem(itemContext, input, today()),
     'items.pin': (input) => pinItem(itemContext, input, today()),
+    'items.unnamed': () => unnamedItems(ledger.db, sync.connection.id),
+    'items.namingNote': () => ({ open: older.asksNames() }),
+    'items.closeNamingNote': () => {
+      older.stopAskingNames()
+      return {}
+    },
     'items.hide': (input) => hideItem(timer, input),
 
     'template.form': ({ itemId }) =>

@@ -80,6 +80,7 @@ export function openWorkspace(
       sender.wake()
       older.hurry()
     },
+    readRecent: () => older.beginRecent(),
     async close() {
       watch.close()
       index.close()

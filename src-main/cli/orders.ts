@@ -20,6 +20,7 @@ import type { AppOrder, Order } from './command-line.ts'
 import type { AppAccess } from './app-access.ts'
 import { fieldName, fillDraft, flagFor, saysNothing } from './fill-draft.ts'
 import { findItem } from './find-item.ts'
+import { itemOfBranch } from './item-of-branch.ts'
 import { NotDone } from './not-done.ts'
 import { readSpan } from './span.ts'
 import { dayLines, failureWords, printedDuration, runLine, syncLine } from './words.ts'
@@ -32,10 +33,13 @@ export interface Said {
 export class Orders {
   readonly #access: AppAccess
   readonly #clock: Clock
+  readonly #from: string
 
-  constructor(access: AppAccess, clock: Clock) {
+  /** `from` is the folder that the user is in. */
+  constructor(access: AppAccess, clock: Clock, from: string) {
     this.#access = access
     this.#clock = clock
+    this.#from = from
   }
 
   carryOut(order: AppOrder): Promise<Said> {
@@ -55,9 +59,12 @@ export class Orders {
     }
   }
 
-  async #start({ item: name, at, ...typed }: Extract<Order, { do: 'start' }>): Promise<Said> {
+  async #start(order: Extract<Order, { do: 'start' }>): Promise<Said> {
+    const { item: name, branch: byBranch, at, ...typed } = order
     const startedAt = at === undefined ? undefined : this.#instantOf(at)
-    const item = name === undefined ? await this.#lastItem() : await this.#itemCalled(name)
+    const branch = byBranch ? itemOfBranch(this.#from) : null
+    const typedItem = branch?.itemId ?? name
+    const item = typedItem === undefined ? await this.#lastItem() : await this.#itemCalled(typedItem)
     const form = saysNothing(typed) ? null : await this.#call('template.form', { itemId: item.id })
     // The values are checked before the timer starts. If one is unknown, the command fails and the timer is left as it
     // was.
@@ -79,9 +86,18 @@ export class Orders {
     }
     const time = shownTime(run.startedAt, this.#clock.zone())
     const started = cli().startedSince({ item: run.item.name, time })
+    const unnamed = item.named === false
     return {
-      lines: [started, ...(ended ? [cli().previousSaved] : [])],
-      json: { run: runJson(run, this.#clock.nowMs()), ended },
+      lines: [
+        started,
+        ...(unnamed ? [cli().noNameYet] : []),
+        ...(ended ? [cli().previousSaved] : []),
+      ],
+      json: {
+        run: runJson(run, this.#clock.nowMs()),
+        ended,
+        ...(branch && { branch: branch.name, named: !unnamed }),
+      },
     }
   }
 
@@ -203,7 +219,7 @@ export class Orders {
    * Returns the item for `start` when the user has named none: the item of the open run, otherwise the most recently
    * used one.
    */
-  async #lastItem(): Promise<Pick<Item, 'id'>> {
+  async #lastItem(): Promise<Pick<Item, 'id'> & Partial<Item>> {
     const { run } = await this.#call('timer.read', {})
     if (run) return run.item
     const newest = (await this.#dayToday())?.entries[0]?.item

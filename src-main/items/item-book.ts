@@ -39,6 +39,13 @@ const mostNotes = 1_000
 const notesAnItem = 10
 const longestNote = 120
 
+/** An item as an entry of the service shows it. */
+export interface MetItem {
+  readonly itemId: string
+  readonly parentId: string | null
+  readonly board: string | null
+}
+
 export class ItemBook {
   readonly #db: Database
   readonly #connectionId: string
@@ -121,14 +128,26 @@ export class ItemBook {
 
   /**
    * Adds an item that was found in the account's entries. Entries contain only the ids of items, so the item is listed
-   * by its id until the user names it.
+   * by its id until the user names it. `board` is an id or a name, as the service returns it; it does not replace a
+   * board, and an item that has a name keeps what the user chose.
    */
-  meet(itemId: string, parentId: string | null, at: Instant): void {
+  meet({ itemId, parentId, board }: MetItem, at: Instant): void {
     this.#db.run(
-      `INSERT INTO item (connection_id, id, name, added_at, named, parent_id)
-       VALUES ($connection, $itemId, $name, $at, 0, $parentId)
-       ON CONFLICT (connection_id, id) DO UPDATE SET parent_id = coalesce($parentId, parent_id)`,
-      this.#bind({ itemId, name: `Item ${itemId}`.slice(0, 200), at, parentId }),
+      `INSERT INTO item (connection_id, id, name, board, added_at, named, parent_id)
+       VALUES ($connection, $itemId, $name, $board, $at, 0, $parentId)
+       ON CONFLICT (connection_id, id) DO UPDATE
+       SET parent_id = coalesce($parentId, parent_id), board = CASE WHEN named THEN board ELSE coalesce(board, $board) END`,
+      this.#bind({ itemId, name: `Item ${itemId}`.slice(0, 200), board, at, parentId }),
+    )
+  }
+
+  /** Returns whether an item on the list has no name. */
+  hasUnnamed(): boolean {
+    return (
+      this.#db.get(
+        'SELECT 1 FROM item WHERE connection_id = $connection AND NOT named AND NOT hidden LIMIT 1',
+        this.#bind({}),
+      ) !== undefined
     )
   }
 
