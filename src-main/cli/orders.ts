@@ -5,7 +5,7 @@
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
-import type { Item } from '#preload/model/item.ts'
+import type { Item, ItemRef } from '#preload/model/item.ts'
 import type { Run } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
@@ -19,11 +19,14 @@ import { newId } from '../kernel/ids.ts'
 import type { AppOrder, Order } from './command-line.ts'
 import type { AppAccess } from './app-access.ts'
 import { fieldName, fillDraft, flagFor, saysNothing } from './fill-draft.ts'
-import { findItem } from './find-item.ts'
-import { itemOfBranch } from './item-of-branch.ts'
+import { findItem, type Found } from './find-item.ts'
+import { branchItemAt, type BranchItem } from './item-of-branch.ts'
 import { NotDone } from './not-done.ts'
 import { readSpan } from './span.ts'
 import { dayLines, failureWords, printedDuration, runLine, syncLine } from './words.ts'
+
+/** An item, and whether it has a name. */
+type NamedItem = ItemRef & { readonly named: boolean }
 
 export interface Said {
   readonly lines: readonly string[]
@@ -60,10 +63,10 @@ export class Orders {
   }
 
   async #start(order: Extract<Order, { do: 'start' }>): Promise<Said> {
-    const { item: name, branch: byBranch, at, ...typed } = order
+    const { item: name, branch: isBranch, at, ...typed } = order
     const startedAt = at === undefined ? undefined : this.#instantOf(at)
-    const branch = byBranch ? itemOfBranch(this.#from) : null
-    const typedItem = branch?.itemId ?? name
+    const found = isBranch ? await this.#branchItem() : null
+    const typedItem = found?.itemId ?? name
     const item = typedItem === undefined ? await this.#lastItem() : await this.#itemCalled(typedItem)
     const form = saysNothing(typed) ? null : await this.#call('template.form', { itemId: item.id })
     // The values are checked before the timer starts. If one is unknown, the command fails and the timer is left as it
@@ -96,7 +99,7 @@ export class Orders {
       json: {
         run: runJson(run, this.#clock.nowMs()),
         ended,
-        ...(branch && { branch: branch.name, named: !unnamed }),
+        ...(found && { branch: found.branch, named: !unnamed }),
       },
     }
   }
@@ -230,8 +233,19 @@ export class Orders {
     return last
   }
 
-  async #itemCalled(typed: string): Promise<Item> {
-    const found = findItem(typed, await this.#call('items.list', {}))
+  /** Returns the item of the Git branch of the folder that the user is in. Throws {@link NotDone}. */
+  async #branchItem(): Promise<BranchItem> {
+    const known = new Set([
+      ...(await this.#call('items.list', {})).map(({ id }) => id),
+      ...(await this.#call('items.others', {})).map(({ id }) => id),
+      ...(await this.#call('items.removed', {})).map(({ id }) => id),
+    ])
+    return branchItemAt(this.#from, (itemId) => known.has(itemId))
+  }
+
+  async #itemCalled(typed: string): Promise<NamedItem> {
+    const own = findItem(typed, await this.#call('items.list', {}))
+    const found = own.kind === 'item' || own.kind === 'several' ? own : await this.#among(typed, own)
     switch (found.kind) {
       case 'item':
         return found.item
@@ -241,11 +255,27 @@ export class Orders {
           cli().severalItems({ typed, names: list(found.names.slice(0, 5)) }),
         )
       case 'id':
-        // The name is stored as data, so it is the same in every language.
-        return this.#newItem(found.itemId, `Item ${found.itemId}`)
+        return this.#newItem(found.itemId, null)
       case 'none':
         return this.#makeItem(typed)
     }
+  }
+
+  /**
+   * Finds the item among those that were brought in and never used, and an archived one by its id. An archived item is
+   * offered again from then on.
+   */
+  async #among(typed: string, instead: Found<NamedItem>): Promise<Found<NamedItem>> {
+    const others = (await this.#call('items.others', {})).map((item) => ({
+      ...item,
+      named: item.nameFrom !== null,
+    }))
+    const found = findItem(typed, others)
+    if (found.kind !== 'id') return found.kind === 'none' ? instead : found
+    const archived = (await this.#call('items.removed', {})).find(({ id }) => id === found.itemId)
+    if (!archived) return found
+    await this.#call('items.hide', { itemId: archived.id, hidden: false })
+    return { kind: 'item', item: archived }
   }
 
   /** Creates an item with the name. Throws {@link NotDone} in an account, where items need an id. */
@@ -255,9 +285,9 @@ export class Orders {
     throw new NotDone('not-found', cli().unknownItem({ typed: name }))
   }
 
-  #newItem(itemId: string | null, name: string): Promise<Item> {
+  #newItem(itemId: string | null, name: string | null): Promise<Item> {
     const commandId = this.#commandId()
-    return this.#call('items.add', { commandId, itemId, name, board: null, pinned: false })
+    return this.#call('items.add', { commandId, itemId, name, board: null, pinned: false, link: null })
   }
 
   async #dayToday(): Promise<Output<'entries.days'>[number] | undefined> {
