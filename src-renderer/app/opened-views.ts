@@ -5,6 +5,7 @@ import { lazy } from '../lib/lazy.ts'
 const history = () => import('#preload/words/made/history.ts').then((made) => made.history.load())
 const entry = () => import('#preload/words/made/entry.ts').then((made) => made.entry.load())
 const settings = () => import('#preload/words/made/settings.ts').then((made) => made.settings.load())
+const bringIn = () => import('#preload/words/made/bringIn.ts').then((made) => made.bringIn.load())
 const connections = () => import('#preload/words/made/connections.ts').then((made) => made.connections.load())
 
 export const historyView = lazy(() => import('../history/HistoryView.svelte'), history)
@@ -12,6 +13,7 @@ export const todayView = lazy(() => import('../history/TodayView.svelte'), histo
 export const entryView = lazy(() => import('../entry/EntryView.svelte'), entry)
 export const addTimeView = lazy(() => import('../entry/AddTimeView.svelte'), entry)
 export const settingsView = lazy(() => import('../settings/SettingsView.svelte'), settings, connections)
+export const bringInView = lazy(() => import('../items/BringView.svelte'), bringIn)
 
 /** Resolves when the code of the view is loaded. */
 export async function codeOf({ name }: View): Promise<void> {
@@ -20,4 +22,5 @@ export async function codeOf({ name }: View): Promise<void> {
   else if (name === 'entry') await Promise.all([historyView(), entryView()])
   else if (name === 'add-time') await addTimeView()
   else if (name === 'settings') await settingsView()
+  else if (name === 'bring-in') await bringInView()
 }

@@ -19,6 +19,8 @@ export function addressOf(view: View): string {
     case 'add-time':
       return view.day === undefined ? `#${view.name}` : `#${view.name}/${view.day}`
     case 'settings':
+    // The address has no room for what was pasted, so it leads to the settings, from which the view can be opened again.
+    case 'bring-in':
       return '#settings'
   }
 }

@@ -12,6 +12,8 @@ export function titleOf(view: View): string | undefined {
       return words().viewSettings
     case 'add-time':
       return words().viewAddTime
+    case 'bring-in':
+      return words().viewBringIn
     case 'entry':
       return words().viewEntry
   }

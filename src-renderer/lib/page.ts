@@ -24,6 +24,11 @@ export type View =
    * line.
    */
   | { name: 'add-time'; itemId?: string; day?: Day; from?: Instant; like?: string; line?: string }
+  /**
+   * `text` is a pasted table or a list of board links that is read at once. Not for the local workspace, whose items
+   * have no ids that could be pasted.
+   */
+  | { name: 'bring-in'; text?: string; from?: 'table' | 'file' | 'history' | 'links' }
   /** `split` also opens the dialog that splits the entry. */
   | { name: 'entry'; entryId: string; split?: boolean }
 
