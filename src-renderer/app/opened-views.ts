@@ -6,6 +6,7 @@ const history = () => import('#preload/words/made/history.ts').then((made) => ma
 const entry = () => import('#preload/words/made/entry.ts').then((made) => made.entry.load())
 const settings = () => import('#preload/words/made/settings.ts').then((made) => made.settings.load())
 const bringIn = () => import('#preload/words/made/bringIn.ts').then((made) => made.bringIn.load())
+const naming = () => import('#preload/words/made/naming.ts').then((made) => made.naming.load())
 const connections = () => import('#preload/words/made/connections.ts').then((made) => made.connections.load())
 
 export const historyView = lazy(() => import('../history/HistoryView.svelte'), history)
@@ -14,6 +15,7 @@ export const entryView = lazy(() => import('../entry/EntryView.svelte'), entry)
 export const addTimeView = lazy(() => import('../entry/AddTimeView.svelte'), entry)
 export const settingsView = lazy(() => import('../settings/SettingsView.svelte'), settings, connections)
 export const bringInView = lazy(() => import('../items/BringView.svelte'), bringIn)
+export const namingView = lazy(() => import('../items/NamingView.svelte'), naming)
 
 /** Resolves when the code of the view is loaded. */
 export async function codeOf({ name }: View): Promise<void> {
@@ -23,4 +25,5 @@ export async function codeOf({ name }: View): Promise<void> {
   else if (name === 'add-time') await addTimeView()
   else if (name === 'settings') await settingsView()
   else if (name === 'bring-in') await bringInView()
+  else if (name === 'naming') await namingView()
 }
