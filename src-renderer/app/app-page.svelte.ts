@@ -103,6 +103,7 @@ export class AppPage implements Page {
 
   open(view: View): void {
     this.command.clear()
+    if (view.name === 'timer' && view.adding !== undefined) return this.#add(view.adding)
     this.views.open(view)
     void this.holdKeys(codeOf(view))
     if (view.name === 'timer' && !this.timer.run) this.command.focus()
@@ -183,6 +184,12 @@ export class AppPage implements Page {
 
   closeLocalNote(): void {
     this.data.changeSettings({ localNoteClosed: true }).catch((problem: unknown) => this.failed(problem))
+  }
+
+  /** Opens the form for a new item. It is in the left pane, so the view in the right pane stays. */
+  #add(text: string): void {
+    if (!this.wide) this.views.open({ name: 'timer' })
+    this.command.adding = text
   }
 
   #asked(view: AskedView, text?: string): void {

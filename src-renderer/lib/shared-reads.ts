@@ -20,6 +20,7 @@ const reads: ReadonlySet<CommandName> = new Set([
   'items.removed',
   'items.unnamed',
   'items.namingNote',
+  'items.others',
   'template.form',
   'sync.read',
   'settings.read',
