@@ -110,7 +110,7 @@ function item(
   lastDay: string | null,
   pinned = false,
 ): Item {
-  return { id, name, board, pinned, lastDay, todayMinutes, named: true, parentId: null }
+  return { id, name, board, pinned, lastDay, todayMinutes, named: true, nameFrom: 'you', parentId: null }
 }
 
 const items: Item[] = [
