@@ -1,22 +1,22 @@
 /** Determines what bringing in a table does to each item, before anything is changed. */
 import type { ItemRow } from '../model/item.ts'
-import { itemAfterRow, type BringInChoices, type KnownItem } from './item-names.ts'
+import { itemAfterRow, type BringInChoices, type ItemAfterRow, type KnownItem } from './item-names.ts'
 
 /** One row as it was read. Without an id it cannot be brought in. */
 export interface ReadRow {
   readonly itemId: string | null
   readonly name: string | null
   readonly board: string | null
+  /** The id of the board in a link; absent if the row has none. */
+  readonly boardId?: string
   readonly archived: boolean
 }
-
-export const rowMarks = ['new', 'named', 'known', 'stays', 'no-id', 'twice'] as const
 
 /**
  * `new`: added. `named`: gets the name of the row. `known`: has this name already. `stays`: keeps another name. `no-id`
  * and `twice` are left out; of several rows with the same id, the first counts.
  */
-export type RowMark = (typeof rowMarks)[number]
+export type RowMark = ItemAfterRow['effect'] | 'no-id' | 'twice'
 
 export interface MarkedRow extends ReadRow {
   readonly mark: RowMark
@@ -36,16 +36,18 @@ export interface MarkedRows {
   readonly notInTable: readonly string[]
 }
 
-export function markRows(
-  rows: readonly ReadRow[],
-  known: ReadonlyMap<string, KnownItem>,
-  choices: BringInChoices,
-): MarkedRows {
+type Known = ReadonlyMap<string, KnownItem>
+
+/**
+ * Marks the rows of a table, or of names from the history. In a table without any id, rows are matched with known items
+ * by their names.
+ */
+export function markRows(rows: readonly ReadRow[], known: Known, choices: BringInChoices): MarkedRows {
   const counts: Record<RowMark, number> = { new: 0, named: 0, known: 0, stays: 0, 'no-id': 0, twice: 0 }
   const seen = new Set<string>()
   const bringIn: ItemRow[] = []
   let changed = 0
-  const marked = rows.map((row): MarkedRow => {
+  const marked = withBoards(withIds(rows, known), known).map((row): MarkedRow => {
     const { mark, changes, brought } = markOf(row, seen, known, choices)
     counts[mark]++
     if (changes) changed++
@@ -58,7 +60,7 @@ export function markRows(
 function markOf(
   row: ReadRow,
   seen: Set<string>,
-  known: ReadonlyMap<string, KnownItem>,
+  known: Known,
   choices: BringInChoices,
 ): { mark: RowMark; changes: boolean; brought?: ItemRow } {
   const { itemId, name, board, archived } = row
@@ -70,12 +72,30 @@ function markOf(
   return { mark: effect, changes, brought }
 }
 
-function notInTable(
-  rows: readonly ItemRow[],
-  seen: ReadonlySet<string>,
-  known: ReadonlyMap<string, KnownItem>,
-): string[] {
-  const boards = new Set(rows.flatMap(({ board }) => (board === null ? [] : [board])))
+/** Names that several items have are not matched. */
+function withIds(rows: readonly ReadRow[], known: Known): readonly ReadRow[] {
+  if (rows.some(({ itemId }) => itemId !== null)) return rows
+  const ids = new Map<string, string | null>()
+  for (const { id, name, nameFrom } of known.values()) {
+    const key = name.normalize().toLowerCase()
+    if (nameFrom !== null) ids.set(key, ids.has(key) ? null : id)
+  }
+  return rows.map((row) => ({ ...row, itemId: (row.name && ids.get(row.name.toLowerCase())) || null }))
+}
+
+/** A link has the id of the board. Only a board whose name is this id can be found by it. */
+function withBoards(rows: readonly ReadRow[], known: Known): readonly ReadRow[] {
+  if (!rows.some(({ boardId }) => boardId !== undefined)) return rows
+  const boards = new Set([...known.values()].map(({ board }) => board))
+  return rows.map((row) =>
+    row.board === null && row.boardId !== undefined && boards.has(row.boardId)
+      ? { ...row, board: row.boardId }
+      : row,
+  )
+}
+
+function notInTable(rows: readonly ItemRow[], seen: ReadonlySet<string>, known: Known): string[] {
+  const boards = new Set(rows.map(({ board }) => board))
   return [...known.values()]
     .filter(({ id, board, archived }) => !archived && board !== null && boards.has(board) && !seen.has(id))
     .map(({ id }) => id)
