@@ -28,7 +28,6 @@ export async function codeOf(view: View): Promise<void> {
   else if (name === 'add-time') await addTimeView()
   else if (name === 'settings')
     await Promise.all([settingsView(), view.part === 'items' ? itemsPart() : undefined])
-  else if (name === 'settings') await settingsView()
   else if (name === 'bring-in') await bringInView()
   else if (name === 'naming') await namingView()
 }
