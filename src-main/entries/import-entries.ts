@@ -79,7 +79,7 @@ export function importEntries(
       if (!('item' in verdict) || verdict.kind === 'there') continue
       const isNew = 'known' in verdict && !verdict.known
       if (isNew) {
-        context.items.put(verdict.item, now)
+        context.items.put(verdict.item, now, { from: 'table' })
         itemFor = itemFinder(context)
       }
       if (isNew || context.items.bringBack(verdict.item.id)) created.push(verdict.item.id)

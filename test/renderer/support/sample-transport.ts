@@ -444,7 +444,11 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
     'items.removed': () => known.filter((each) => hidden.has(each.id)),
     'items.notes': () => [],
     'items.add': ({ itemId, name, board, pinned }) => {
-      const made = { ...item(itemId ?? `i${known.length}`, name, board, 0, null, pinned) }
+      const id = itemId ?? `i${known.length}`
+      const made = {
+        ...item(id, name ?? `Item ${id}`, board, 0, null, pinned),
+        ...(name === null && { named: false, nameFrom: null }),
+      }
       known.unshift(made)
       return made
     },
