@@ -29,7 +29,7 @@ export class Views {
       return
     }
     this.#openers.push(document.activeElement)
-    const below = this.#stack.filter((each) => each.name !== view.name).map((each) => underneath(each, view))
+    const below = this.#stack.filter((each) => each.name !== view.name)
     this.#stack = [...below, view]
   }
 
@@ -52,13 +52,4 @@ export class Views {
     })
     return true
   }
-}
-
-/**
- * Returns a view as it is while `above` is on top of it. Under "Bring in items" the settings are at the items, wherever
- * the view was opened from, because what was brought in is shown there.
- */
-function underneath(view: View, above: View): View {
-  const isAtItems = view.name === 'settings' && above.name === 'bring-in'
-  return isAtItems ? { name: 'settings', part: 'items' } : view
 }
