@@ -4,13 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Damaged } from '../../../src-main/storage/database.ts'
 import type { SettingsPatch } from '../../../src-preload/model/settings.ts'
-import {
-  app as electron,
-  dialog,
-  FakeMenu,
-  FakeNotification,
-  shown,
-} from '../../support/fake-electron.ts'
+import { app as electron, dialog, FakeMenu, FakeNotification, shown } from '../../support/fake-electron.ts'
 import { settled, StartedHost, type Started } from '../../support/started-host.ts'
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
