@@ -12,7 +12,11 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const row = (itemId: string, name: string | null = `Name ${itemId}`, changes: Partial<ItemRow> = {}): ItemRow => ({
+const row = (
+  itemId: string,
+  name: string | null = `Name ${itemId}`,
+  changes: Partial<ItemRow> = {},
+): ItemRow => ({
   ...{ itemId, name, board: 'Shop', archived: false },
   ...changes,
 })
@@ -200,6 +204,21 @@ describe('an item that was brought in', () => {
     expect(await otherIds()).toEqual([])
     await app.call('items.pin', { itemId: '3', pinned: false })
     expect(await otherIds()).toEqual(['3'])
+  })
+
+  it('announces that the items changed when it becomes an own item by use, and when it stops being one', async () => {
+    const announced = async (work: () => Promise<unknown>) => {
+      app.events.length = 0
+      await work()
+      return app.events.some(({ name }) => name === 'items.changed')
+    }
+    const save = () => app.give('entries.save', { entry: entryInput({ itemId: '1' }), remember: false })
+    expect(await announced(save)).toBe(true)
+    expect(await announced(save)).toBe(false)
+    expect(await announced(undo)).toBe(false)
+    expect(await announced(undo)).toBe(true)
+    expect(await announced(() => app.give('timer.start', { itemId: '1' }))).toBe(true)
+    expect(await announced(undo)).toBe(true)
   })
 
   it('is found by the entries of the history, with its name', async () => {

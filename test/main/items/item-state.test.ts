@@ -1,11 +1,6 @@
 /** What a row makes of an item, and which state the item has after the step was undone or redone. */
 import { describe, expect, it } from 'vitest'
-import {
-  afterRow,
-  carriedState,
-  namelessName,
-  type ItemState,
-} from '../../../src-main/items/item-state.ts'
+import { afterRow, carriedState, namelessName, type ItemState } from '../../../src-main/items/item-state.ts'
 import type { ItemRow, NameSource } from '../../../src-preload/model/item.ts'
 import type { BringInChoices } from '../../../src-preload/rules/item-names.ts'
 
@@ -115,7 +110,12 @@ describe('undoing a step', () => {
   it.each<[string, ItemState | null, boolean, ItemState | null]>([
     ['removes an added item', after, false, null],
     ['keeps an added item that is used', after, true, after],
-    ['keeps an added item that was renamed since', { ...after, name: 'Mine' }, false, { ...after, name: 'Mine' }],
+    [
+      'keeps an added item that was renamed since',
+      { ...after, name: 'Mine' },
+      false,
+      { ...after, name: 'Mine' },
+    ],
     ['leaves an item away that is not there', null, false, null],
   ])('%s', (_what, now, isUsed, expected) => {
     expect(carriedState(now, { from: after, to: null }, isUsed)).toEqual(expected)

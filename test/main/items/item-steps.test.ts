@@ -24,7 +24,14 @@ afterEach(() => db.close())
 
 function added(itemId: string): ItemChange {
   const after: ItemState = {
-    ...{ name: `Name ${itemId}`, nameFrom: 'table', otherName: null, otherFrom: null, board: null, link: null },
+    ...{
+      name: `Name ${itemId}`,
+      nameFrom: 'table',
+      otherName: null,
+      otherFrom: null,
+      board: null,
+      link: null,
+    },
     ...{ pinnedAt: null, archived: false, own: false, addedAt: at },
   }
   return { itemId, before: null, after }
