@@ -2,6 +2,7 @@
 import type { Connection } from '../connections/connection.ts'
 import { EntryIndex } from '../entries/entry-index.ts'
 import { rememberOther } from '../entries/undo.ts'
+import { watchOtherItems } from '../items/other-item-use.ts'
 import { OlderReader } from '../sync/read-older.ts'
 import { QuestionStore } from '../timer/question-store.ts'
 import { RunStore } from '../timer/run-store.ts'
@@ -37,6 +38,7 @@ export function openWorkspace(
   }
   const watch = new Watch(timer, log)
   const index = new EntryIndex(ledger.entries, ledger.items, hub)
+  const stopWatchingItems = watchOtherItems(hub, ledger.items)
   const older = new OlderReader(sync, engine)
   const handlers = createHandlers({
     describe: () => ({
@@ -89,6 +91,7 @@ export function openWorkspace(
     async close() {
       watch.close()
       index.close()
+      stopWatchingItems()
       older.close()
       await sender.close()
       // Only read requests are still in progress, and their answers are no longer needed.

@@ -38,8 +38,8 @@ function changesOf(
 ): { changes: ItemChange[]; changed: number } {
   const known = items.states([...rows.map(({ itemId }) => itemId), ...archive])
   const changes = new Map<string, ItemChange>()
+  const visible = new Set<string>()
   const seen = new Set<string>()
-  let changed = 0
   for (const row of rows) {
     const { itemId } = row
     // If an id occurs twice, the first row counts.
@@ -49,16 +49,19 @@ function changesOf(
     const { after, changes: isVisible } = afterRow(before, row, { from, names }, now)
     if (before && isSameState(before, after)) continue
     changes.set(itemId, { itemId, before: before ?? null, after })
-    if (isVisible) changed += 1
+    if (isVisible) visible.add(itemId)
   }
   for (const itemId of archive) {
     const before = known.get(itemId)
-    if (!before || before.archived || seen.has(itemId)) continue
-    seen.add(itemId)
-    changes.set(itemId, { itemId, before, after: { ...before, archived: true } })
-    changed += 1
+    if (!before || before.archived) continue
+    changes.set(itemId, {
+      itemId,
+      before,
+      after: { ...(changes.get(itemId)?.after ?? before), archived: true },
+    })
+    visible.add(itemId)
   }
-  return { changes: [...changes.values()], changed }
+  return { changes: [...changes.values()], changed: visible.size }
 }
 
 /**

@@ -62,6 +62,11 @@ export class ItemBook {
     return this.#lists.others()
   }
 
+  /** See {@link ItemLists.usedOthers}. */
+  usedOthers(): string[] | null {
+    return this.#lists.usedOthers()
+  }
+
   /** See {@link ItemLists.archived}. */
   removed(today: Day): Item[] {
     return this.#lists.archived(today)

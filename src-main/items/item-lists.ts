@@ -107,6 +107,25 @@ export class ItemLists {
       .map(([id, name, board, nameFrom]) => ({ id, name, board, nameFrom }))
   }
 
+  /**
+   * Returns the ids of the items that are the user's own only because they are used, in order; null if the connection
+   * has no items that were brought in.
+   */
+  usedOthers(): string[] | null {
+    const bind = { connection: this.#connection }
+    if (!this.#db.get('SELECT 1 FROM item WHERE connection_id = $connection AND own = 0 LIMIT 1', bind))
+      return null
+    return this.#db
+      .rows(
+        { id: text },
+        `WITH RECURSIVE ${touched} SELECT i.id FROM touched
+         CROSS JOIN item i ON i.connection_id = $connection AND i.id = touched.id
+         WHERE i.own = 0 AND ${used} ORDER BY i.id`,
+        bind,
+      )
+      .map(({ id }) => id)
+  }
+
   /** Returns the archived items, ordered by their latest entry, newest first. */
   archived(today: Day): Item[] {
     return this.#items(
