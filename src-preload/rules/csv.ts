@@ -32,6 +32,8 @@ export interface CsvOptions {
   readonly mostRows?: number
   /** Reading ends at a row with more cells, and that row is not returned. */
   readonly mostCells?: number
+  /** Longer cells are cut to about this length. */
+  readonly mostInCell?: number
   /**
    * True for tables that were copied from a program that does not quote cells: a quote at the beginning of a cell is
    * plain text, unless a later quote ends the cell.
@@ -50,7 +52,7 @@ export function readCsv(text: string): string[][] {
 export function readTable(text: string, options: CsvOptions = {}): CsvTable {
   const source = text.replace(/^\uFEFF/, '')
   const separator = options.separator ?? separatorOf(source)
-  const { mostRows = Infinity, mostCells = Infinity, looseQuotes = false } = options
+  const { mostRows = Infinity, mostCells = Infinity, mostInCell = Infinity, looseQuotes = false } = options
   const rows: CsvRow[] = []
   let line = 1
   let at = 0
@@ -58,7 +60,7 @@ export function readTable(text: string, options: CsvOptions = {}): CsvTable {
     const row: CsvRow & { cells: string[] } = { line, cells: [] }
     for (;;) {
       if (row.cells.length >= mostCells) return { rows, openQuoteLine: null, tooWide: true }
-      const cell = cellAt(source, at, separator, looseQuotes)
+      const cell = cellAt(source, at, { separator, mostInCell, looseQuotes })
       if (cell === null) return { rows, openQuoteLine: line, tooWide: false }
       row.cells.push(plain(cell.text))
       line += cell.lineEnds
@@ -75,6 +77,8 @@ export function readTable(text: string, options: CsvOptions = {}): CsvTable {
   return { rows, openQuoteLine: null, tooWide: false }
 }
 
+type CellOptions = Required<Pick<CsvOptions, 'separator' | 'mostInCell' | 'looseQuotes'>>
+
 interface Cell {
   readonly text: string
   /** The position of the separator or line end after the cell, or the length of the source. */
@@ -83,38 +87,42 @@ interface Cell {
 }
 
 /** Returns null for a quote that is never closed. */
-function cellAt(source: string, from: number, separator: string, looseQuotes: boolean): Cell | null {
-  if (source[from] !== '"') return plainCell(source, from, separator)
+function cellAt(source: string, from: number, options: CellOptions): Cell | null {
+  const { separator, mostInCell, looseQuotes } = options
+  if (source[from] !== '"') return plainCell(source, from, options)
   const closing = closingQuote(source, from)
   if (looseQuotes && (closing === null || !endsCell(source, closing.at + 1, separator)))
-    return plainCell(source, from, separator)
+    return plainCell(source, from, options)
   if (closing === null) return null
   const inside = source.slice(from + 1, closing.at)
-  const unescaped = closing.doubled ? inside.replaceAll('""', '"') : inside
+  const short = inside.slice(0, mostInCell)
+  const unescaped = closing.doubled ? short.replaceAll('""', '"') : short
   const lineEnds = inside.match(/\r\n|\r|\n/g)?.length ?? 0
-  const rest = plainCell(source, closing.at + 1, separator)
+  const rest = plainCell(source, closing.at + 1, options)
   // Text between the closing quote and the separator belongs to the cell.
   return { text: looseQuotes ? unescaped : unescaped + rest.text, end: rest.end, lineEnds }
 }
 
-function plainCell(source: string, from: number, separator: string): Cell {
+function plainCell(source: string, from: number, { separator, mostInCell }: CellOptions): Cell {
   let end = from
   for (; end < source.length; end++) {
     const sign = source[end]
     if (sign === separator || sign === '\n' || sign === '\r') break
   }
-  return { text: source.slice(from, end), end, lineEnds: 0 }
+  return { text: source.slice(from, Math.min(end, from + mostInCell)), end, lineEnds: 0 }
 }
 
 /** Returns the position of the quote that closes the one at `from`; two quotes in a row stand for one in the text. */
 function closingQuote(source: string, from: number): { at: number; doubled: boolean } | null {
   let doubled = false
-  let at = source.indexOf('"', from + 1)
-  while (at !== -1 && source[at + 1] === '"') {
+  for (let at = source.indexOf('"', from + 1); at !== -1 && at < source.length; at++) {
+    if (source[at] !== '"') at = source.indexOf('"', at)
+    if (at === -1) return null
+    if (source[at + 1] !== '"') return { at, doubled }
     doubled = true
-    at = source.indexOf('"', at + 2)
+    at++
   }
-  return at === -1 ? null : { at, doubled }
+  return null
 }
 
 /** Returns whether only spaces are between this position and the end of the cell. */

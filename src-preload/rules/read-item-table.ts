@@ -49,6 +49,8 @@ type Row = readonly string[]
 /** At most this many rows are read, as many as can be brought in at once. */
 const mostRows = 20_000
 const mostColumns = 500
+/** No link formula is as long. */
+const mostInCell = 4_000
 const separators = ['\t', ';', ',']
 /** Exports of boards have the name of the board and of a group above the headings. */
 const mostAboveHeadings = 10
@@ -167,7 +169,7 @@ function rank({ hasIds, regular }: Separator): number {
 }
 
 function cellsOf(text: string, separator: string, most: number): { rows: Row[]; tooWide: boolean } {
-  const limits = { mostRows: most, mostCells: mostColumns, looseQuotes: true }
+  const limits = { mostRows: most, mostCells: mostColumns, mostInCell, looseQuotes: true }
   const { rows, tooWide } = readTable(text, { separator, ...limits })
   return { rows: rows.map(({ cells }) => cells), tooWide }
 }
@@ -179,7 +181,9 @@ interface GuessedTable {
 
 function tableOf(cells: readonly Row[]): GuessedTable {
   const width = cells.reduce((most, { length }) => Math.max(most, length), 0)
-  const padded = cells.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
+  const padded = cells.map((row) =>
+    row.length === width ? row : [...row, ...Array<string>(width - row.length).fill('')],
+  )
   const rows = withoutEmpty(withLinks(padded).map((row) => row.map(cleanCell)))
   const at = headingRow(rows)
   return guessed(rows.slice(at ?? 0), at !== null)
