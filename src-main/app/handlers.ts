@@ -19,6 +19,8 @@ import { revertEntry } from '../entries/revert-entry.ts'
 import { readOverlaps, separate } from '../entries/overlaps.ts'
 import { saveEntry } from '../entries/save-entry.ts'
 import { splitEntry } from '../entries/split-entry.ts'
+import { localId } from '../connections/connection.ts'
+import { bringIn, changeSeveral } from '../items/bring-in.ts'
 import { addItem, pinItem, renameItem, type ItemContext } from '../items/change-items.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
@@ -155,6 +157,10 @@ export function createHandlers({
     'items.notes': () => ledger.items.notes(),
     'items.list': () => ledger.items.list(today()),
     'items.removed': () => ledger.items.removed(today()),
+    'items.others': () => ledger.items.others(),
+    'items.details': ({ itemId }) => ledger.items.details(itemId, localId),
+    'items.bringIn': (input) => bringIn(itemContext, input),
+    'items.changeSeveral': (input) => changeSeveral(itemContext, input),
     'items.add': (input) => addItem(itemContext, input, today()),
     'items.rename': (input) => renameItem(itemContext, input, today()),
     'items.pin': (input) => pinItem(itemContext, input, today()),

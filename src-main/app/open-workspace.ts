@@ -57,7 +57,12 @@ export function openWorkspace(
     itemContext: {
       ...ledger,
       makesItems: connection.kind === 'local',
-      onCreated: (subjectId) => rememberOther(ledger, { kind: 'create', subjectId, endedId: null }),
+      onCreated: (subjectId) => void rememberOther(ledger, { kind: 'create', subjectId, endedId: null }),
+      onChanged: (kind, items, changes) =>
+        ledger.itemSteps.add(
+          rememberOther(ledger, { kind, subjectId: changes[0]!.itemId, endedId: null, items }),
+          changes,
+        ),
     },
     engine,
     older,

@@ -373,15 +373,17 @@ export const commands = {
   'items.notes': { in: nothing, out: z.array(itemNotes) },
   /**
    * Adds an item. `itemId` was typed or taken from a board link; without it, the local workspace generates one. Adding
-   * an existing id renames the item.
+   * an existing id renames the item. With `name: null`, a new item has no name yet, and an existing one keeps its name.
+   * `link` is the board link that was pasted, if any; it is kept if it is a link of the web.
    */
   'items.add': {
     in: z.strictObject({
       commandId,
       itemId: id.nullable(),
-      name: itemName,
+      name: itemName.nullable(),
       board: boardName.nullable(),
       pinned: z.boolean(),
+      link: z.url().max(2_000).nullable().optional(),
     }),
     out: item,
   },

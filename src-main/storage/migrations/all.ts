@@ -19,6 +19,7 @@ import { fingerprints } from './0016-fingerprints.ts'
 import { drafts } from './0017-drafts.ts'
 import { coverage } from './0018-coverage.ts'
 import { undoneDeletions } from './0019-undone-deletions.ts'
+import { itemNames } from './0020-item-names.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   drafts,
   coverage,
   undoneDeletions,
+  itemNames,
 ]

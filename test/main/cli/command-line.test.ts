@@ -133,6 +133,7 @@ describe('findItem', () => {
     lastDay: null,
     todayMinutes: 0,
     named: true,
+    nameFrom: 'you',
     parentId: null,
   })
   const items = [

@@ -110,7 +110,7 @@ function item(
   lastDay: string | null,
   pinned = false,
 ): Item {
-  return { id, name, board, pinned, lastDay, todayMinutes, named: true, parentId: null }
+  return { id, name, board, pinned, lastDay, todayMinutes, named: true, nameFrom: 'you', parentId: null }
 }
 
 const items: Item[] = [
@@ -441,7 +441,11 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
     'items.removed': () => known.filter((each) => hidden.has(each.id)),
     'items.notes': () => [],
     'items.add': ({ itemId, name, board, pinned }) => {
-      const made = { ...item(itemId ?? `i${known.length}`, name, board, 0, null, pinned) }
+      const id = itemId ?? `i${known.length}`
+      const made = {
+        ...item(id, name ?? `Item ${id}`, board, 0, null, pinned),
+        ...(name === null && { named: false, nameFrom: null }),
+      }
       known.unshift(made)
       return made
     },
