@@ -2,7 +2,7 @@
 import { hostOf, readItemLink, type ItemLink } from './item-link.ts'
 
 export type BoardLink =
-  /** A link of the account, or a bare id. */
+  /** A bare id, or a link that may belong to the account. */
   | ({ readonly kind: 'item' } & ItemLink)
   | ({ readonly kind: 'other-host'; readonly host: string } & ItemLink)
   /** A link without an item id. */
@@ -12,10 +12,17 @@ export type BoardLink =
 export interface KnownHosts {
   /** The host of the account's service; null for the local workspace. */
   readonly service: string | null
-  /** The hosts of board links that were used before. */
+  /** The hosts of the board links from which items of the account were added. */
   readonly links: readonly string[]
 }
 
+/**
+ * Reads the text as an id or a board link.
+ *
+ * A service does not say where its board is, so the result is a guess. A link has the kind `other-host` if links were
+ * used before and none of them has its host, or if none was used and its host is in another domain than the service.
+ * Without such knowledge, and with a service on this machine or with a bare address, every host is accepted.
+ */
 export function readBoardLink(text: string, known: KnownHosts): BoardLink {
   const host = hostOf(text)
   const link = readItemLink(text)
@@ -25,10 +32,19 @@ export function readBoardLink(text: string, known: KnownHosts): BoardLink {
 }
 
 function belongs(host: string, { service, links }: KnownHosts): boolean {
-  if (links.length > 0) return links.includes(host)
-  return service === null || registrable(host) === registrable(service)
+  if (links.length > 0) return links.includes(host) || host === service
+  const domain = service === null ? null : domainOf(service)
+  return domain === null || domain === domainOf(host)
 }
 
-function registrable(host: string): string {
-  return host.split('.').slice(-2).join('.')
+/**
+ * Returns the last two labels of the host, or three below a suffix such as `co.uk`; null for an address or a name of
+ * this machine or network. Compares well enough without a list of all public suffixes.
+ */
+function domainOf(host: string): string | null {
+  const labels = host.replace(/\.$/, '').split('.')
+  if (labels.length < 2 || /^\d+$/.test(labels.at(-1)!) || labels.at(-1) === 'localhost') return null
+  const isShared =
+    /^(co|com|org|net|gov|gv|ac|edu|or|ne)$/.test(labels.at(-2)!) && labels.at(-1)!.length === 2
+  return labels.slice(isShared ? -3 : -2).join('.')
 }
