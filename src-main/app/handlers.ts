@@ -22,6 +22,7 @@ import { splitEntry } from '../entries/split-entry.ts'
 import { localId } from '../connections/connection.ts'
 import { bringIn, changeSeveral } from '../items/bring-in.ts'
 import { addItem, pinItem, renameItem, type ItemContext } from '../items/change-items.ts'
+import { unnamedItems } from '../items/unnamed-items.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { checkDay, removeHere } from '../sync/check-day.ts'
@@ -164,6 +165,12 @@ export function createHandlers({
     'items.add': (input) => addItem(itemContext, input, today()),
     'items.rename': (input) => renameItem(itemContext, input, today()),
     'items.pin': (input) => pinItem(itemContext, input, today()),
+    'items.unnamed': () => unnamedItems(ledger.db, sync.connection.id),
+    'items.namingNote': () => ({ open: older.asksNames() }),
+    'items.closeNamingNote': () => {
+      older.stopAskingNames()
+      return {}
+    },
     'items.hide': (input) => hideItem(timer, input),
 
     'template.form': ({ itemId }) =>

@@ -85,6 +85,7 @@ export function openWorkspace(
       sender.wake()
       older.hurry()
     },
+    readRecent: () => older.beginRecent(),
     async close() {
       watch.close()
       index.close()

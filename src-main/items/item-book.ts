@@ -34,6 +34,13 @@ const rename = `
   name_from = CASE WHEN name <> $name THEN 'you' ELSE name_from END,
   name = $name`
 
+/** An item as an entry of the service shows it. */
+export interface MetItem {
+  readonly itemId: string
+  readonly parentId: string | null
+  readonly board: string | null
+}
+
 export class ItemBook {
   readonly #db: Database
   readonly #connectionId: string
@@ -184,14 +191,27 @@ export class ItemBook {
 
   /**
    * Adds an item that was found in the account's entries. Entries contain only the ids of items, so the item is listed
-   * by its id until it gets a name.
+   * by its id until the user names it. `board` is an id or a name, as the service returns it; it does not replace a
+   * board, and an item that has a name keeps what the user chose.
    */
-  meet(itemId: string, parentId: string | null, at: Instant): void {
+  meet({ itemId, parentId, board }: MetItem, at: Instant): void {
     this.#db.run(
-      `INSERT INTO item (connection_id, id, name, added_at, parent_id)
-       VALUES ($connection, $itemId, $name, $at, $parentId)
-       ON CONFLICT (connection_id, id) DO UPDATE SET parent_id = coalesce($parentId, parent_id)`,
-      this.#bind({ itemId, name: namelessName(itemId), at, parentId }),
+      `INSERT INTO item (connection_id, id, name, board, added_at, parent_id)
+       VALUES ($connection, $itemId, $name, $board, $at, $parentId)
+       ON CONFLICT (connection_id, id) DO UPDATE
+       SET parent_id = coalesce($parentId, parent_id),
+           board = CASE WHEN name_from IS NULL THEN coalesce(board, $board) ELSE board END`,
+      this.#bind({ itemId, name: namelessName(itemId), board, at, parentId }),
+    )
+  }
+
+  /** Returns whether an item that is not archived has no name. */
+  hasUnnamed(): boolean {
+    return (
+      this.#db.get(
+        'SELECT 1 FROM item WHERE connection_id = $connection AND name_from IS NULL AND NOT hidden LIMIT 1',
+        this.#bind({}),
+      ) !== undefined
     )
   }
 

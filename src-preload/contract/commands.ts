@@ -24,6 +24,7 @@ import {
   mostBroughtIn,
   nameSource,
   otherItem,
+  unnamedItem,
 } from '../model/item.ts'
 import { keyStates } from '../model/key-state.ts'
 import { overlap, remedyKind } from '../model/overlap.ts'
@@ -360,7 +361,10 @@ export const commands = {
     out: z.strictObject({ taken: z.int().min(0), complete: z.boolean(), whole: z.boolean() }),
   },
 
-  /** Starts or resumes reading all entries of the account. `coverage.changed` reports progress. */
+  /**
+   * Starts or resumes reading all entries of the account. After connecting, the entries of the last 90 days are read
+   * without this command. `coverage.changed` reports progress.
+   */
   'days.readAll': { in: nothing, out: coverage },
   /** Returns how far back the account's entries have been read. The local workspace is always complete: `left` is 0. */
   'days.coverage': { in: nothing, out: coverage },
@@ -431,6 +435,14 @@ export const commands = {
     }),
     out: nothing,
   },
+  /** Returns the user's own items that have no name, most used first. */
+  'items.unnamed': { in: nothing, out: z.array(unnamedItem) },
+  /**
+   * Returns whether the page shows the note about items without a name. It is open from the end of the first reading of
+   * an account that found such items, until it is closed. `coverage.changed` reports changes.
+   */
+  'items.namingNote': { in: nothing, out: z.strictObject({ open: z.boolean() }) },
+  'items.closeNamingNote': { in: nothing, out: nothing },
 
   'template.form': { in: z.strictObject({ itemId: id.nullable() }), out: form },
   /** Stores the id of one of the account's teams or categories with a local name. An empty name removes the name. */

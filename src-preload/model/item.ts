@@ -74,3 +74,12 @@ export const itemRow = z.strictObject({
   archived: z.boolean(),
 })
 export type ItemRow = z.infer<typeof itemRow>
+
+/** An item of the user's own without a name. */
+export const unnamedItem = z.strictObject({
+  id,
+  board: boardName.nullable(),
+  entries: z.int().min(0),
+  lastDay: day.nullable(),
+})
+export type UnnamedItem = z.infer<typeof unnamedItem>

@@ -207,6 +207,6 @@ export class AppPage implements Page {
  */
 function askedAgain({ name }: View): AskedView {
   if (name === 'entry') return 'history'
-  if (name === 'bring-in') return 'settings'
+  if (name === 'bring-in' || name === 'naming') return 'settings'
   return name === 'today' ? 'timer' : name
 }

@@ -7,6 +7,7 @@ const entry = () => import('#preload/words/made/entry.ts').then((made) => made.e
 const settings = () => import('#preload/words/made/settings.ts').then((made) => made.settings.load())
 const items = () => import('#preload/words/made/items.ts').then((made) => made.items.load())
 const bringIn = () => import('#preload/words/made/bringIn.ts').then((made) => made.bringIn.load())
+const naming = () => import('#preload/words/made/naming.ts').then((made) => made.naming.load())
 const connections = () => import('#preload/words/made/connections.ts').then((made) => made.connections.load())
 
 export const historyView = lazy(() => import('../history/HistoryView.svelte'), history)
@@ -16,6 +17,7 @@ export const addTimeView = lazy(() => import('../entry/AddTimeView.svelte'), ent
 export const settingsView = lazy(() => import('../settings/SettingsView.svelte'), settings, connections)
 export const itemsPart = lazy(() => import('../items/ItemsPart.svelte'), items)
 export const bringInView = lazy(() => import('../items/BringView.svelte'), bringIn)
+export const namingView = lazy(() => import('../items/NamingView.svelte'), naming)
 
 /** Resolves when the code of the view is loaded. */
 export async function codeOf(view: View): Promise<void> {
@@ -27,4 +29,5 @@ export async function codeOf(view: View): Promise<void> {
   else if (name === 'settings')
     await Promise.all([settingsView(), view.part === 'items' ? itemsPart() : undefined])
   else if (name === 'bring-in') await bringInView()
+  else if (name === 'naming') await namingView()
 }

@@ -14,6 +14,8 @@ export function titleOf(view: View): string | undefined {
       return words().viewAddTime
     case 'bring-in':
       return words().viewBringIn
+    case 'naming':
+      return words().viewNaming
     case 'entry':
       return words().viewEntry
   }

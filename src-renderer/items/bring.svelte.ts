@@ -112,9 +112,9 @@ export class BringIn {
   /** The items that are archived because the table does not have them. */
   readonly archived: readonly string[] = $derived(this.archives ? (this.marks?.notInTable ?? []) : [])
   /** The number of items that are added or changed. */
-  readonly count: number = $derived(
-    this.#from === 'history' ? this.found.chosen.size : (this.marks?.changed ?? 0),
-  )
+  get count(): number {
+    return this.#from === 'history' ? this.found.chosen.size : (this.marks?.changed ?? 0)
+  }
 
   /** The filter of the preview. All rows are shown if a filter has no rows any more. */
   get filter(): RowFilter {

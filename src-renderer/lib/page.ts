@@ -37,6 +37,8 @@ export type View =
    * have no ids that could be pasted.
    */
   | { name: 'bring-in'; text?: string; from?: 'table' | 'file' | 'history' | 'links' }
+  /** The items without a name, one after the other. */
+  | { name: 'naming' }
   /** `split` also opens the dialog that splits the entry. */
   | { name: 'entry'; entryId: string; split?: boolean }
 

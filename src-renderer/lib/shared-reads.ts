@@ -18,6 +18,8 @@ const reads: ReadonlySet<CommandName> = new Set([
   'items.list',
   'items.notes',
   'items.removed',
+  'items.unnamed',
+  'items.namingNote',
   'items.others',
   'template.form',
   'sync.read',

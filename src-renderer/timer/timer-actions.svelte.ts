@@ -232,11 +232,11 @@ export class TimerActions {
     })
   }
 
-  restore(item: Item, ondone: () => void): void {
-    void this.#order(`restore ${item.id}`, async () => {
+  /** Brings an archived item back to the list and starts it, or switches to it if a run is open. */
+  bringBack(item: Item): void {
+    void this.#order(`bring back ${item.id}`, async () => {
       await this.#book.hide(item, false)
-      this.#announcer.say(words().timerRestored({ item: item.name }))
-      ondone()
+      if (!this.#asksFirst(item)) await this.#begin(item, {})
     })
   }
 

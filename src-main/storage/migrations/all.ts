@@ -20,6 +20,7 @@ import { drafts } from './0017-drafts.ts'
 import { coverage } from './0018-coverage.ts'
 import { undoneDeletions } from './0019-undone-deletions.ts'
 import { itemNames } from './0020-item-names.ts'
+import { firstReading } from './0021-first-reading.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   coverage,
   undoneDeletions,
   itemNames,
+  firstReading,
 ]

@@ -281,6 +281,7 @@ export class SamplePage implements Page {
         this.items = [added, ...this.items]
         return added
       }
+      case 'items.others':
       case 'items.removed':
         return []
       case 'sync.read':
