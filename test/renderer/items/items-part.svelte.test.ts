@@ -53,7 +53,9 @@ describe('the list of items', () => {
       await expect.element(filter(name)).toHaveAttribute('aria-pressed', 'false')
     await expect.element(browser.getByText('8 yours of 10 in Fieldstone')).toBeVisible()
     await expect.element(browser.getByText('Names stay on this machine')).toBeVisible()
-    await expect.element(row('Accessibility audit')).toHaveTextContent('Platform 4410281120 History Wednesday')
+    await expect
+      .element(row('Accessibility audit'))
+      .toHaveTextContent('Platform 4410281120 History Wednesday')
     await expect.element(table()).toHaveAttribute('aria-rowcount', '9')
     await expect.element(row('Support rota')).toHaveAttribute('aria-rowindex', '3')
   })
@@ -114,7 +116,9 @@ describe('the list of items', () => {
   })
 
   it('of 20,000 items only those near the visible ones are drawn, and End reaches the last one', async () => {
-    const many = Array.from({ length: 20_000 }, (_, index) => item(String(500_000 + index), `Item no. ${index}`))
+    const many = Array.from({ length: 20_000 }, (_, index) =>
+      item(String(500_000 + index), `Item no. ${index}`),
+    )
     await open(wide(many))
     const drawn = () => document.querySelectorAll('[data-row]').length
     expect(drawn()).toBeLessThan(60)
@@ -333,9 +337,7 @@ describe('several chosen items', () => {
     const board = browser.getByRole('combobox', { name: 'Board of the chosen items' })
     await board.click()
     await userEvent.keyboard('team{Enter}')
-    await expect
-      .poll(() => inputs('items.changeSeveral').at(-1))
-      .toMatchObject({ change: { board: 'Team' } })
+    await expect.poll(() => inputs('items.changeSeveral').at(-1)).toMatchObject({ change: { board: 'Team' } })
     await expect.element(browser.getByText(/items are on Team now$/)).toBeVisible()
   })
 })
@@ -357,7 +359,9 @@ describe('pasting', () => {
   it('a link to an unknown item opens the form for a new one, and that of a known item shows its row', async () => {
     await open(wide())
     await paste('https://fieldstone.example/boards/9/items/88213')
-    expect(page.opened).toEqual([{ name: 'timer', adding: 'https://fieldstone.example/boards/9/items/88213' }])
+    expect(page.opened).toEqual([
+      { name: 'timer', adding: 'https://fieldstone.example/boards/9/items/88213' },
+    ])
     await paste('https://fieldstone.example/boards/9/items/4410281151')
     await expect.poll(focused).toBe('4410281151')
     expect(page.opened).toHaveLength(1)
@@ -389,7 +393,9 @@ describe('in the local workspace', () => {
   it('there is neither an id nor a source of names, and nothing to bring in', async () => {
     await open(new ItemsPage([item('i1', 'Logo sketches', { board: 'Bakery' })], { wide: true, local: true }))
     await expect.element(browser.getByText('1 item', { exact: true })).toBeVisible()
-    expect(row('Logo sketches').element().textContent.replace(/\s+/g, ' ').trim()).toBe('Logo sketches Bakery')
+    expect(row('Logo sketches').element().textContent.replace(/\s+/g, ' ').trim()).toBe(
+      'Logo sketches Bakery',
+    )
     const heads = [...document.querySelectorAll('[role=columnheader]')].map((each) => each.textContent.trim())
     expect(heads).toEqual(['Pinned', 'Name', 'Board', 'Last used'])
     await expect.element(browser.getByRole('button', { name: 'Bring in items' })).not.toBeInTheDocument()
