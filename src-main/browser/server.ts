@@ -38,8 +38,6 @@ import {
 
 const loopback = '127.0.0.1'
 const mostBodyBytes = 1_000_000
-/** The size limit in bytes for bringing in items, which is one step and therefore one request, with up to 20,000 rows. */
-const mostTableBytes = 20_000_000
 /** The size limit in bytes for requests from senders that have not authenticated yet. */
 const mostStrangersBytes = 2_000
 /** A request in flight may delay closing the server for at most this long, in milliseconds. */
@@ -219,11 +217,7 @@ function addGuards(routes: Hono, { access, authority, refusals }: Parts): void {
 
 function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
   const limit = bodyLimit({ maxSize: mostBodyBytes, onError: (c) => refused(c, 413, 'invalid-input') })
-  const tableLimit = bodyLimit({ maxSize: mostTableBytes, onError: (c) => refused(c, 413, 'invalid-input') })
-  routes.use('/call/:name', (c, next) =>
-    (c.req.param('name') === 'items.bringIn' ? tableLimit : limit)(c, next),
-  )
-  routes.post('/call/:name', async (c) => {
+  routes.post('/call/:name', limit, async (c) => {
     if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
       return refused(c, 415, 'invalid-input')
     const input = parsedJson(await c.req.text())
