@@ -106,6 +106,16 @@ export class ItemBook {
     return { ...mustExist(row) }
   }
 
+  /** Returns where the name of an item comes from; null if it has none. */
+  nameFrom(itemId: string): NameSource | null {
+    const row = this.#db.row(
+      { name_from: sourceColumn },
+      'SELECT name_from FROM item WHERE connection_id = $connection AND id = $itemId',
+      this.#bind({ itemId }),
+    )
+    return row?.name_from ?? null
+  }
+
   /** Returns the states of those of the items that are known, by id. */
   states(itemIds: readonly string[]): Map<string, ItemState> {
     const rows = this.#db.rows(
@@ -148,14 +158,15 @@ export class ItemBook {
 
   /**
    * Adds an item, or names an existing one. In both cases it is on the user's list. An item that is added again after it
-   * was archived is not pinned. Without a name, a new item is listed by its id, and an existing one keeps its name.
+   * was archived is not pinned. Without a name, a new item is listed by its id, and an existing one keeps its name. In
+   * the same way, {@link namelessName} counts as no name, because exported files and the recovery log contain it.
    */
   put(
     { id: itemId, name, board }: { id: string; name: string | null; board: string | null },
     at: Instant,
     { from = 'you', parentId = null, link = null }: PutOptions = {},
   ): void {
-    if (name === null) this.#putNameless(itemId, board, at, link)
+    if (name === null || name === namelessName(itemId)) this.#putNameless(itemId, board, at, link)
     else
       this.#db.run(
         `INSERT INTO item (connection_id, id, name, name_from, board, added_at, parent_id, link)

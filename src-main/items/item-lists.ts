@@ -27,12 +27,12 @@ const itemColumns = {
 const live = `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
               WHERE e.connection_id = i.connection_id AND e.item_id = i.id`
 
-const openStates = "('running', 'paused', 'stopped')"
+/** SQL for the open run, of which there is at most one. Without the index, all runs of an item would be read. */
+const openRun = "FROM run r INDEXED BY one_open_run WHERE r.state IN ('running', 'paused', 'stopped')"
 
 /** SQL condition: the item has an entry that is not cancelled, or the open run. */
 export const used = `(EXISTS (SELECT 1 ${live})
-               OR EXISTS (SELECT 1 FROM run r WHERE r.connection_id = i.connection_id AND r.item_id = i.id
-                            AND r.state IN ${openStates}))`
+               OR EXISTS (SELECT 1 ${openRun} AND r.connection_id = i.connection_id AND r.item_id = i.id))`
 
 /** SQL for the common table `touched`: the ids of the items that have any entry, also a cancelled one, or the open run. */
 const touched = `
@@ -45,14 +45,13 @@ const touched = `
   ),
   touched (id) AS (
     SELECT id FROM entered WHERE id IS NOT NULL
-    UNION SELECT item_id FROM run WHERE connection_id = $connection AND state IN ${openStates}
+    UNION SELECT r.item_id ${openRun} AND r.connection_id = $connection
   )`
 
 const read = `
   SELECT i.id, i.name, i.board, i.name_from, i.parent_id, i.pinned_at IS NOT NULL AND NOT i.hidden AS pinned,
          (SELECT e.day ${live} ORDER BY e.day DESC LIMIT 1) AS last_day,
-         (SELECT coalesce(sum(e.minutes), 0) ${live} AND e.day = $today) AS today_minutes
-  FROM item i`
+         (SELECT coalesce(sum(e.minutes), 0) ${live} AND e.day = $today) AS today_minutes`
 
 /** The limits for suggested notes: entries to read, notes per item, and characters per note. */
 const mostNotes = 1_000
@@ -77,11 +76,13 @@ export class ItemLists {
     return this.#items(
       `WITH RECURSIVE ${touched},
          own (id) AS (
-           SELECT id FROM item WHERE connection_id = $connection AND (own = 1 OR pinned_at IS NOT NULL)
+           SELECT id FROM item INDEXED BY item_own
+           WHERE connection_id = $connection AND (own = 1 OR pinned_at IS NOT NULL)
            UNION SELECT id FROM touched
          )
-       ${read} JOIN own ON own.id = i.id
-       WHERE i.connection_id = $connection AND NOT i.hidden AND (i.own = 1 OR i.pinned_at IS NOT NULL OR ${used})
+       -- With CROSS JOIN, SQLite looks up each own item instead of reading all items.
+       ${read} FROM own CROSS JOIN item i ON i.connection_id = $connection AND i.id = own.id
+       WHERE NOT i.hidden AND (i.own = 1 OR i.pinned_at IS NOT NULL OR ${used})
        ORDER BY i.pinned_at IS NULL, i.pinned_at,
                 -- Identifiers sort by time, so the latest one tells how lately it was used.
                 max(coalesce((SELECT r.id FROM run r WHERE r.connection_id = $connection AND r.item_id = i.id
@@ -109,14 +110,17 @@ export class ItemLists {
   /** Returns the archived items, ordered by their latest entry, newest first. */
   archived(today: Day): Item[] {
     return this.#items(
-      `${read} WHERE i.connection_id = $connection AND i.hidden
+      `${read} FROM item i WHERE i.connection_id = $connection AND i.hidden
        ORDER BY last_day IS NULL, last_day DESC, i.name, i.id`,
       { today },
     )
   }
 
   one(itemId: string, today: Day): Item | undefined {
-    return this.#items(`${read} WHERE i.connection_id = $connection AND i.id = $itemId`, { today, itemId })[0]
+    return this.#items(`${read} FROM item i WHERE i.connection_id = $connection AND i.id = $itemId`, {
+      today,
+      itemId,
+    })[0]
   }
 
   /** Returns all known items, including archived ones, in no particular order. */
@@ -134,7 +138,7 @@ export class ItemLists {
       .rows(
         refColumns,
         `WITH RECURSIVE ${touched} SELECT i.id, i.name, i.board FROM touched
-         JOIN item i ON i.connection_id = $connection AND i.id = touched.id`,
+         CROSS JOIN item i ON i.connection_id = $connection AND i.id = touched.id`,
         { connection: this.#connection },
       )
       .map((row) => ({ ...row }))
