@@ -7,6 +7,9 @@ export type BranchItem =
   /** Several numbers could be the id. */
   | { readonly kind: 'several'; readonly itemIds: readonly string[] }
 
+/** Git's files limit a part of a name to 255 bytes. */
+const mostInName = 1_000
+
 /**
  * Returns the item id in the name of a branch such as `feature/4410281107-refund-flow`.
  *
@@ -14,7 +17,8 @@ export type BranchItem =
  * a part of a version such as `2026.11.12345`, or a part of a hash. A number with fewer digits is only taken if it is a
  * known item and there is no longer number.
  */
-export function itemOfBranch(branch: string, isKnown: (itemId: string) => boolean): BranchItem {
+export function itemOfBranch(name: string, isKnown: (itemId: string) => boolean): BranchItem {
+  const branch = name.slice(0, mostInName)
   const numbers = [...new Set(branch.match(/\d+/g) ?? [])]
   // Some boards have ids such as PAY-12.
   const keys = [...new Set(branch.match(/[A-Za-z]+-\d+/g) ?? [])].flatMap((key) => [key, key.toUpperCase()])

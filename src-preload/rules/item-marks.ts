@@ -18,7 +18,11 @@ export interface ReadRow {
  */
 export type RowMark = ItemAfterRow['effect'] | 'no-id' | 'twice'
 
-export interface MarkedRow extends ReadRow {
+export interface MarkedRow {
+  readonly itemId: string | null
+  readonly name: string | null
+  readonly board: string | null
+  readonly archived: boolean
   readonly mark: RowMark
   /** True if bringing in the row adds or changes an item. */
   readonly changes: boolean
@@ -47,30 +51,25 @@ export function markRows(rows: readonly ReadRow[], known: Known, choices: BringI
   const seen = new Set<string>()
   const bringIn: ItemRow[] = []
   let changed = 0
+  const mark = (row: ItemRow): Pick<MarkedRow, 'mark' | 'changes'> => {
+    if (seen.has(row.itemId)) return { mark: 'twice', changes: false }
+    seen.add(row.itemId)
+    bringIn.push(row)
+    const { effect, changes } = itemAfterRow(row, known.get(row.itemId), choices)
+    return { mark: effect, changes }
+  }
   const marked = withBoards(withIds(rows, known), known).map((row): MarkedRow => {
-    const { mark, changes, brought } = markOf(row, seen, known, choices)
-    counts[mark]++
+    const { itemId, name, board, archived } = row
+    const { mark: its, changes } = itemId === null ? noId : mark({ itemId, name, board, archived })
+    counts[its]++
     if (changes) changed++
-    if (brought) bringIn.push(brought)
-    return { ...row, mark, changes }
+    // The properties are listed, because spreading the row takes several times as long.
+    return { itemId, name, board, archived, mark: its, changes }
   })
   return { rows: marked, counts, changed, bringIn, notInTable: notInTable(bringIn, seen, known) }
 }
 
-function markOf(
-  row: ReadRow,
-  seen: Set<string>,
-  known: Known,
-  choices: BringInChoices,
-): { mark: RowMark; changes: boolean; brought?: ItemRow } {
-  const { itemId, name, board, archived } = row
-  if (itemId === null) return { mark: 'no-id', changes: false }
-  if (seen.has(itemId)) return { mark: 'twice', changes: false }
-  seen.add(itemId)
-  const brought = { itemId, name, board, archived }
-  const { effect, changes } = itemAfterRow(brought, known.get(itemId), choices)
-  return { mark: effect, changes, brought }
-}
+const noId = { mark: 'no-id', changes: false } as const
 
 /** Names that several items have are not matched. */
 function withIds(rows: readonly ReadRow[], known: Known): readonly ReadRow[] {
@@ -96,7 +95,8 @@ function withBoards(rows: readonly ReadRow[], known: Known): readonly ReadRow[] 
 
 function notInTable(rows: readonly ItemRow[], seen: ReadonlySet<string>, known: Known): string[] {
   const boards = new Set(rows.map(({ board }) => board))
-  return [...known.values()]
-    .filter(({ id, board, archived }) => !archived && board !== null && boards.has(board) && !seen.has(id))
-    .map(({ id }) => id)
+  const ids: string[] = []
+  for (const { id, board, archived } of known.values())
+    if (!archived && board !== null && boards.has(board) && !seen.has(id)) ids.push(id)
+  return ids
 }

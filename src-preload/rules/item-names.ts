@@ -86,5 +86,6 @@ export function itemAfterRow(
 }
 
 function isSameName(one: string, other: string | null): boolean {
-  return other !== null && (one === other || one.normalize() === other.normalize())
+  if (other === null || one === other) return one === other
+  return one.normalize() === other.normalize()
 }

@@ -37,7 +37,7 @@ export type TableProblem =
   | { readonly problem: 'empty' }
   /** Text without columns and without ids, or only headings, which have `columns`. */
   | { readonly problem: 'not-a-table'; readonly lines: number; readonly columns: number }
-  | { readonly problem: 'too-many-columns'; readonly most: number }
+  | { readonly problem: 'too-many-columns'; readonly columns: number }
   /**
    * The user can still choose a column, so the table comes with the problem. `rounded-ids`: a spreadsheet has replaced
    * the ids by numbers such as 4.41028E+09.
@@ -49,6 +49,7 @@ type Row = readonly string[]
 /** At most this many rows are read, as many as can be brought in at once. */
 const mostRows = 20_000
 const mostColumns = 500
+const separators = ['\t', ';', ',']
 /** Exports of boards have the name of the board and of a group above the headings. */
 const mostAboveHeadings = 10
 
@@ -64,7 +65,7 @@ export function readItemTable(text: string): ItemTable | TableProblem {
   const line = readLine(text)
   if (line) return line.table
   const separator = bestSeparator(text)
-  if (separator === 'too-wide') return { problem: 'too-many-columns', most: mostColumns }
+  if (separator === 'too-wide') return tooManyColumns(text)
   if (separator !== null && separator.hasIds) return tableOrProblem(text, separator.sign)
   const list = readList(text)
   if (list) return withProblem(list)
@@ -74,7 +75,21 @@ export function readItemTable(text: string): ItemTable | TableProblem {
 
 function tableOrProblem(text: string, separator: string): ItemTable | TableProblem {
   const { rows, tooWide } = cellsOf(text, separator, mostRows + mostAboveHeadings + 1)
-  return tooWide ? { problem: 'too-many-columns', most: mostColumns } : withProblem(tableOf(rows))
+  return tooWide ? tooManyColumns(text) : withProblem(tableOf(rows))
+}
+
+/** Counts the columns of the first lines without reading their cells. */
+function tooManyColumns(text: string): TableProblem {
+  let columns = mostColumns
+  for (const line of text.split(/\r\n|\r|\n/, mostAboveHeadings))
+    for (const separator of separators) columns = Math.max(columns, countOf(line, separator))
+  return { problem: 'too-many-columns', columns: columns + 1 }
+}
+
+function countOf(text: string, sign: string): number {
+  let count = 0
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count++
+  return count
 }
 
 function withProblem({ table, roundedIds }: GuessedTable): ItemTable | TableProblem {
@@ -131,7 +146,7 @@ interface Separator {
 function bestSeparator(text: string): Separator | 'too-wide' | null {
   let anyTooWide = false
   let best: Separator | null = null
-  for (const sign of ['\t', ';', ',']) {
+  for (const sign of separators) {
     const { rows, tooWide } = cellsOf(text, sign, 40)
     anyTooWide ||= tooWide
     const counts = new Map<number, number>()
@@ -241,7 +256,8 @@ function readLine(text: string): GuessedTable | null {
 }
 
 /**
- * Reads a list of ids and links, one in each line, perhaps with a name before or after it. Returns null if less than half of the lines have an id.
+ * Reads a list of ids and links, one in each line, perhaps with a name before or after it. Returns null if less than half
+ * of the lines have an id.
  */
 function readList(text: string): GuessedTable | null {
   const lines = linesOf(text)
@@ -259,7 +275,7 @@ function linesOf(text: string): string[] {
 
 /** Divides a line such as `88213 Voucher page` into the id and the name. */
 function listRow(line: string): [id: string, name: string] {
-  const [, first = '', afterFirst = ''] = /^(\S+)(.*)$/.exec(line) ?? []
+  const [, first = '', afterFirst = ''] = /^(\S+?)(:?\s.*)?$/.exec(line) ?? []
   if (certainId(first) !== null || isRounded(first)) return [first, withoutDash(afterFirst)]
   const [, beforeLast = '', last = ''] = /^(.*\s)(\S+)$/.exec(line) ?? []
   const isId = (isLink(last) || last.startsWith('#')) && certainId(last) !== null
