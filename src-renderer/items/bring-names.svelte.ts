@@ -12,12 +12,14 @@ export interface FoundName {
 
 /** This many items are asked for at the same time. */
 const atOnce = 8
+/** Of more items without a name, only the most recently used ones are asked for. The next time, others are. */
+const mostAsked = 200
 
 export class FoundNames {
   readonly #bridge: Bridge
   #names = $state.raw<readonly FoundName[] | null>(null)
   #unnamed = $state(0)
-  #asked = 0
+  #asked = ''
   readonly #left = new SvelteSet<string>()
 
   constructor(bridge: Bridge) {
@@ -49,15 +51,19 @@ export class FoundNames {
     else this.#left.add(itemId)
   }
 
-  /** Looks for names of those items that have none. An item that cannot be read has no name then. */
+  /**
+   * Looks for names of those items that have none, unless it was done for the same items before. An item that cannot be
+   * read has no name then.
+   */
   async read(items: readonly Item[]): Promise<void> {
-    const asked = ++this.#asked
     const unnamed = items.filter(({ named }) => !named)
+    const asked = unnamed.map(({ id }) => id).join(' ')
+    if (asked === this.#asked && this.#names !== null) return
+    this.#asked = asked
     const found: FoundName[] = []
-    for (let at = 0; at < unnamed.length; at += atOnce) {
-      found.push(
-        ...(await Promise.all(unnamed.slice(at, at + atOnce).map((item) => this.#nameOf(item)))).flat(),
-      )
+    for (let at = 0; at < Math.min(mostAsked, unnamed.length); at += atOnce) {
+      const some = unnamed.slice(at, at + atOnce)
+      found.push(...(await Promise.all(some.map((item) => this.#nameOf(item)))).flat())
       if (asked !== this.#asked) return
     }
     this.#unnamed = unnamed.length

@@ -6,7 +6,8 @@ import { readLinks } from './bring-links.ts'
 export type Problem =
   | { readonly kind: 'no-text' | 'too-big' | 'no-links' | 'no-ids' }
   | { readonly kind: 'no-table'; readonly lines: number }
-  | { readonly kind: 'wide'; readonly columns: number }
+  /** `most` is the number of columns that can be read. */
+  | { readonly kind: 'wide'; readonly most: number }
   /** `id` is one of the rounded ids, for example 4.41028E+09. */
   | { readonly kind: 'rounded'; readonly id: string }
   | { readonly kind: 'empty' | 'unreadable' | Exclude<FileProblem, 'too-big'>; readonly file: string }
@@ -68,7 +69,7 @@ function refused(read: TableProblem, file: string | null): Reading {
     case 'not-a-table':
       return failed({ kind: 'no-table', lines: read.lines })
     case 'too-many-columns':
-      return failed({ kind: 'wide', columns: read.columns })
+      return failed({ kind: 'wide', most: read.most })
     case 'no-ids':
       return { table: read.table, problem: { kind: 'no-ids' } }
     case 'rounded-ids':

@@ -18,7 +18,7 @@ export function problemWords(problem: Problem, account: string): string {
     case 'rounded':
       return words().problemRounded({ id: problem.id })
     case 'wide':
-      return words().problemWide({ columns: problem.columns })
+      return words().problemWide({ most: problem.most })
     case 'too-big':
       return words().problemTooBig({ most: mostFileBytes / 1_000_000 })
     case 'no-links':

@@ -66,10 +66,10 @@ function rankOf({ name, board, id, all }: Indexed<unknown>, words: readonly stri
   let inside = 0
   let distance = 0
   for (const word of words) {
-    const inName = placeOf(word, name)
+    const inName = placeOf(word, name, words)
     if (inName === 'start') continue
-    const inBoard = placeOf(word, board)
-    const inId = word.length < shortestInId ? 'nowhere' : placeOf(word, id)
+    const inBoard = placeOf(word, board, words)
+    const inId = word.length < shortestInId ? 'nowhere' : placeOf(word, id, words)
     const places = [inName, inBoard, inId]
     const best = places.indexOf('start')
     const place = best === -1 ? places.indexOf('inside') : best
@@ -80,12 +80,17 @@ function rankOf({ name, board, id, all }: Indexed<unknown>, words: readonly stri
   return 1 + inside * (2 * words.length + 1) + distance
 }
 
-/** Returns the indexes of the characters of a text to mark: of each word one occurrence, at the start of a word if possible. */
-export function marksIn(text: string, words: readonly string[]): number[] {
+/**
+ * Returns the indexes of the characters to mark in the first text: of each word one occurrence at the start of a word.
+ * A word that is at the start of a word in none of the texts is marked inside of a word.
+ */
+export function marksIn(text: string, words: readonly string[], ...otherTexts: readonly string[]): number[] {
   const within = lowerCase(text)
+  const others = otherTexts.map(lowerCase)
   return words.flatMap((word) => {
-    const at = startIn(word, within) ?? within.indexOf(word)
-    return at === -1 ? [] : Array.from({ length: word.length }, (_, index) => at + index)
+    const isElsewhere = others.some((other) => startIn(word, other) !== null)
+    const at = startIn(word, within) ?? (isElsewhere ? null : insideIn(word, within, words))
+    return at === null ? [] : Array.from({ length: word.length }, (_, index) => at + index)
   })
 }
 
@@ -114,9 +119,25 @@ export function lowerCase(text: string): string {
   return text.split('').map(unitOf).join('')
 }
 
-function placeOf(word: string, text: string): Place {
+function placeOf(word: string, text: string, words: readonly string[]): Place {
   if (startIn(word, text) !== null) return 'start'
-  return text.includes(word) ? 'inside' : 'nowhere'
+  return insideIn(word, text, words) === null ? 'nowhere' : 'inside'
+}
+
+/**
+ * Returns where a word is in a text, apart from where other words start in it: "store ref" means two words, and not the
+ * letters of "Storefront" twice.
+ */
+function insideIn(word: string, text: string, words: readonly string[]): number | null {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const from = at
+    const overlaps = (other: string): boolean => {
+      const start = other === word ? null : startIn(other, text)
+      return start !== null && start < from + word.length && from < start + other.length
+    }
+    if (!words.some(overlaps)) return at
+  }
+  return null
 }
 
 function startIn(word: string, text: string): number | null {

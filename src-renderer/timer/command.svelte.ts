@@ -188,6 +188,8 @@ export class Command {
         this.adding = ''
         return
       case 'archived':
+        // The question returns the focus to where it was; a click has moved it to the row.
+        this.refocus()
         this.#asked = row.item
         return
       case 'unfold':

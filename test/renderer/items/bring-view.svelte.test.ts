@@ -160,7 +160,7 @@ describe('the preview of a table', () => {
     const rows = [...document.querySelectorAll('.rows li')].map(({ textContent }) =>
       textContent.replace(/\s+/g, ' ').trim(),
     )
-    expect(rows[1]).toBe('Gift cards: redemption New 4410281301 Storefront')
+    expect(rows[1]).toBe('Gift cards: redemption New 4410281301 · Storefront')
     await button('Columns…').click()
     const sheet = browser.getByRole('dialog', { name: 'Columns' })
     expect(sheet.getByRole('combobox').elements()).toHaveLength(4)
@@ -368,7 +368,7 @@ describe('what can be read', () => {
 })
 
 describe('what cannot be read', () => {
-  const zip = new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0])
+  const zip = 'PK\x03\x04 xl/workbook.xml'
   const wide = Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(',')
 
   it.each<[string, string, string]>([
@@ -380,7 +380,7 @@ describe('what cannot be read', () => {
       'Title\tGroup\nOne\tTwo\nThree\tFour',
       'No column holds ids. Fieldstone needs them',
     ],
-    ['10,000 columns', `${wide}\n${wide}`, 'The table has 10,000 columns, too many to read.'],
+    ['10,000 columns', `${wide}\n${wide}`, 'The table has more than 500 columns, too many to read.'],
     [
       'rounded ids',
       'Id\tName\n4.41028E+09\tOne\n4.41028E+09\tTwo',
@@ -417,7 +417,7 @@ describe('what cannot be read', () => {
   ])('choosing %s says what is wrong, and nothing is changed', async (_what, content, name, sentence) => {
     await showView({ from: 'file' })
     await choose(content, name)
-    await expect.element(browser.getByRole('alert').first()).toHaveTextContent(sentence)
+    await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toContain(sentence)
     expect(sent()).toEqual([])
   })
 

@@ -31,6 +31,11 @@ describe('which items match', () => {
     // Letters that are scattered over a name do not make a word of it.
     ['rfl', 'Refund flow', null, false],
     ['wstore', 'Refund flow', 'Storefront', false],
+    ['front', 'Refund flow', 'Storefront', true],
+    // Each word needs letters of its own.
+    ['store ref', 'Checkout', 'Storefront', false],
+    ['ref', 'Checkout', 'Storefront', true],
+    ['store front', 'Checkout', 'Storefront', true],
     ['überga', 'Übergabe', null, true],
     ['e.g.', 'Wording, e.g. mails', null, true],
   ])('“%s” and %s on %s: %s', (typed, name, board, matches) => {
@@ -96,6 +101,13 @@ describe('the marked letters', () => {
     const shown = text.split('').map((letter, index) => (at.has(index) ? `[${letter}]` : letter))
     expect(shown.join('').replaceAll('][', '')).toBe(marked)
   })
+})
+
+it('a word at the start of a word of the name is not marked inside of the board', () => {
+  const words = typedWords('store ref')
+  expect(marksIn('Storefront', words, 'Refund flow')).toEqual([0, 1, 2, 3, 4])
+  expect(marksIn('Storefront', typedWords('ref'), 'Refund flow')).toEqual([])
+  expect(marksIn('Storefront', typedWords('ref'), 'Checkout')).toEqual([3, 4, 5])
 })
 
 it('the lower-case form of a text has the same length', () => {
