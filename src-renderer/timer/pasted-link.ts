@@ -18,12 +18,12 @@ export type Pasted =
   /** A text without an id. */
   | { kind: 'no-id' }
 
-/** Reads the text. `accepted` is the host of a link that the user wants to use although it is not the account's. */
+/** Reads the text. A link of another host than the account's is refused unless `accepts` returns true for its host. */
 export function readPasted(
   text: string,
   items: KnownItems,
   known: KnownLinks,
-  accepted: string | null,
+  accepts: (host: string) => boolean,
 ): Pasted {
   if (text.trim() === '') return { kind: 'nothing' }
   const hosts = known.links.flatMap(({ link }) => hostOf(link) ?? [])
@@ -34,7 +34,7 @@ export function readPasted(
   const archived = items.archived.find(isIt) ?? null
   const item = items.own.find(isIt) ?? items.others.find(isIt) ?? archived
   if (item) return { kind: 'known', item, archived: item === archived ? archived : null }
-  if (read.kind === 'other-host' && read.host !== accepted)
+  if (read.kind === 'other-host' && !accepts(read.host))
     return { kind: 'other-host', host: read.host, itemId }
   return { kind: 'new', itemId, board: boardOf(boardHint, items.own, known), link: linkIn(text) }
 }
