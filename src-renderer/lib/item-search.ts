@@ -45,23 +45,28 @@ export function typedWords(text: string): string[] {
 }
 
 /**
- * Returns the items that contain every word. First comes an item with exactly this name, then those with each word at
+ * Returns the items that contain every word. In the board, a word must be at the start of a word unless `loosely` is
+ * set; otherwise "ref" would find everything on the board "Storefront". First comes an item with exactly this name, then those with each word at
  * the start of a word, then the others. Among these, names come before boards and boards before ids, and otherwise the
  * order of the index is kept.
  */
-export function findItems<T>(index: readonly Indexed<T>[], words: readonly string[]): T[] {
+export function findItems<T>(index: readonly Indexed<T>[], words: readonly string[], loosely = false): T[] {
   if (words.length === 0) return []
   const whole = words.join(' ')
   const ranked: T[][] = []
   for (const one of index) {
-    const rank = one.name === whole ? 0 : rankOf(one, words)
+    const rank = one.name === whole ? 0 : rankOf(one, words, loosely)
     if (rank !== null) (ranked[rank] ??= []).push(one.item)
   }
   return ranked.flat()
 }
 
 /** Returns the rank of an item, of which lower ones come first; null if a word does not occur in the item. */
-function rankOf({ name, board, id, all }: Indexed<unknown>, words: readonly string[]): number | null {
+function rankOf(
+  { name, board, id, all }: Indexed<unknown>,
+  words: readonly string[],
+  loosely: boolean,
+): number | null {
   for (const word of words) if (!all.includes(word)) return null
   let inside = 0
   let distance = 0
@@ -72,6 +77,7 @@ function rankOf({ name, board, id, all }: Indexed<unknown>, words: readonly stri
     const inId = word.length < shortestInId ? 'nowhere' : placeOf(word, id, words)
     const places = [inName, inBoard, inId]
     const best = places.indexOf('start')
+    if (best === -1 && !loosely && inName === 'nowhere' && inId === 'nowhere') return null
     const place = best === -1 ? places.indexOf('inside') : best
     if (place === -1) return null
     if (best === -1) inside = 1

@@ -199,6 +199,9 @@ export class Command {
         if (row.newName !== undefined) return this.#addTimeToNew(row.newName, text)
         this.#page.open({ name: 'add-time', ...(row.item ? { itemId: row.item.id } : { line: text }) })
         break
+      case 'bring-in':
+        this.#page.open({ name: 'bring-in' })
+        break
       case 'find':
         this.#page.open({ name: 'history', search: text })
         break

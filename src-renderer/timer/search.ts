@@ -48,6 +48,7 @@ export type OtherRow = { key: string; label: string } & (
   | { kind: 'add-time'; item: Item | null; newName?: string }
   | { kind: 'find' }
   | { kind: 'add-link' }
+  | { kind: 'bring-in' }
   | { kind: 'archived'; item: Item; showsId: boolean }
   /** Shows the other rows of its group. */
   | { kind: 'unfold'; group: GroupName }
@@ -91,8 +92,10 @@ export function search(text: string, searched: Searched): Found {
   const wanted = typedWords(text)
   const exact = link && groupWith(link.itemId, wanted, searched)
   if (looksLikeLink(text)) return { words: [], ...foundByLink(link?.itemId ?? null, exact, searched) }
-  const matches = matching(wanted, link?.itemId ?? null, searched)
-  const items = matches.yours.length + matches.more.length + matches.archived.length + (exact ? 1 : 0)
+  const but = link?.itemId ?? null
+  const strict = matching(wanted, { but, loosely: false }, searched)
+  const matches = exact || countOf(strict) > 0 ? strict : matching(wanted, { but, loosely: true }, searched)
+  const items = countOf(matches) + (exact ? 1 : 0)
   const groups = [...(exact ? [exact] : []), ...groupsOf(matches, wanted, searched)]
   if (link && !exact) return { groups: [newLink(link.itemId), ...groups], words: wanted, items }
   const others = elsewhere(text, groups[0]?.rows[0], items, searched)
@@ -135,9 +138,13 @@ function newLink(itemId: string): Group {
 }
 
 /** Returns the items that match by name, board or id, except the one with the id `but`; own items also by their notes. */
-function matching(wanted: readonly string[], but: string | null, searched: Searched): Matches {
+function matching(
+  wanted: readonly string[],
+  { but, loosely }: { but: string | null; loosely: boolean },
+  searched: Searched,
+): Matches {
   const isOther = ({ id }: { id: string }): boolean => id !== but
-  const found = findItems(searched.own, wanted).filter(isOther)
+  const found = findItems(searched.own, wanted, loosely).filter(isOther)
   const byName = new Set(found)
   const byNote = searched.own.flatMap(({ item }): ItemRow[] => {
     const note = byName.has(item) || item.id === but ? undefined : noteWith(wanted, searched.notes.get(item.id))
@@ -145,9 +152,13 @@ function matching(wanted: readonly string[], but: string | null, searched: Searc
   })
   return {
     yours: [...found.map((item) => itemRow(item, wanted, searched)), ...byNote],
-    more: findItems(searched.others, wanted).filter(isOther),
-    archived: findItems(searched.archived, wanted).filter(isOther),
+    more: findItems(searched.others, wanted, loosely).filter(isOther),
+    archived: findItems(searched.archived, wanted, loosely).filter(isOther),
   }
+}
+
+function countOf({ yours, more, archived }: Matches): number {
+  return yours.length + more.length + archived.length
 }
 
 function groupsOf({ yours, more, archived }: Matches, wanted: readonly string[], searched: Searched): Group[] {
@@ -224,9 +235,10 @@ function elsewhere(text: string, front: Row | undefined, items: number, searched
     rows.push({ kind: 'add-time', key: 'time', item, label: words().rowAddTimeTo({ item: item.name }) })
   }
   const history: OtherRow = { kind: 'find', key: 'find', label: words().rowFind({ text }) }
+  const bringIn: OtherRow = { kind: 'bring-in', key: 'bring-in', label: words().rowBringIn }
   const fromLink = (label: string): OtherRow => ({ kind: 'add-link', key: 'add-link', label })
   return items === 0 && searched.account !== null && typed === null
-    ? [...rows, fromLink(words().rowPasteLink), history]
+    ? [...rows, fromLink(words().rowPasteLink), bringIn, history]
     : [...rows, history, fromLink(words().rowAddByLink)]
 }
 

@@ -181,7 +181,7 @@ describe('for screen readers', () => {
     await start({ others })
     await userEvent.keyboard('store ref')
     await expect.element(option('1 more')).toBeVisible()
-    const heads = [...target.querySelectorAll('#rows .list-head span:first-child')]
+    const heads = [...target.querySelectorAll('#rows .list-head > span:first-child')]
     expect(heads.map((head) => head.textContent)).toEqual(groups().map(([name]) => name))
   })
 })

@@ -82,7 +82,9 @@ describe('text in the command field', () => {
 
   it('a text that matches no item of an account offers its link, and a new item in the local workspace', () => {
     expect(found('voucher')).toMatchObject({ items: 0, unknown: 'No item called “voucher”.' })
-    expect(shown('voucher')).toEqual([['else', 'Paste its board link or id', 'Find “voucher” in history']])
+    expect(shown('voucher')).toEqual([
+      ['else', 'Paste its board link or id', 'Bring in items…', 'Find “voucher” in history'],
+    ])
     expect(localOthers('voucher')[0]).toMatchObject({ kind: 'new', label: 'New item “voucher”' })
   })
 
@@ -148,6 +150,13 @@ describe('groups', () => {
     expect(found('store ref', given).items).toBe(8)
     expect(found('store ref', given).groups.map(({ head }) => head)).toEqual([
       ...['Yours', 'More in Fieldstone', 'Archived', 'Do something else with “store ref”'],
+    ])
+  })
+
+  it('letters inside of the name of a board find its items only if nothing else is found', () => {
+    expect(shown('front', given)[0]).toEqual(['yours', 'Refund flow', 'Referral codes'])
+    expect(shown('front', { ...given, archived: [item('3002', 'Frontend')] })[0]).toEqual([
+      ...['archived', 'Frontend'],
     ])
   })
 
