@@ -14,7 +14,7 @@ export type Order =
    * If `item` is undefined, the most recently used item is started, or with `branch` the item whose id is in the name of
    * the Git branch.
    */
-  | ({ do: 'start'; item: string | undefined; branch: boolean; at: string | undefined } & Properties)
+  | ({ do: 'start'; item: string | undefined; branch: boolean | undefined; at: string | undefined } & Properties)
   | ({ do: 'stop'; note: string | undefined; choices: Choices } & Properties)
   | { do: 'status' }
   | { do: 'today' }
@@ -153,7 +153,7 @@ type Values = Partial<Record<'at' | 'day' | 'note' | 'format' | 'to' | keyof Pro
 
 /** Returns the parsed order, or a sentence that describes the error in the arguments. */
 function orderOf(command: Command, words: string[], values: Values): Order | Sentence {
-  const { at, branch = false, day, note, set = [], team, category, billable } = values
+  const { at, branch, day, note, set = [], team, category, billable } = values
   const said = { team, category, billable }
   const text = words.join(' ').trim()
   switch (command) {

@@ -46,14 +46,16 @@ describe('the list of items', () => {
     expect(names()).toEqual([
       ...['Weekly planning', 'Support rota', 'Checkout redesign', 'Refund flow – edge cases'],
       ...['Accessibility audit', 'No name yetName it'],
-      ...['Abstimmung der Quartalsabschlüsse mit den Landesgesellschaften', 'Old pricing pageArchived'],
+      ...['Abstimmung der Quartalsabschlüsse mit den Landesgesellschaften', 'Old pricing page Archived'],
     ])
     await expect.element(filter('Yours 8')).toHaveAttribute('aria-pressed', 'true')
     for (const name of ['Pinned 2', 'No name 1', 'Archived 1', 'All 10'])
       await expect.element(filter(name)).toHaveAttribute('aria-pressed', 'false')
     await expect.element(browser.getByText('8 yours of 10 in Fieldstone')).toBeVisible()
     await expect.element(browser.getByText('Names stay on this machine')).toBeVisible()
-    await expect.element(row('Accessibility audit')).toHaveTextContent(/Platform\s*4410281120\s*History\s*Wednesday/)
+    await expect
+      .element(row('Accessibility audit'))
+      .toHaveTextContent('Platform 4410281120 History Wednesday')
     await expect.element(table()).toHaveAttribute('aria-rowcount', '9')
     await expect.element(row('Support rota')).toHaveAttribute('aria-rowindex', '3')
   })
@@ -114,7 +116,9 @@ describe('the list of items', () => {
   })
 
   it('of 20,000 items only those near the visible ones are drawn, and End reaches the last one', async () => {
-    const many = Array.from({ length: 20_000 }, (_, index) => item(String(500_000 + index), `Item no. ${index}`))
+    const many = Array.from({ length: 20_000 }, (_, index) =>
+      item(String(500_000 + index), `Item no. ${index}`),
+    )
     await open(wide(many))
     const drawn = () => document.querySelectorAll('[data-row]').length
     expect(drawn()).toBeLessThan(60)
@@ -215,7 +219,7 @@ describe('keys in the list', () => {
     await expect.poll(() => inputs('items.hide')).toEqual([{ itemId: '4410281107', hidden: true }])
     await expect.element(browser.getByText('Archived Checkout redesign')).toBeVisible()
     await expect.element(browser.getByRole('button', { name: /^Undo/ })).toBeVisible()
-    await expect.element(row('Checkout redesign')).toHaveTextContent(/Archived/)
+    await expect.element(row('Checkout redesign')).toHaveTextContent('Archived')
     await expect.element(row('Checkout redesign')).toHaveFocus()
 
     await filter('Pinned 2').click()
@@ -233,7 +237,7 @@ describe('an open item', () => {
     await userEvent.keyboard('{Enter}')
     const name = card('Checkout redesign').getByRole('textbox', { name: 'Name' })
     await expect.element(name).toHaveFocus()
-    await expect.element(card('Checkout redesign')).toHaveTextContent(/34 entries, 41h\s20m since 3 Sep/)
+    await expect.element(card('Checkout redesign')).toHaveTextContent('34 entries, 41h 20m since 3 Sep')
     await expect.element(card('Checkout redesign')).toHaveTextContent('On the board: “Checkout (Q4)”.')
     await expect.element(card('Checkout redesign')).toHaveTextContent('4410281107')
     await browser.getByRole('button', { name: 'Use that' }).click()
@@ -333,9 +337,7 @@ describe('several chosen items', () => {
     const board = browser.getByRole('combobox', { name: 'Board of the chosen items' })
     await board.click()
     await userEvent.keyboard('team{Enter}')
-    await expect
-      .poll(() => inputs('items.changeSeveral').at(-1))
-      .toMatchObject({ change: { board: 'Team' } })
+    await expect.poll(() => inputs('items.changeSeveral').at(-1)).toMatchObject({ change: { board: 'Team' } })
     await expect.element(browser.getByText(/items are on Team now$/)).toBeVisible()
   })
 })
@@ -357,7 +359,9 @@ describe('pasting', () => {
   it('a link to an unknown item opens the form for a new one, and that of a known item shows its row', async () => {
     await open(wide())
     await paste('https://fieldstone.example/boards/9/items/88213')
-    expect(page.opened).toEqual([{ name: 'timer', adding: 'https://fieldstone.example/boards/9/items/88213' }])
+    expect(page.opened).toEqual([
+      { name: 'timer', adding: 'https://fieldstone.example/boards/9/items/88213' },
+    ])
     await paste('https://fieldstone.example/boards/9/items/4410281151')
     await expect.poll(focused).toBe('4410281151')
     expect(page.opened).toHaveLength(1)
@@ -375,7 +379,7 @@ describe('in the popover', () => {
   it('rows have two lines with ticks, and filters without room are in a menu', async () => {
     await open(new ItemsPage())
     await expect.element(browser.getByRole('textbox', { name: 'Find by name, board or id' })).toBeVisible()
-    await expect.element(row('Checkout redesign')).toHaveTextContent(/Storefront\s*·\s*4410281107\s*Today/)
+    await expect.element(row('Checkout redesign')).toHaveTextContent('Storefront · 4410281107 Today')
     expect(row('Checkout redesign').element().getBoundingClientRect().height).toBe(44)
     await expect.element(filter('Pinned 2')).not.toBeInTheDocument()
     await browser.getByRole('button', { name: 'More filters' }).click()
@@ -389,7 +393,9 @@ describe('in the local workspace', () => {
   it('there is neither an id nor a source of names, and nothing to bring in', async () => {
     await open(new ItemsPage([item('i1', 'Logo sketches', { board: 'Bakery' })], { wide: true, local: true }))
     await expect.element(browser.getByText('1 item', { exact: true })).toBeVisible()
-    await expect.element(row('Logo sketches')).toHaveTextContent(/^\s*Logo sketches\s*Bakery\s*$/)
+    expect(row('Logo sketches').element().textContent.replace(/\s+/g, ' ').trim()).toBe(
+      'Logo sketches Bakery',
+    )
     const heads = [...document.querySelectorAll('[role=columnheader]')].map((each) => each.textContent.trim())
     expect(heads).toEqual(['Pinned', 'Name', 'Board', 'Last used'])
     await expect.element(browser.getByRole('button', { name: 'Bring in items' })).not.toBeInTheDocument()

@@ -87,9 +87,12 @@ describe('sorting the items', () => {
     ['id', 'descending', ['302', '301', '202', '201', '104', '103', '102', '101']],
     ['from', 'ascending', ['101', '102', '201', '202', '301', '104', '103', '302']],
   ]
-  it.each(orders)('sorts by %s, %s, and leaves items without a value at the end', (by, direction, expected) => {
-    expect(ids(sorted(lines, { by, direction }, compare))).toEqual(expected)
-  })
+  it.each(orders)(
+    'sorts by %s, %s, and leaves items without a value at the end',
+    (by, direction, expected) => {
+      expect(ids(sorted(lines, { by, direction }, compare))).toEqual(expected)
+    },
+  )
 
   it('a second click on a head turns the order round, and another head begins with its usual order', () => {
     const byUse: ItemSort = { by: 'used', direction: 'descending' }
