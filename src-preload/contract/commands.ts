@@ -22,6 +22,7 @@ import {
   itemNotes,
   itemRow,
   mostBroughtIn,
+  knownLinks,
   nameSource,
   otherItem,
   unnamedItem,
@@ -436,6 +437,8 @@ export const commands = {
     }),
     out: nothing,
   },
+  /** Returns what is needed to judge a pasted board link. */
+  'items.links': { in: nothing, out: knownLinks },
   /** Returns the user's own items that have no name, most used first. */
   'items.unnamed': { in: nothing, out: z.array(unnamedItem) },
   /**

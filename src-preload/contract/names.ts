@@ -67,6 +67,7 @@ export const commandNames = [
   'items.details',
   'items.bringIn',
   'items.changeSeveral',
+  'items.links',
   'items.unnamed',
   'items.namingNote',
   'items.closeNamingNote',

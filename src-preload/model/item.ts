@@ -75,6 +75,15 @@ export const itemRow = z.strictObject({
 })
 export type ItemRow = z.infer<typeof itemRow>
 
+/** What shows whether a board link belongs to the account, and which board it leads to. */
+export const knownLinks = z.strictObject({
+  /** The host of the account's service; null in the local workspace, and for a service on this machine. */
+  service: z.string().nullable(),
+  /** The links from which items were added, newest first, with the boards of these items. */
+  links: z.array(z.strictObject({ link: z.url(), board: boardName.nullable() })),
+})
+export type KnownLinks = z.infer<typeof knownLinks>
+
 /** An item of the user's own without a name. */
 export const unnamedItem = z.strictObject({
   id,

@@ -18,6 +18,7 @@ const reads: ReadonlySet<CommandName> = new Set([
   'items.list',
   'items.notes',
   'items.removed',
+  'items.links',
   'items.unnamed',
   'items.namingNote',
   'items.others',

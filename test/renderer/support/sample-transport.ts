@@ -443,6 +443,9 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
     'items.others': () => sample.others ?? [],
     'items.removed': () => known.filter((each) => hidden.has(each.id)),
     'items.notes': () => [],
+    'items.links': () => ({ service: null, links: [] }),
+    'items.unnamed': () => [],
+    'items.namingNote': () => ({ open: false }),
     'items.add': ({ itemId, name, board, pinned }) => {
       const id = itemId ?? `i${known.length}`
       const made = {
