@@ -75,13 +75,14 @@ export async function changeAccount(accounts: Accounts, change: AccountChange): 
   if (moved && clientSecret === null) throw new Refusal('invalid-input', ['clientSecret'])
 
   const old = clientSecretOf({ id, baseUrl: before.settings.baseUrl })
-  // The name of the keychain entry contains the origin of the base URL. That origin is the same as before, but the
-  // secret in the entry was not entered for the account's new other address. A new secret for the keychain replaces the
-  // old one. A session-only secret is kept in memory, so the old one must be removed here.
+  // An address other than the base URL has a new origin, to which the old secret must not be sent. A new secret for the
+  // keychain replaces the old one, because the name of the keychain entry contains only the unchanged origin of the
+  // base URL. A session-only secret is kept in memory, so the old one must be removed from the keychain here.
   if (moved && !movedBase && today) await vault.drop(old, before.secretKeptAt !== null)
   const kept = clientSecret === null ? null : await keep(accounts, id, settings.baseUrl, clientSecret, today)
   if (movedBase) await vault.drop(old, before.secretKeptAt !== null)
-  // A session-only secret leaves the stored one in the keychain, so the time at which that was stored is kept.
+  // A session-only secret leaves the stored one in the keychain, so the account keeps the time at which that one was
+  // stored.
   store.change(id, settings, kept ?? (moved ? null : before.secretKeptAt))
 }
 

@@ -22,12 +22,12 @@ export interface Connection {
   readonly editing: Editing
   readonly dialect: Dialect
   /**
-   * Whether start times are sent with seconds and milliseconds that follow from the entry's id, by which the entry is
-   * then recognized at the service.
+   * Whether start times are sent with artificial seconds and milliseconds that are derived from the entry's id. They
+   * identify the entry in the lists that the service returns.
    */
   readonly startFingerprint: boolean
   /**
-   * True when no other client writes entries for this user, so that an unknown entry can only come from this program.
+   * True when no other client writes entries for this user, so that every entry at the service comes from this program.
    */
   readonly soleWriter: boolean
   /**
@@ -36,8 +36,8 @@ export interface Connection {
    */
   readonly horizonMs: number
   /**
-   * An entry with a lost response is sent again only after this many complete lists (all pages read, totals consistent)
-   * that do not contain it.
+   * An entry whose create request got no answer is sent again only after this many lists of the service's entries did
+   * not contain it. Only complete lists count (all pages read, totals consistent).
    */
   readonly negativesNeeded: number
 }
@@ -45,8 +45,8 @@ export interface Connection {
 export const localId = 'local'
 
 /**
- * The local workspace. Its service runs in this process: a create request without a response either took effect at once
- * or never will, so a single list shows which.
+ * The local workspace. Its service runs in this process: a create request without an answer either took effect at once
+ * or never will, so a single lookup shows which.
  */
 export const localConnection: Connection = {
   id: localId,
@@ -106,8 +106,8 @@ export function urlOf(text: string): string {
 }
 
 /**
- * Returns whether a secret that was entered for the addresses `one` may be sent to the addresses `other`. It may only
- * if every origin in `other` also occurs in `one`.
+ * Returns whether a secret that was entered for the addresses `one` may be sent to the addresses `other`: every origin
+ * in `other` must also occur in `one`.
  */
 export function sameOrigins(one: Addresses, other: Addresses): boolean {
   const known = originsOf(one)

@@ -51,8 +51,8 @@ function adopt(
 }
 
 /**
- * Records that none of the compared entries is this one. If an earlier request got no answer it may still take effect,
- * so the entry is then looked up again before it is sent.
+ * Records that none of the compared entries is the local entry. If an earlier request for it got no answer, that
+ * request may still take effect, so the entry is then looked up again before it is sent.
  */
 function sendToo(
   { comparisons, attempts, outbox }: Pick<Ledger, 'attempts' | 'comparisons' | 'outbox'>,

@@ -26,8 +26,8 @@ export interface SettleCause {
 }
 
 /**
- * Returns the groups of incomplete entries that choosing an option can complete, the largest group first. Fields that
- * offer no option are left out.
+ * Returns the groups of incomplete entries, the largest group first. Fields for which the template offers no option are
+ * left out, because no choice could complete their entries.
  */
 export function readCauses(ledger: Pick<Ledger, 'entries' | 'outbox' | 'template'>): Cause[] {
   const found = new Map<string, Cause>()
@@ -50,7 +50,7 @@ export function readCauses(ledger: Pick<Ledger, 'entries' | 'outbox' | 'template
 }
 
 /**
- * Sets the option on every entry of the group. Entries that are complete then are sent. Returns the ids of the changed
+ * Sets the option on every entry of the group. Entries that this completes are sent. Returns the ids of the changed
  * entries. Throws {@link Refusal} `option-not-offered`.
  */
 export function settleCause(
@@ -90,9 +90,9 @@ interface Lack {
 }
 
 /**
- * Returns one record for each field that is missing, or whose option is no longer offered, in an entry that waits for
- * the user. Entries are left out while the user is being asked about their time, or about whether they reached the
- * service, because a choice alone would not send them.
+ * Returns one record for each incomplete field of the entries that wait for the user: the field has no value, or its
+ * option is no longer offered. Some of these entries wait for the user's answer to a question, either about their time
+ * or whether the service already has them. They are left out, because completing their fields would not send them.
  */
 function lacks(ledger: Pick<Ledger, 'entries' | 'outbox' | 'template'>): Lack[] {
   const template = ledger.template.read()

@@ -105,8 +105,8 @@ export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   outbox.restore(facts.id, record.seq, moveOf(record))
   corrections.drop(facts.id)
   const claimed = claims.serviceIdOf(facts.id)
-  // The record is newer than this link to the service's entry. Since the link was made, the entry was deleted at the
-  // service or sent again.
+  // The record is newer than the database, and it does not have this link to the service's entry. Since the link was
+  // made, the entry was deleted at the service or sent again.
   if (claimed !== null && claimed !== serviceId) claims.retire(facts.id)
   const isThere = state === 'confirmed' || correction !== null
   if (isThere && serviceId !== null && claimed !== serviceId) claims.claim(facts.id, serviceId)

@@ -1,6 +1,6 @@
 /**
- * Defines the stores and settings of one connection. Only the modules that build or hold all of them use the whole type;
- * every use case names the parts that it needs.
+ * Defines the stores and settings of one connection. Only the modules that build or hold all of them use the whole
+ * type; every use case names the parts that it needs.
  */
 import type { Editing } from '#preload/model/connection.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -61,7 +61,7 @@ export interface EditingOf {
 /** The implementation for connections whose sent entries can never be changed. */
 export const readOnlyOnceSent: EditingOf = { how: () => 'none', worklogsGone() {} }
 
-/** Returns until when an entry that is saved now can be undone before it is sent. */
+/** Returns the time until which an entry that is saved now can be undone before it is sent. */
 export function holdEnd(ledger: Pick<Ledger, 'clock' | 'holdMs'>): Instant {
   return toInstant(ledger.clock.nowMs() + ledger.holdMs())
 }

@@ -21,8 +21,8 @@ export function recheckWaiting(ledger: Pick<Ledger, 'entries' | 'outbox' | 'temp
       if (fields.length === 0) continue
       outbox.move(entryId, { state: 'unfinished', problem: { ...nothing, kind: 'missing', fields } })
     } else if (state === 'unfinished' && problem?.kind === 'missing') {
-      // `billable` is not a field of the template, so the check above never finds it. If it was missing before, it
-      // remains on the list.
+      // `billable` is not a field of the template, so the check above never finds it. If it was among the missing
+      // fields before, it remains there.
       const others = problem.fields.filter((field) => field === 'billable')
       outbox.put(entryId, { state, problem: { ...problem, fields: [...fields, ...others] } })
     } else if (state === 'rejected' && problem && fields.length > 0) {

@@ -70,9 +70,9 @@ export class RecoveryLog {
 
   /**
    * Restores entries if the log has changes that the database lacks, and then begins to append every commit to the log.
-   * Returns the number of restored entries. `known` is the number of the last change in the database before any log
-   * restored entries. `afterSetBack` is called inside the restoring transaction. It is called only if the database was
-   * older than the log, so that every unconfirmed entry may have been sent already.
+   * Returns the number of restored entries. `known` is the number of the last change in the database, before the log of
+   * any account restored entries. `afterSetBack` is called only if the database was older than the log, inside the
+   * transaction that restores entries. Every unconfirmed entry may then have been sent already.
    */
   open(afterSetBack: () => void, known = lastChange(this.#ledger.db)): number {
     const { db } = this.#ledger
@@ -146,9 +146,9 @@ export class RecoveryLog {
 
   /**
    * Returns the latest record of each entry whose last change the database lacks, in the order of saving. Comparing the
-   * numbers is not enough: if an older copy of the whole folder was used for a while, and the database from before that
-   * time was then put back, both contain different changes with the same numbers. The database never deletes an entry,
-   * so an entry that is only in the log is missing.
+   * numbers of the changes is not enough. An older copy of the whole folder may have been used for a while, and then
+   * only the database from before that time put back. The database and the log then have different changes with the
+   * same numbers. The database never deletes an entry, so an entry that is only in the log is missing.
    */
   #missingOf(lines: readonly ReadLine[], known: number): EntryRecord[] {
     const latest = new Map(lines.flatMap(({ record }) => (record ? [[record.facts.id, record]] : [])))
@@ -179,7 +179,7 @@ export class RecoveryLog {
 
   /**
    * Writes a new file from the database. It contains unconfirmed entries and corrections; all other entries are at the
-   * service in the same state. It also contains the `restored` entries, in case another older database is put back.
+   * service in the same state. It also contains the `restored` entries, in case an older database is put back again.
    */
   #startOver(restored: readonly string[]): void {
     const n = lastChange(this.#ledger.db)

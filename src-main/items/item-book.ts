@@ -18,8 +18,8 @@ const itemColumns = {
 type ItemRow = RowOf<typeof itemColumns>
 
 /**
- * SQL for the entries of an item that are not cancelled. Every query that uses this reads an index, and only as far as
- * necessary.
+ * SQL for the entries of an item that are not cancelled. Each query that uses this reads an index, and stops there as
+ * early as possible.
  */
 const live = `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
               WHERE e.connection_id = i.connection_id AND e.item_id = i.id`
@@ -49,9 +49,9 @@ export class ItemBook {
   }
 
   /**
-   * Returns the items on the list: pinned ones in the order in which they were pinned, then the others, most recently
-   * used first. Starting the timer on an item counts as a use. An entry counts only if it was logged on the day it
-   * belongs to, so time added for an earlier day does not change the order.
+   * Returns the user's list of items: pinned ones in the order in which they were pinned, then the others, most
+   * recently used first. Starting the timer on an item counts as a use. An entry counts only if it was logged on the
+   * day it belongs to, so time added for an earlier day does not change the order.
    */
   list(today: Day): Item[] {
     return this.#db
@@ -68,7 +68,7 @@ export class ItemBook {
       .map(toItem)
   }
 
-  /** Returns the items that were removed from the list, ordered by their latest entry, newest first. */
+  /** Returns the items that were removed from the user's list, ordered by their latest entry, newest first. */
   removed(today: Day): Item[] {
     return this.#db
       .rows(
@@ -105,8 +105,8 @@ export class ItemBook {
   }
 
   /**
-   * Adds an item, or renames an existing one. In both cases it is shown on the list. An item that is added again after
-   * it was removed is not pinned.
+   * Adds an item, or renames an existing one. In both cases it is shown on the user's list. An item that is added again
+   * after it was removed is not pinned.
    */
   put({ id: itemId, name, board }: ItemRef, at: Instant, parentId: string | null = null): void {
     this.#db.run(
@@ -173,7 +173,7 @@ export class ItemBook {
     else this.#change('pinned_at = NULL', { itemId })
   }
 
-  /** Removes an item from the list, or restores it, pinned if it was pinned before. */
+  /** Removes an item from the user's list, or restores it, pinned if it was pinned before. */
   hide(itemId: string, hidden: boolean): void {
     this.#change('hidden = $hidden', { itemId, hidden: Number(hidden) })
   }
@@ -198,8 +198,8 @@ export class ItemBook {
   }
 
   /**
-   * Restores a removed item to the list if it has no time: neither an entry that is not cancelled nor the open run.
-   * Returns whether it was restored.
+   * Restores a removed item to the user's list if it has no time: neither an entry that is not cancelled nor the open
+   * run. Returns whether it was restored.
    */
   bringBack(itemId: string): boolean {
     const changed = this.#db.run(

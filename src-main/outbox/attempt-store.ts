@@ -1,6 +1,6 @@
 /**
- * Stores every attempt to create an entry at the service. An attempt is written before its request is sent, and is never
- * deleted. No other module has SQL that changes this table.
+ * Stores every attempt to create an entry at the service. An attempt is written before its request is sent, and is
+ * never deleted. No other module has SQL that changes this table.
  */
 import { hash } from 'node:crypto'
 import * as z from 'zod'
@@ -187,8 +187,8 @@ export class AttemptStore {
   }
 
   /**
-   * Returns the signatures (item, day and minutes) of entries on an item and on the days from `from` to `to`. Only
-   * entries that were sent and of which it is unknown whether the service has them are included.
+   * Returns the signatures (item, day and minutes) of the sent entries of an item, on the days from `from` to `to`, of
+   * which it is unknown whether the service has them.
    */
   inDoubtOn(itemId: string, from: Day, to: Day): EntrySignature[] {
     return this.#db.rows(

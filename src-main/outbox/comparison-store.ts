@@ -24,7 +24,10 @@ export class ComparisonStore {
     this.#connectionId = connectionId
   }
 
-  /** Stores the candidates that the user must compare with the entry. Replaces those stored before. */
+  /**
+   * Stores the candidates (entries of the service that may be the local entry) that the user must compare. Replaces
+   * those stored before.
+   */
   ask(entryId: string, about: readonly Candidate[]): void {
     this.#db.run(
       `INSERT INTO comparison (entry_id, candidates) VALUES ($entryId, $about)
@@ -33,7 +36,7 @@ export class ComparisonStore {
     )
   }
 
-  /** Adds candidates that a list has shown, without asking the user yet. */
+  /** Adds candidates that a lookup has shown, without asking the user yet. */
   remember(entryId: string, seen: readonly Candidate[]): void {
     const before = this.candidates(entryId)
     const more = seen.filter((one) => !before.some(({ serviceId }) => serviceId === one.serviceId))

@@ -34,8 +34,8 @@ export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
 }
 
 /**
- * Returns whether the connection has a sent entry that is not confirmed yet. Only the same user at the same service can
- * confirm it.
+ * Returns whether the connection has a sent entry that is not confirmed yet. It can be confirmed only as long as the
+ * connection keeps its service and user.
  */
 export function isUnderWay(db: Database, connectionId: string): boolean {
   return (

@@ -23,7 +23,7 @@ export interface PendingCorrection {
   readonly base: string
   /** The kind of the request that was sent and not answered yet; null if there is no such request. */
   readonly sent: Kind | null
-  /** Until then, the request in `sent` may still take effect; null if that is unknown. */
+  /** The time until which the request in `sent` may still take effect; null if that is unknown. */
   readonly sentUntil: Instant | null
   /**
    * Whether the correction will be sent once more even after the service accepts it, because an older request may still
@@ -81,7 +81,7 @@ export class CorrectionStore {
 
   /**
    * Stores a correction to be sent. If one is pending for the entry already, it is replaced, except for its `base`. The
-   * caller must also add a change of the entry to the list of changes, in the same transaction. The version of a new
+   * caller must also add the entry to the list of changes (`ChangeList`), in the same transaction. The version of a new
    * correction is one more than the number of the last change in that list, and is therefore higher than every version
    * of an earlier correction.
    */
@@ -96,8 +96,8 @@ export class CorrectionStore {
   }
 
   /**
-   * Stores a correction that was restored from the recovery log. It is unknown whether `sent` was sent, so it counts as
-   * sent without an answer.
+   * Stores a correction that was restored from the recovery log. It is unknown whether a request of the kind `sent` was
+   * sent, so it counts as sent without an answer.
    */
   requestAgain(entryId: string, kind: Kind, base: string, sent: Kind): void {
     this.request(entryId, kind, base)
@@ -108,8 +108,8 @@ export class CorrectionStore {
   }
 
   /**
-   * Records that a request is about to be sent. This must be committed before the request is sent. Until `lateUntil`, it
-   * may take effect, and so may an earlier change that was sent and not answered.
+   * Records that a request is about to be sent. This must be committed before the request is sent. Until `lateUntil`,
+   * the request may take effect, and so may an earlier change that was sent and not answered.
    */
   recordRequest(entryId: string, kind: Kind, lateUntil: Instant): void {
     this.#db.run(
@@ -147,7 +147,7 @@ export class CorrectionStore {
     this.#db.run('UPDATE correction SET sent = $before WHERE entry_id = $entryId', { entryId, before })
   }
 
-  /** Sets until when the request in `sent` may take effect, if that was unknown. */
+  /** Sets the time until which the request in `sent` may take effect, if that was unknown. */
   setSentUntil(entryId: string, lateUntil: Instant): void {
     this.#db.run('UPDATE correction SET sent_until = $lateUntil WHERE entry_id = $entryId', {
       entryId,

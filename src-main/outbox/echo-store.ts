@@ -32,8 +32,8 @@ export interface EchoProfile {
    */
   readonly listsOwn: boolean
   /**
-   * A time by the service's clock. Entries of this user that were created later, but not by this program, come from
-   * another client.
+   * The creation time, by the service's clock, of the first entry that this program created there; null if it is
+   * unknown. Entries of this user that were created later, but not by this program, come from another client.
    */
   readonly since: string | null
   /**

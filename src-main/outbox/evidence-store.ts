@@ -1,5 +1,5 @@
 /**
- * Stores the results of lookups (evidence): whether a list of the service showed an entry whose attempt got no answer.
+ * Stores the results of lookups (evidence): whether the service returned an entry whose create request got no answer.
  * Evidence is never deleted. No other module has SQL for this table.
  */
 import type { Clock } from '../kernel/clock.ts'
@@ -9,7 +9,10 @@ import type { Database } from '../storage/database.ts'
 
 export type Finding = 'there' | 'not-there' | 'unclear'
 
-/** The result of one lookup at the service, made because of an attempt without an answer. */
+/**
+ * The result of one lookup for an attempt that got no answer. `seen` is the number of entries that the service
+ * returned.
+ */
 export interface Evidence {
   readonly attempt: number
   readonly seen: number

@@ -46,7 +46,8 @@ const open = `o.connection_id = $connection AND o.state NOT IN ('confirmed', 'ca
 
 /**
  * SQL condition: it is unknown whether the service has another local entry with the same item, day and minutes. This
- * entry is then not sent, so an entry found at the service can only be the other one (docs/reliability.md §2.6).
+ * entry is then not sent, so that an entry with these values at the service can only be the other one
+ * (docs/reliability.md §2.6).
  */
 const isBlocked = `EXISTS (
   SELECT 1 FROM outbox b JOIN entry f ON f.id = b.entry_id
@@ -179,7 +180,9 @@ export class OutboxStore {
     return this.#idsOf(connectionId, texts.open)
   }
 
-  /** Moves the row of an entry to this connection. The entry keeps its state and its position in the order of saving. */
+  /**
+   * Moves the row of an entry to this connection. The state and the position in the order of saving remain the same.
+   */
   takeOver(entryId: string): void {
     const row = this.#db.row(
       outboxColumns,
@@ -247,7 +250,7 @@ export class OutboxStore {
     return this.#ids(texts.dueForCheck, timesOf(now))
   }
 
-  /** Returns when the next entry becomes due by the passing of time alone, at the earliest `now`; null if none will. */
+  /** Returns when the next entry is due, at the earliest `now`; null if no entry has a due time. */
   nextDue(now: Instant): Instant | null {
     const { queued = 0, held = 0, checking = 0 } = this.counts()
     if (queued + held + checking === 0) return null

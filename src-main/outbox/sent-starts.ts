@@ -24,9 +24,7 @@ export class SentStarts {
       .map((row) => row.startFingerprint)
   }
 
-  /**
-   * Finds the other entries that now have this item, day and minutes, and returns all starts that were sent for them.
-   */
+  /** Returns all starts that were sent for other local entries that now have this item, day and minutes. */
   startFingerprintsOfOthers(entryId: string, { itemId, day, minutes }: EntrySignature): string[] {
     return this.#db
       .rows(

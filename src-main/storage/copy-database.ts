@@ -12,8 +12,8 @@ const sqliteOk = 0
 
 /**
  * Copies the committed data to `path`, where no file may exist. In the serialized mode other work can run between the
- * steps; otherwise the copy is made at once, which blocks this thread. Do not call it inside a transaction. Rejects with
- * SQLite's error.
+ * steps; otherwise the copy is made at once, which blocks this thread. Do not call it inside a transaction. Rejects
+ * with SQLite's error.
  */
 export async function copyDatabase(db: DatabaseSync, path: string): Promise<void> {
   if (isSerialized(db)) await copyInSteps(db, path)
@@ -43,7 +43,7 @@ function isSerialized(db: DatabaseSync): boolean {
 
 function copyAtOnce(db: DatabaseSync, path: string): void {
   db.prepare('VACUUM INTO ?').run(path)
-  // Unlike `backup()`, VACUUM INTO leaves the file in the system's cache.
+  // Unlike `backup()`, VACUUM INTO does not flush the file to the disk.
   const file = openSync(path, 'r+')
   try {
     fsyncSync(file)

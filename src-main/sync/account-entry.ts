@@ -36,8 +36,9 @@ export function factsOf(entry: TimeEntry, zone: string): Omit<EntryFacts, 'id' |
 }
 
 /**
- * Returns the times for a local entry after it was read from the service. The local start stays if only the seconds
- * differ, because the service's seconds may be a start fingerprint (artificial seconds that identify the entry).
+ * Returns the start and end of a local entry that gets the values of the service's entry. The local start stays if only
+ * the seconds differ, because the service's seconds may be a start fingerprint (artificial seconds that identify the
+ * entry).
  */
 export function timesOf(
   before: EntryFacts,

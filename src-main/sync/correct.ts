@@ -83,11 +83,13 @@ function isDeletionInDoubt({ kind, sent }: Task): boolean {
 }
 
 /**
- * Finds out whether the service still has an entry whose deletion is in doubt. While it shows the entry, nothing is sent
- * and null is returned. When the deletion can no longer take effect, it counts as not done. If a complete list lacks the
- * entry, or all lists so far were incomplete, returns the deletion as the correction to send: some services hide
- * entries in their lists, and only the answer to a deletion makes sure that creating the entry does not make a second
- * one. Rejects with `ApiError` when no list can be read.
+ * Finds out whether the service still has an entry whose deletion got no answer and was undone since. Rejects with
+ * `ApiError` when no list can be read.
+ * - If the service lists the entry, returns null. As soon as the deletion can no longer take effect, records that it
+ *   had no effect.
+ * - If a complete list lacks the entry, returns the deletion, to be sent again. Some services hide entries in their
+ *   lists; only the answer to a deletion makes sure that creating the entry again does not make a second one.
+ * - If no complete list was read, returns null or, when the deletion can no longer take effect, the deletion.
  */
 async function clarified(sync: Sync, task: Task): Promise<Task | null> {
   const { clock, connection, corrections } = sync
@@ -170,7 +172,8 @@ function wireOf(sync: Sync, facts: EntryFacts): NewTimeEntry {
 
 /**
  * Records that the request is about to be sent. Until its answer arrives, the service may have the old or the new
- * values. Returns false if the correction is no longer the one of the task; the request must then not be sent.
+ * values. Returns false if the user has changed the correction since the task was read; the request must then not be
+ * sent.
  */
 function recordRequest(sync: Sync, { entryId, kind, version }: Task): boolean {
   return sync.db.transaction(() => {
@@ -180,7 +183,7 @@ function recordRequest(sync: Sync, { entryId, kind, version }: Task): boolean {
   })
 }
 
-/** Returns until when a request that is sent now may take effect. */
+/** Returns the time until which a request that is sent now may take effect. */
 function lateUntilOf({ clock, connection }: Sync): Instant {
   return toInstant(clock.nowMs() + connection.horizonMs)
 }

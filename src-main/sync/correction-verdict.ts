@@ -6,8 +6,8 @@ import type { ApiError } from '../api/api-error.ts'
  * Says what a failure means:
  * - `stop`: all other requests would fail as well.
  * - `later`: the request is sent again, which is harmless.
- * - `lookup`: the service does not know the entry or does not support the call, and a list shows which of the two it
- *   is. Without `isOwnAnswer`, the answer may come from a gateway.
+ * - `lookup`: the service does not know the entry, or it does not support the call. A lookup shows which of the two it
+ *   is. If `isOwnAnswer` is false, the answer may come from a gateway.
  * - `problem`: the service refused, and the user decides.
  *
  * `notDone` means that the request certainly had no effect.
@@ -18,8 +18,8 @@ export type CorrectionVerdict =
   | { readonly kind: 'problem'; readonly problem: EntryProblem; readonly notDone: boolean }
 
 /**
- * An error page may come from a gateway or a captive portal, so the request is repeated. After this many failures, the
- * page counts as the service's own answer.
+ * An error page may come from a gateway or a captive portal, so the request is repeated. After this many failures, it
+ * is not repeated any more.
  */
 const mostPages = 3
 

@@ -78,7 +78,7 @@ function rowOf(
     if (entry.state !== 'confirmed') return row('waiting')
     return row('waiting', there ? differencesOf(ours, there) : [])
   }
-  // If the list is incomplete, the missing entry may still exist.
+  // If the service's list is incomplete, an entry that is missing from it may exist all the same.
   if (!there) return row(whole ? 'only-here' : 'same')
   const differs = differencesOf(ours, there)
   return row(differs.length === 0 ? 'same' : 'different', differs)

@@ -68,7 +68,7 @@ export interface Listed {
 }
 
 /**
- * Returns the new profile when a list was read. `echoes` is taken from the latest list alone, so that a changed
+ * Returns the new profile after a list was read. `echoes` is taken from the latest list alone, so that a changed
  * behaviour of the service is noticed at once.
  */
 export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
@@ -87,8 +87,8 @@ export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
 }
 
 /**
- * Returns the new profile when lists have shown these entries of this user, which were probably created by another
- * client.
+ * Returns the new profile after lists have shown `entries`, which are entries of this user that another client has
+ * probably created.
  */
 export function withStrangers(profile: EchoProfile, entries: readonly TimeEntry[]): EchoProfile {
   const { since } = profile

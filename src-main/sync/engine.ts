@@ -23,7 +23,7 @@ import { announceEntry, type Sync } from './sync.ts'
 
 const auditEveryMs = 24 * 3_600_000
 
-/** After an unexpected error, the engine waits as long as after this many consecutive failures. */
+/** The wait after an unexpected error is as long as the wait after this many consecutive failures. */
 const mostFailures = 9
 
 /** A run makes at most this many lookups before it sends the queue. */
@@ -302,7 +302,7 @@ export class SyncEngine {
     return leftMs > 0 || isAuditWorthwhile(this.#sync) ? leftMs : null
   }
 
-  /** Returns when the next entry or correction becomes due by the passing of time alone; null if none will. */
+  /** Returns the earliest time at which an entry or a correction is due; null if none has a due time. */
   #nextDue(): string | null {
     const { outbox, corrections, clock } = this.#sync
     const due = [outbox.nextDue(nowOf(clock)), corrections.nextDue(nowOf(clock))]

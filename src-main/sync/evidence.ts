@@ -1,4 +1,7 @@
-/** Decides what a list of the service proves about local entries, and confirms those that the list shows. */
+/**
+ * Looks for local entries whose create request got no answer among the entries that the service returned, and confirms
+ * those that it finds.
+ */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { underWay } from '../outbox/states.ts'
 import { givesStartsBack } from './echo-profile.ts'
@@ -12,8 +15,8 @@ import { asCandidate, sentValuesOf, announceEntry, type Sync } from './sync.ts'
 export type SentLast = Pick<SentEntry, 'startFingerprint' | 'baseline' | 'newest' | 'serviceAt'>
 
 /**
- * Decides what the list proves about an entry. `sent` are the values that the latest attempt sent or, before the first
- * attempt, those that would be sent.
+ * Decides whether the service has the local entry, by the entries that a lookup returned. `sent` describes the latest
+ * attempt or, before the first attempt, the one that would be made.
  */
 export function decideOn(
   sync: Sync,
@@ -91,8 +94,8 @@ export function sentAndOpen(sync: Sync): (SentEntry & { readonly entryId: string
 }
 
 /**
- * Confirms every local entry that the list shows and whose create request got no answer, not only the entry that was
- * looked up. Once a list has shown an entry, the entry is then never sent again, even if a user deletes it at the
+ * Confirms every local entry that is among `entries` and whose create request got no answer, not only the one that was
+ * looked up. An entry that the service has returned once is then never sent again, even if a user deletes it at the
  * service before its own lookup.
  */
 export function settleShown(sync: Sync, entries: readonly TimeEntry[]): void {

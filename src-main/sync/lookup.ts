@@ -1,6 +1,6 @@
 /**
- * Reads lists of the service's entries in order to find a local entry in them, and learns from them what the service
- * returns.
+ * Reads lists of the service's entries in order to find a local entry in them, and learns from them how the service
+ * returns entries.
  */
 import { learnValues } from '../template/learn-values.ts'
 import { addDays } from '#preload/rules/local-time.ts'
@@ -74,15 +74,15 @@ export async function lookUp(
 const weeksBack = 31
 
 interface Since {
-  /** The first creation date to list, by the service's clock. */
+  /** Entries that were created on this day or later, by the service's clock, are listed. */
   readonly created?: Day
   /** If `created` is absent, the weeks around this day are listed instead. */
   readonly around: Day
 }
 
 /**
- * Returns a query that finds an entry even if a user has moved it at the service: everything that was created since
- * `newest.at`, on any item and day.
+ * Returns a query that finds an entry even if a user has moved it to another item or day at the service: all entries
+ * that were created since `newest.at` or, if that is unknown, all entries of the weeks around the day.
  */
 export function sinceOf(newest: Pick<Newest, 'at'> | null, around: Day): Since {
   const ms = Date.parse(newest?.at ?? '')
@@ -138,9 +138,9 @@ export function together(one: Lookup, other: Lookup): Lookup {
 }
 
 /**
- * Finds out whether the service's lists contain entries of this user at all; if they do not, a missing entry proves
- * nothing. Reads the user's newest entry and then looks up exactly that one. Returns true if the account has no entry
- * of this user.
+ * Finds out whether the service's lists contain entries of this user at all. If they do not, an entry that is missing
+ * from a list may exist all the same. Reads the user's newest entry and then looks up exactly that one. Returns true if
+ * the account has no entry of this user.
  */
 export async function seekCanary(sync: Sync): Promise<boolean> {
   const pages = entryPages(sync.service, {

@@ -1,6 +1,6 @@
 /**
  * Sends queued entries one after the other with one database commit each. While a request is pending, a single commit
- * records the result of the attempt before it and the attempt after it, so that no request waits for the disk.
+ * records both the result of the previous attempt and the next attempt, so that no request waits for the disk.
  *
  * Without this overlap, there are two commits between two requests. The benchmark `npm run bench -- queue`, with a
  * service 20 ms away, compares the speed with that of bare requests: 0.70 to 0.74 without the overlap, 0.81 to 0.96
@@ -51,7 +51,7 @@ export interface Sent {
 /**
  * Sends an entry and returns the result. The result is on disk or, if there is a `next` attempt, will be recorded while
  * that attempt's request is pending. Rejects with `ApiError` when no access token can be obtained or the service does
- * not answer a lookup. In these cases nothing was sent, or the attempt is recorded as refused.
+ * not answer a lookup. In these cases nothing was sent, or the service refused the token and that result is recorded.
  */
 export async function sendEntry(
   sync: Sync,

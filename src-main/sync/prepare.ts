@@ -1,5 +1,5 @@
 /**
- * Prepares an entry for sending: computes the values to send, and reads the lists of the service that are needed
+ * Prepares an entry for sending: computes the values to send, and reads the entries of the service that must be known
  * before. It changes nothing at the service.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
@@ -34,7 +34,7 @@ export interface PrepareOptions {
   readonly lookups: Lookups
 }
 
-/** An entry that can be sent now, with what the lists have shown. */
+/** An entry that can be sent now, with what the lookups before have shown. */
 export interface Ready {
   readonly kind: 'ready'
   readonly planned: Planned
@@ -189,8 +189,8 @@ export function baselineAfter({
   known,
   isListNeeded,
 }: Listed): { readonly ids: Attempt['baseline'] } | 'unseen' {
-  // If the list is incomplete, the ids of the previous attempt are used: entries that existed before it existed before
-  // this one too.
+  // If the list is incomplete, the ids of the previous attempt are used: an entry that existed before that attempt
+  // existed before this one too.
   if (!seen.complete) return isListNeeded ? 'unseen' : { ids: known }
   return { ids: seen.entries.filter((entry) => sameValues(entry, sent)).map(({ id }) => id) }
 }

@@ -57,8 +57,8 @@ export class QueueSender {
     let refusedTokens = 0
     let attempt: NextAttempt | null = null
     for (;;) {
-      // A recorded attempt is sent even when the program is quitting. Otherwise its entry would have to be looked up
-      // later.
+      // An attempt that is recorded on disk is sent even when the program is quitting. Otherwise its entry would have
+      // to be looked up later.
       if (this.#isClosed() && attempt === null) return false
       const sent: SentNext | null = attempt
         ? await this.#sendOn(attempt)
@@ -92,7 +92,8 @@ export class QueueSender {
   }
 
   readonly #successors: Successors = {
-    // If the confirmed entry must be looked up, to learn how the service lists entries, the next entry waits for that.
+    // If the confirmed entry must be looked up, to learn how the service lists entries, the next entry waits for that
+    // lookup.
     mayFollow: (arrived) => !this.#isClosed() && !this.#isToIntroduce(arrived),
     next: () => {
       const { outbox, clock } = this.#sync

@@ -31,7 +31,10 @@ const startAfterMs = 5_000
 /** New entries are searched for again when the last search is older than this many milliseconds. */
 const freshMs = 60_000
 
-/** This error means that the service's list is incomplete, for example because entries changed while its pages were read. */
+/**
+ * This error means that the service's list is incomplete, for example because entries changed while its pages were
+ * read.
+ */
 class Incomplete extends Error {
   override name = 'Incomplete' as const
 }

@@ -1,6 +1,6 @@
 /**
- * Decides what a list of the service proves about an entry whose create request got no answer, and when the entry may
- * be sent again (docs/reliability.md §2.6).
+ * Decides about a local entry whose create request got no answer: whether the entries that the service returned show
+ * that it was created, and when it may be sent again (docs/reliability.md §2.6).
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile } from '../outbox/echo-store.ts'
@@ -12,20 +12,20 @@ import { resemblance, type Resemblance, type SentEntry } from './resemblance.ts'
 export interface Question {
   readonly sent: SentEntry
   readonly entries: readonly TimeEntry[]
-  /** Whether every page of the list was read and the totals of all pages agree. */
+  /** Whether `entries` is a complete list: every page of it was read, and the totals of all pages agree. */
   readonly complete: boolean
-  /** Whether another complete list has shown that the account has no entry of this user at all. */
+  /** Whether a request for all entries of this user has returned none. */
   readonly isEmpty: boolean
   /**
-   * Returns whether the service's entry is linked to another local entry, or the user has answered that it is not this
-   * one.
+   * Returns whether the service's entry is linked to another local entry, or the user has answered that it is not the
+   * sent entry.
    */
   readonly isTaken: (serviceId: string) => boolean
   /** Returns whether another local entry was sent with this start fingerprint. */
   readonly isOthers: (digits: string) => boolean
   /**
-   * The ids of entries that the service is known to have and that the list should contain; may be empty. If the list
-   * contains none of them, it is not reliable and proves nothing about other entries.
+   * The ids of entries that the service is known to have and that `entries` should contain; may be empty. If `entries`
+   * contains none of them, the service's answer is not reliable, and other missing entries may exist all the same.
    */
   readonly canaries: readonly string[]
   /** Whether the service is known to have, or to have had, any entry that this program sent. */
@@ -40,21 +40,22 @@ export interface Question {
 export type Answer =
   | { readonly finding: 'there'; readonly serviceId: string }
   /**
-   * The service does not have the entry as it was sent. The entries in `similar` may be the sent entry after
-   * corrections by a user, so the user must compare them before it is sent again.
+   * The service does not have the entry as it was sent. The entries in `similar` may be the sent entry, changed by a
+   * user. The user must then compare them before the entry is sent again.
    */
   | { readonly finding: 'not-there'; readonly similar: readonly TimeEntry[] }
   /**
-   * The user must compare the candidates. If `changed`, one of them shows the sent start fingerprint (the artificial
-   * seconds that identify the entry) with other values, so waiting would bring no more evidence.
+   * The user must compare the candidates. If `changed`, the candidates show the sent start fingerprint (the artificial
+   * seconds that identify the entry) with other values, and later lookups would not show more.
    */
   | { readonly finding: 'unclear'; readonly candidates: readonly TimeEntry[]; readonly changed: boolean }
-  /** The list proves nothing, for example because it is incomplete. */
+  /** The returned entries decide nothing, for example because the list is incomplete. */
   | { readonly finding: 'no-evidence'; readonly similar: readonly TimeEntry[] }
 
 /**
- * Decides what the list proves. The result `there` is possible with an incomplete list too. For `not-there`, the list
- * must be complete, and it or an earlier one must have shown that lists contain this user's entries.
+ * Decides whether the service has the sent entry, by the entries that the service returned. The result `there` is
+ * possible with an incomplete list too. `not-there` requires a complete list and, as a rule, that this list or an
+ * earlier one has contained entries of this user.
  */
 export function decide(question: Question): Answer {
   const { sent, entries, isTaken } = question
@@ -77,8 +78,8 @@ export function decide(question: Question): Answer {
       candidates.find((entry) => sameDescription(entry.description, sent.description)) ?? candidates[0]!
     return { finding: 'there', serviceId: first.id }
   }
-  // If the list were complete, this candidate would be the sent entry. The part of the list that was not read may show
-  // another candidate, for example after an older copy of the data was restored.
+  // If the list were complete, this candidate would certainly be the sent entry. The part of the list that was not read
+  // may contain another candidate, for example after an older copy of the data was restored.
   if (isOurs(candidates, { ...question, complete: true })) return { finding: 'no-evidence', similar }
   return { finding: 'unclear', candidates: [...new Set([...candidates, ...similar])], changed: false }
 }
@@ -97,18 +98,18 @@ function candidatesAmong(
     case 2:
       return alike.filter((entry) => digitsShown(entry, 'second') === digitsIn(startFingerprint, 'second'))
     case 3:
-      // No other program writes here. An entry that shows another fingerprint was therefore sent for another local
-      // entry.
+      // If no other program writes for this user, an entry that shows a different fingerprint was sent for another
+      // local entry.
       return soleWriter ? alike.filter((entry) => digitsShown(entry, 'millisecond') === '') : alike
   }
 }
 
 /**
- * Returns whether the only candidate is certainly the sent entry, so that the user need not be asked. An equal
- * description is required but not enough, because the same user may have entered the same work in a browser. The
- * candidate must also show the second of the sent start, or have been created within seconds of the attempt: nobody
- * enters the same work again so soon. A longer time is accepted if the list is complete and no other client has written
- * for weeks: the candidate may then have been created as late as the create request could take effect.
+ * Returns whether the only candidate is certainly the sent entry, so that the user need not be asked. The descriptions
+ * must be equal. That alone is not enough, because the user may have entered the same work in a browser. The candidate
+ * must also show the second of the sent start, or have been created within `attemptToleranceMs` of the attempt: nobody
+ * enters the same work twice within seconds. If the list is complete and no other client has written for weeks, the
+ * candidate may have been created later, as long as the create request could still take effect.
  */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
   const { sent, complete, profile, soleWriter, horizonMs } = question
@@ -131,7 +132,7 @@ function isOfThatSecond(entry: TimeEntry, startFingerprint: string | null): bool
 
 /**
  * An entry that was created up to this many milliseconds after the attempt may be its result. The tolerance covers the
- * lookup before the attempt and the rounding of the service's time to whole seconds.
+ * duration of the lookup before the attempt, and the rounding of the service's time to whole seconds.
  */
 const attemptToleranceMs = 15_000
 
@@ -160,8 +161,8 @@ export interface Waiting {
   /** The milliseconds since the request was sent, or since the computer was started if that was later. */
   readonly ageMs: number
   /**
-   * One number for each complete list without the entry, oldest first: the milliseconds between sending the request and
-   * requesting the list.
+   * One number for each complete list without the entry, oldest first: the milliseconds between sending the create
+   * request and requesting that list.
    */
   readonly negativesAtMs: readonly number[]
   readonly horizonMs: number
@@ -172,8 +173,9 @@ const betweenNegativesMs = 60_000
 
 /**
  * Returns whether the entry may be sent again. The create request must be unable to take effect any more (`horizonMs`
- * has passed). After that, enough complete lists without the entry must have been requested, the first and the last a
- * minute apart. In that minute, a lagging replica of the service catches up (docs/reliability.md §1.1 A2, A3).
+ * has passed). After that, enough complete lists without the entry (`negativesNeeded`) must have been requested, the
+ * first and the last at least a minute apart. In that minute, a replica of the service that lags behind catches up
+ * (docs/reliability.md §1.1 A2, A3).
  */
 export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded }: Waiting): boolean {
   if (ageMs < horizonMs) return false
@@ -200,8 +202,9 @@ export interface Doubting {
 }
 
 /**
- * Returns whether a list proves that a create request had no effect, although its refusal may have come from a gateway.
- * If no list has ever shown an entry of this user, nothing is proved, and in the end the user is asked.
+ * Returns whether a lookup proves that a refused create request had no effect. The proof is needed because the refusal
+ * may have come from a gateway after the service had created the entry. If no list has ever shown an entry of this
+ * user, nothing is proved, and in the end the user is asked.
  */
 export function provesRefusal({ finding, complete, ageMs, horizonMs, listsOwn }: Doubting): boolean {
   if (!complete) return false

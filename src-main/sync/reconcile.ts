@@ -136,8 +136,8 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
   }
   if (answer.finding === 'not-there' && settledAsAbsent(sync, entryId, attempt, seen))
     return actOnAbsence(sync, entryId, { seen, shown: answer.similar })
-  // Complete lists may show no entry of this user at all, or incomplete lists may show a possible match. After this
-  // many such lists, further lookups are useless, and the user decides.
+  // Complete lists may show no entry of this user at all, or incomplete lists may show a possible match. After
+  // `lookupsBeforeAsking` lookups, another one is useless, and the user decides.
   const shown = answer.finding === 'no-evidence' && !seen.complete ? answer.similar : []
   const isUseless = answer.finding === 'no-evidence' && (seen.complete || shown.length > 0)
   if (isUseless && ageMs >= horizonMs && lookups >= lookupsBeforeAsking)
@@ -149,7 +149,7 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
   lookUpAgain(nextLookupMs(lookups, ageMs, horizonMs))
 }
 
-/** After this many lists that prove nothing, the user is asked. */
+/** After this many lookups that decide nothing, the user is asked. */
 const lookupsBeforeAsking = 12
 /**
  * An entry with several possible matches waits this many milliseconds longer than the horizon (the time in which its
@@ -160,8 +160,8 @@ const lessonMs = 2 * 3_600_000
 const lookupsForCanary = 3
 
 /**
- * Handles an entry that the service does not have as it was sent. It is sent again only if nothing else explains that:
- * a user may have corrected it at the service, or deleted it after an earlier list had shown it.
+ * Handles an entry that the service does not have as it was sent. It is sent again only if there is no other
+ * explanation: a user may have corrected it at the service, or deleted it after an earlier list had shown it.
  */
 function actOnAbsence(sync: Sync, entryId: string, { seen, shown }: Shown): void {
   const open = sentAndOpen(sync)

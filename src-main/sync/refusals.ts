@@ -17,8 +17,10 @@ import type { Doubted, Verdict } from './verdict.ts'
 const mostShapes = 8
 
 /**
- * Returns the verdict on a refusal that may come from a gateway. To find out, sends an invalid read request on purpose:
- * if the service refuses it in the same `shape`, the shape is recorded as the service's own.
+ * Returns the verdict on a refusal that may come from a gateway: `refused` if it certainly came from the service,
+ * otherwise `lost`. Looks up the entry first. If the service does not have it, sends an invalid read request on
+ * purpose. If the service refuses that request in the same `shape`, the first refusal was its own too, and the shape is
+ * recorded.
  */
 export async function verdictOn(
   sync: Sync,
@@ -45,9 +47,8 @@ export async function verdictOn(
 }
 
 /**
- * Decides whether a refusal, which may have come from a gateway, counts after all. It counts if a list has since proved
- * that the create request had no effect. Returns the refusal if it belongs to this attempt and counts, otherwise
- * undefined.
+ * Returns the doubted refusal of this attempt if the latest lookup proves that the create request had no effect. The
+ * refusal then counts, even if it came from a gateway. Otherwise returns undefined.
  */
 export function settledDoubt(
   { doubts, connection: { horizonMs }, echo, rules }: Sync,

@@ -8,20 +8,21 @@ import type { Answer } from './reconcile-decision.ts'
 export interface FoundBefore {
   readonly answer: Answer
   /**
-   * Whether the service returns starts to the millisecond. An entry without the fingerprint then cannot be this one.
+   * Whether the service returns starts to the millisecond. An entry of the service without the fingerprint then cannot
+   * be the local entry.
    */
   readonly hasDigits: boolean
 }
 
 /**
- * Returns the service's entries that the user must compare before the entry may be sent. `fromMs` is the earliest time
- * at which the entry can have been created, in milliseconds since 1970 by the service's clock.
+ * Returns the service's entries that the user must compare before the local entry may be sent. `fromMs` is the earliest
+ * time at which this program can have created the entry, in milliseconds since 1970 by the service's clock.
  */
 export function mayBeSentBefore({ answer, hasDigits }: FoundBefore, fromMs: number): readonly TimeEntry[] {
   const isLater = ({ createdDate }: TimeEntry) => !(Date.parse(createdDate ?? '') <= fromMs)
   if (answer.finding === 'there') return []
   if (answer.finding === 'unclear')
     return answer.candidates.filter((entry) => answer.changed || isLater(entry))
-  // An entry without a creation time may be older than this one, so similar values are no reason to ask.
+  // An entry without a creation time may be older than the local entry, so similar values are no reason to ask.
   return hasDigits ? [] : answer.similar.filter((entry) => entry.createdDate && isLater(entry))
 }

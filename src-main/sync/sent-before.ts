@@ -9,8 +9,8 @@ import { adopt, ask } from './settle.ts'
 import { asCandidate, announceEntry, type Sync } from './sync.ts'
 
 /**
- * Returns the list `near`, extended by everything that was created on any item and day since the entry was saved,
- * because a user may have moved the entry.
+ * Returns the entries of `near` (a lookup on the entry's own item and day) together with all entries that were created
+ * since the local entry was saved, because a user may have moved the entry to another item or day.
  */
 export async function lookUpEverywhere(
   sync: Sync,
@@ -54,8 +54,8 @@ const clockErrorMs = 15 * 60_000
 /**
  * Returns the earliest time at which this entry can have been created at the service, in milliseconds since 1970 by the
  * service's clock. This is the time when the first entry of this program was created there, or the time when this entry
- * was saved, whichever is earlier. After an older copy was restored, the time of the first entry is wrong: the database
- * has forgotten earlier entries, so the next one counts as the first.
+ * was saved, whichever is earlier. The time of saving is needed because an older copy of the database may have been
+ * restored. That copy may lack the time of the first entry, and the next entry then counts as the first.
  */
 function firstOursMs(sync: Sync, entryId: string, seen: Lookup): number {
   const { since } = sync.echo.read()

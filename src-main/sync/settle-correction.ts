@@ -1,4 +1,4 @@
-/** Records the result of a correction: what the service accepted, what it refused, and what the entry is then. */
+/** Records the result of a correction: what the service accepted, what it refused, and the entry's new state. */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import { enterChanged } from '../entries/enter.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
@@ -12,7 +12,10 @@ export type SentCorrection = Pick<PendingCorrection, 'entryId' | 'kind' | 'versi
   readonly facts: EntryFacts
 }
 
-/** Records that the service accepted the correction. If the user has undone the deletion, the entry is sent again. */
+/**
+ * Records that the service accepted the correction. If it was a deletion that the user has undone since, the entry is
+ * sent again.
+ */
 export function recordAccepted(sync: Sync, { entryId, kind, version, facts }: SentCorrection): void {
   const { corrections, outbox, clock } = sync
   sync.db.transaction(() => {
@@ -56,8 +59,8 @@ export function recordRefusal(
 }
 
 /**
- * Records that the latest request certainly had no effect. `before` is the request that was sent before it without an
- * answer. If the user has undone the correction since, nothing is left to send.
+ * Records that the latest request certainly had no effect. `before` is the kind of an earlier request that still has no
+ * answer; null if there is none. If the user has undone the correction since, nothing is left to send.
  */
 export function recordNoEffect(sync: Sync, entryId: string, before: PendingCorrection['sent']): void {
   const isDropped = sync.db.transaction(() => {

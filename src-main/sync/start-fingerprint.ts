@@ -33,8 +33,8 @@ export function fingerprintedStart(
 }
 
 /**
- * Returns the fingerprints (`ss.mmm`) with which an entry was most probably sent. They follow from the entry's id, so
- * this works even if the record of the attempts is lost.
+ * Returns the fingerprints (`ss.mmm`) with which an entry was most probably sent. They are derived from the entry's id,
+ * so this works even if the record of the attempts is lost.
  */
 export function likelyDigits(entryId: string): string[] {
   return [0, 1, 2].map((tries) =>

@@ -26,8 +26,8 @@ export interface Suspecting extends Pick<Ledger, 'attempts' | 'clock' | 'entries
 }
 
 /**
- * Returns a function that decides about entries of the service. The function uses the local entries at the time of this
- * call, so call this again after they have changed.
+ * Returns a function that decides whether this program may have sent an entry of the service. The function uses the
+ * local entries at the time of this call, so call this again after they have changed.
  */
 export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
   const { attempts, outbox, entries, connection, clock, echo } = sync
@@ -52,8 +52,8 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
     const [from, to] = [addDays(entry.date, -1), addDays(entry.date, 1)]
     const isAlike = (one: { itemId: string; minutes: number; day: string }) =>
       one.itemId === entry.item && one.minutes === entry.minutes && one.day >= from && one.day <= to
-    // A user may have corrected the entry at the service before its arrival was known here. The start fingerprint (the
-    // artificial seconds of the sent start) still identifies it.
+    // A user may have corrected the entry at the service before this program knew that it had arrived. The start
+    // fingerprint (the artificial seconds of the sent start) still identifies it.
     const showsOurStart = starts.has(digitsShown(entry, 'millisecond'))
     if (showsOurStart || open.some(isAlike) || inDoubt.some((one) => resembles(entry, one)))
       return 'maybe-ours'

@@ -1,7 +1,7 @@
 /**
  * Copies entries that other clients created from the service into the database. An entry of the service is never copied
- * if it may be a local entry whose create request got no answer. The service's entry would be linked to the copy, and
- * the local entry's lookup could no longer find it (docs/reliability.md §2.6).
+ * if it may be a local entry whose create request got no answer. Otherwise it would be linked to the copy, and the
+ * lookup of the local entry could no longer find it (docs/reliability.md §2.6).
  */
 import * as z from 'zod'
 import type { Entry } from '#preload/model/entry.ts'

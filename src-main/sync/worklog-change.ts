@@ -1,5 +1,5 @@
 /**
- * Computes which properties of a version 1.0 worklog a corrected entry changes
+ * Computes which properties of a worklog (an entry in version 1.0 of the interface) must be changed to correct it
  * (docs/interfaces/worklogs-v1.md#corrections).
  */
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
@@ -12,15 +12,15 @@ export interface WorklogCorrection {
   readonly known: EntryFacts
   readonly facts: EntryFacts
   /**
-   * Whether an earlier change request without an answer may have taken effect. If so, values that differ from those of
-   * the worklog are sent too.
+   * Whether an earlier change request without an answer may have taken effect. If so, every value that differs from the
+   * worklog's is sent too.
    */
   readonly uncertain: boolean
 }
 
 /**
- * Returns only the properties that the user changed. A worklog has a time of day and fractions of minutes, which
- * entries here do not have. These are preserved unless the user has changed the day or the minutes.
+ * Returns only the properties that the user changed. A worklog has a time of day and fractions of minutes, which local
+ * entries do not have. These are preserved unless the user has changed the day or the minutes.
  */
 export function worklogChange(
   worklog: Worklog,

@@ -146,8 +146,8 @@ function book(timer: Timer, runId: string, booking: Booking): Booked {
 }
 
 /**
- * Shifts all times of the run that were measured before a change of the wall clock by the amount of that change. Open
- * questions about those times are shifted too.
+ * Corrects the times of the run that were measured before the wall clock was changed: shifts them by the amount of the
+ * change. Open questions about those times are shifted too.
  */
 function moveStart(timer: Timer, run: StoredRun, { clock, setByMs }: StoredQuestion): Booked[] {
   const moved = (at: Instant) => new Date(Date.parse(at) + setByMs).toISOString()

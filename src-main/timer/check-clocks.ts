@@ -1,8 +1,8 @@
 /**
  * Checks the clocks while a run counts. Time that may not have been work becomes a question to the user. A change of
- * the wall clock ends one stretch (an interval that counts) and begins another. The check itself is stored as a beat,
- * the last time at which the run was known to be counting. Everything runs inside the caller's transaction. Entries are
- * saved or removed only when the user answers (answer-question.ts).
+ * the wall clock ends one stretch (a period in which the run counts without a pause) and begins another. The check
+ * itself is stored as a beat, the last time at which the run was known to be counting. Everything runs inside the
+ * caller's transaction. Entries are saved or removed only when the user answers (answer-question.ts).
  */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { QuestionCause } from '#preload/model/question.ts'
@@ -114,9 +114,9 @@ export function beginBeat(timer: ClockCheck, runId: string): void {
 }
 
 /**
- * Continues a paused run with a new stretch (an interval that counts), which starts at the current wall clock time. If
- * the wall clock was changed during the pause, the stretch gets a new clock number, because its times cannot be
- * compared with those before the change.
+ * Continues a paused run with a new stretch, which starts at the current wall clock time. If the wall clock was changed
+ * during the pause, the stretch gets a new clock number, because its times cannot be compared with those before the
+ * change.
  */
 export function beginStretch(timer: ClockCheck, run: OpenRun): void {
   const reading = readClocks(timer)
@@ -251,8 +251,8 @@ function elapsedUntil(stretches: OpenRun['stretches'], at: Instant, clock: numbe
 }
 
 /**
- * Call this when the wall clock was changed. Ends the current stretch (interval that counts) at the time that the old
- * clock setting would show now. Begins another stretch at the time that the new setting shows.
+ * Call this when the wall clock was changed. Ends the current stretch of the run at the time that the wall clock would
+ * show now without the change. Begins another stretch at the time that it does show.
  */
 function restartByWallClock(timer: ClockCheck, run: OpenRun, { nowMs, setByMs }: Sight): void {
   const [old, wall] = [toInstant(nowMs), toInstant(nowMs + setByMs)]

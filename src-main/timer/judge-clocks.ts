@@ -12,9 +12,9 @@ export interface Reading {
 }
 
 /**
- * The last check of the clocks while a run counted. Its times refer to the wall clock as it was set when the current
- * stretch (interval that counts) began. `atMs` is the time of the check, and `epochMs` is the time of boot. `offMs` is
- * how many milliseconds the actual wall clock was ahead of that setting at the check.
+ * A stored check of the clocks while a run counts. `atMs` is the time of the check: what the wall clock would have
+ * shown if nobody had set it since the current stretch (a period in which the run counts without a pause) began.
+ * `epochMs` is the time of boot on the same scale. `offMs` is how many milliseconds the wall clock was ahead of `atMs`.
  */
 export interface Beat {
   readonly bootId: string
@@ -25,8 +25,8 @@ export interface Beat {
 
 export interface Sight {
   /**
-   * The current time by the wall clock as it was set when the current stretch (interval that counts) began. Later
-   * changes of the wall clock do not affect this time, and it is never before the last check.
+   * What the wall clock would show now if nobody had set it since the current stretch (a period in which the run counts
+   * without a pause) began, in milliseconds since 1970. It is never before the last check.
    */
   readonly nowMs: number
   /**
@@ -38,8 +38,8 @@ export interface Sight {
 }
 
 /**
- * Returns the first beat (clock check) of a stretch. `offMs` is 0, because the wall clock has not been changed since
- * the stretch began.
+ * Returns the first beat (stored clock check) of a stretch. `offMs` is 0, because the wall clock has not been changed
+ * since the stretch began.
  */
 export function firstBeat({ wallMs, bootMs, bootId }: Reading): Beat {
   return { bootId, epochMs: wallMs - bootMs, atMs: wallMs, offMs: 0 }
@@ -52,8 +52,8 @@ export function judgeClocks(beat: Beat, { wallMs, bootMs, bootId }: Reading): Si
 }
 
 /**
- * Returns the beat (clock check) to store. It is measured by the same clock as the one before. After a reboot, the time
- * of boot is computed from the wall clock, because the boot clock has restarted.
+ * Returns the beat (stored clock check) that follows `beat`. Its times are on the same scale. After a reboot, the time
+ * of boot is computed again, because the boot clock has restarted.
  */
 export function nextBeat(beat: Beat, { nowMs, setByMs }: Sight, { bootMs, bootId }: Reading): Beat {
   const epochMs = bootId === beat.bootId ? beat.epochMs : nowMs - bootMs

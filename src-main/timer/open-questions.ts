@@ -6,9 +6,7 @@ import type { StoredRun } from './run-store.ts'
 import { announceTimer, type Timer } from './timer.ts'
 import { checkClocks } from './check-clocks.ts'
 
-/**
- * Returns the unanswered questions about a run's time, except those about time that has since been moved or removed.
- */
+/** Returns the unanswered questions about a run's time, except those about time that the run no longer contains. */
 export function openQuestions(timer: Timer, { id, stretches }: StoredRun): StoredQuestion[] {
   return timer.questions.of(id).filter((one) => one.answer === null && touches(one, stretches))
 }

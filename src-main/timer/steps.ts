@@ -22,7 +22,9 @@ export interface WalkOrder {
   readonly stepId?: number | undefined
 }
 
-/** After these refusals, the step stays on the list, because they pass on their own or the user can resolve them. */
+/**
+ * After these refusals, the step stays on the list, because their cause passes on its own or the user can resolve it.
+ */
 const passing: ReadonlySet<FailureCode> = new Set(['being-sent', 'run-open'])
 const mostEarlier = 20
 /** The kinds of steps that can change which run is open. */
@@ -87,8 +89,8 @@ function walk(timer: Timer, { commandId, stepId }: WalkOrder, to: Direction): En
 }
 
 /**
- * Runs `work` in its own transaction. If it is refused for good, all its changes are rolled back, and the result of
- * `refused` is returned.
+ * Runs `work` in its own transaction. If it is refused for a reason that does not pass, all its changes are rolled
+ * back, and the result of `refused` is returned.
  */
 function orRefused<T>(work: () => T, refused: (code: FailureCode) => T): T {
   try {

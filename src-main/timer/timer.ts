@@ -40,8 +40,8 @@ export interface RunOrder {
 }
 
 /**
- * Carries out a command once per `commandId`; `schema` is that of its reply. Checks the clocks first, because the check may change the run. `now` is
- * the time of the command, as returned by {@link checkClocks}.
+ * Carries out a command once per `commandId`; `schema` is that of its reply. Checks the clocks first, because the check
+ * may change the run. `now` is the time of the command, as returned by {@link checkClocks}.
  */
 export function carryOut<T>(
   timer: Timer,

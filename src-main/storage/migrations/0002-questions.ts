@@ -1,5 +1,5 @@
 /**
- * Adds the timer's heartbeat (the last time at which a run was known to be counting), and the questions that ask the
+ * Adds the beat of a run (the last time at which the timer was known to be counting), and the questions that ask the
  * user whether some time was work.
  */
 import type { Migration } from '../migrate.ts'

@@ -1,7 +1,7 @@
 /**
  * Adds tables for what happens when entries are sent to a service: what the service was seen to accept and return, the
- * lists on which decisions are based, comparisons that the user must make, and duplicates at the service. Also adds
- * indexes that keep a long outbox fast.
+ * results of lookups, comparisons that the user must make, and duplicates at the service. Also adds indexes that keep a
+ * long outbox fast.
  */
 import type { Migration } from '../migrate.ts'
 

@@ -1,4 +1,4 @@
-/** Adds until when a deletion that was sent and then undone may still take effect at the service. */
+/** Adds the time until which a deletion that was sent and then undone may still take effect at the service. */
 import type { Migration } from '../migrate.ts'
 
 export const undoneDeletions: Migration = (db) => {
