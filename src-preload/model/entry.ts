@@ -145,8 +145,8 @@ export const entryDetail = entry.extend({
    */
   changedByWorklog: z.boolean(),
   /**
-   * The intervals that count, in order: one, or several if there were pauses. Empty if only an amount of time was
-   * logged.
+   * The intervals whose time is counted, in order: one, or several if there were pauses. Empty if only an amount of
+   * time was logged.
    */
   stretches: z.array(lasting),
 })
