@@ -61,8 +61,8 @@ function paneOfView({ wide, view }: AppPage): Pane {
 }
 
 /**
- * Moves the focus to `pane` if no visible element has it, or if the focused element is the wrong one: in the left pane
- * while the right one should have the focus, or a tab that is no longer selected.
+ * Moves the focus to `pane` if no visible element has the focus. Also moves it if the focused element is in the left
+ * pane although the right pane should have the focus, or is a tab that is no longer selected.
  */
 function land(page: AppPage, pane: Pane): void {
   const has = document.activeElement
