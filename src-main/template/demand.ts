@@ -32,8 +32,8 @@ const wireNames: Record<Asked, keyof Dialect> = {
 }
 
 /**
- * Returns the ids of the template fields and of the other properties that the response names as required; empty if
- * there are none. A template field is included only if it has options to choose from.
+ * Returns the ids of the template fields and of the other properties that the response names as required; an empty list
+ * if it names no field or property. A template field is included only if it has options to choose from.
  */
 export function demandedIn(
   answer: string | null,
