@@ -1,6 +1,6 @@
 /**
- * Moves the focus to a sensible element when the focused element is removed. The browser would leave the focus on the
- * body. This module focuses the element that replaced the removed one, unless something else already has the focus.
+ * Moves the focus when the focused element is removed. The browser would leave the focus on the body. This module
+ * focuses the element that replaced the removed one, unless something else already has the focus.
  */
 import { untrack } from 'svelte'
 import { dependOn } from '../lib/depend-on.ts'
