@@ -30,9 +30,9 @@ type World = Pick<Page, 'about' | 'bridge' | 'clock' | 'run' | 'settings' | 'tod
 /** Rows of at most this many days are read in one call, so that the main process can handle other calls in between. */
 const daysAtOnce = 80
 /**
- * The numbers of days whose rows are read before they are visible. The rows of `daysBeside` days before and after the
- * visible ones are always read. When the user scrolls by a number of days, the rows of `daysAhead` times that number of
- * days are read too, but of at most `mostAhead` days.
+ * The numbers of days whose rows are read before they are visible, in the direction of scrolling. The rows of
+ * `daysBeside` days are always read. When the user scrolls by a number of days, `daysAhead` times that number of days
+ * are added, but at most `mostAhead`.
  */
 const daysBeside = 12
 const daysAhead = 14
