@@ -105,9 +105,9 @@ function pageKey(): Record<string, string> {
 }
 
 /**
- * Keeps an event stream open until `signal` aborts, and calls `tell` with true or false when it opens or closes.
- * `opening` resolves to the id of the last event that the page has already seen. EventSource is not used because it
- * cannot send custom headers.
+ * Keeps an event stream open until `signal` aborts, and calls `tell` with true when the stream opens and with false
+ * when it closes. `opening` resolves to the id of the last event that the page has already seen. EventSource is not
+ * used because it cannot send custom headers.
  */
 async function follow(
   opening: Promise<number | undefined>,

@@ -30,9 +30,9 @@ export interface CrmToken extends Token {
 }
 
 /**
- * Requests a token. If the service responds with 400 or 401 to the Basic header in its known form, the request is
- * repeated once in the other form, provided that the two differ. Rejects with `ApiError`; its kind is
- * `credentials` when the service refuses them.
+ * Requests a token. The credentials are first sent in the encoding that the service accepted last time. If the service
+ * responds with 400 or 401 and the other encoding results in another Basic header, the request is repeated once with
+ * that header. Rejects with `ApiError`; its kind is `credentials` when the service refuses the credentials.
  */
 export async function requestCrmToken(transport: Transport, credentials: CrmCredentials): Promise<CrmToken> {
   const { headerForm = 'literal' } = credentials
@@ -41,7 +41,7 @@ export async function requestCrmToken(transport: Transport, credentials: CrmCred
   const differs = joined(credentials, other) !== joined(credentials, headerForm)
   if (credentials.form === 'body' || !differs || !isRefusal(first)) return tokenOf(first, headerForm)
   const second = await ask(transport, credentials, other)
-  // Both forms were refused. The first response is reported, because its form is either the documented one or the one
+  // Both encodings were refused. The first response is reported, because its encoding is the documented one or the one
   // that the service accepted before.
   return isRefusal(second) ? tokenOf(first, headerForm) : tokenOf(second, other)
 }

@@ -1,6 +1,6 @@
 /**
- * Lists the paths of all endpoints, and the property names that the interface documents (docs/interfaces) do not fix.
- * No other file contains such a path or name. The names that can differ between accounts are in {@link Dialect}.
+ * Defines the paths of all endpoints and creates the bodies of requests. No other file of this folder contains a path.
+ * Property names that can differ between accounts are taken from the account's {@link Dialect}.
  */
 import * as z from 'zod'
 import type { Dialect } from '#preload/model/dialect.ts'
@@ -35,7 +35,7 @@ export interface NewTimeEntry {
   readonly billableMinutes: number
   readonly draft: Draft
   readonly startedAt: Instant | null
-  /** The precision with which the start time is written; milliseconds if absent. */
+  /** The precision with which the start time is written; to the millisecond if absent. */
   readonly precision?: 'millisecond' | 'second' | 'minute'
   readonly zone: string
 }

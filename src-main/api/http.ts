@@ -17,7 +17,7 @@ export interface Service {
   /** The template and the worklogs have their own URLs only in some accounts; both default to the base URL. */
   readonly templateUrl?: string
   readonly worklogsUrl?: string
-  /** The account's names for the properties that the documents do not fix; the usual names if absent. */
+  /** The account's property names, where the interface documentation leaves a name open; the usual names if absent. */
   readonly dialect?: Dialect
   /**
    * Returns the IANA time zone to send with requests for a list of entries. The service writes `endTime` in this zone.

@@ -270,8 +270,8 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
   }
 
   /**
-   * Changes the settings of an account. Throws {@link Refusal} `being-sent` if they name another service or user while
-   * it is unknown whether a sent entry has arrived: only the old service can tell.
+   * Changes the settings of an account. Throws {@link Refusal} `being-sent` if the new settings name another service or
+   * user while it is unknown whether a sent entry has arrived. Only the old service can answer that.
    */
   async function change(input: AccountChange): Promise<void> {
     const { baseUrl, userId } = mustBeThere(store, input.connectionId).settings

@@ -27,8 +27,8 @@ export interface App {
    */
   away(cause: 'locked' | 'slept'): void
   /**
-   * Does now what would otherwise wait for a timer, such as sending. Call this when the machine has woken up or the
-   * network has changed. Pass `person` when the user is back.
+   * Starts pending work, such as sending, at once instead of when its timer fires. Call this when the machine has woken
+   * up or the network has changed. Pass `person` when the user is back.
    */
   wake(by?: 'person'): void
   /** Returns the number of create requests, over all accounts, that were sent but not answered yet. */

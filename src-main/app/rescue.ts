@@ -38,8 +38,8 @@ export function readUnsent(dataFolder: string): Rescue {
 }
 
 /**
- * Returns the entries of the first undamaged file. If all files are damaged, returns the readable part of the first one
- * that has any.
+ * Returns the entries of the first undamaged file. If all files are damaged, returns the entries that could be read
+ * from the first file that has readable entries.
  */
 function knownFrom(files: readonly string[], accounts: Map<string, string>): Known | undefined {
   const read = (file: string) =>

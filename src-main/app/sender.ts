@@ -56,16 +56,16 @@ export interface Sender {
   readonly sync: Sync
   readonly engine: SyncEngine
   /**
-   * Checks the network again, and does now what would otherwise wait for a timer, such as sending. Call this when the
-   * machine has slept or the network has changed.
+   * Checks the network again, and starts pending work, such as sending, at once instead of when its timer fires. Call
+   * this when the machine has slept or the network has changed.
    */
   wake(): void
   close(): Promise<void>
 }
 
 /**
- * When a sender is closed, it waits at most this many milliseconds for the answer to a create request. After that the
- * request is recorded as lost, and the entry is looked up at the next start.
+ * When a sender is closed, it waits at most this many milliseconds for the answer to a create request. After that, the
+ * answer is recorded as lost, and the entry is searched for at the service after the next start.
  */
 const longestCloseMs = 3_000
 

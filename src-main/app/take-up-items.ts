@@ -10,8 +10,8 @@ import type { Workspace } from './workspaces.ts'
 const mostItems = 9
 
 /**
- * Reads the user's latest entries and adds their items. After the service has answered, `isCurrent` must return whether
- * the workspace is still the active one; otherwise nothing is added. Rejects with `ApiError`.
+ * Reads the user's latest entries and adds their items. Calls `isCurrent` after the service has answered; if that
+ * returns false, because another workspace has become the active one, nothing is added. Rejects with `ApiError`.
  */
 export async function takeUpItems(workspace: Workspace, isCurrent: () => boolean): Promise<void> {
   const { client, connection, ledger } = workspace

@@ -23,7 +23,10 @@ export interface Workspace {
   condition(): SyncStatus['condition']
   /** Records that the user may have left: the time that the timer counts from now on may not be work. */
   away(cause: 'locked' | 'slept'): void
-  /** Does now what would otherwise wait for a timer, such as sending. `person` is true when the user is back. */
+  /**
+   * Starts pending work, such as sending, at once instead of when its timer fires. `person` is true when the user is
+   * back.
+   */
   wake(person: boolean): void
   close(): Promise<void>
 }

@@ -117,7 +117,7 @@ export class Directories {
    */
   async sync(directoryId: string, wait: boolean): Promise<DirectorySync> {
     const stop = new AbortController()
-    // Register first and read the password afterwards, because the user may stop waiting at once.
+    // The wait is registered before the password is read, so that the user can cancel it from the start.
     if (wait) {
       this.cancel(directoryId)
       this.#waiting.set(directoryId, stop)

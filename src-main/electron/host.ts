@@ -54,7 +54,7 @@ export interface HostMakings {
   readonly idle: Idle
   readonly keyRoute: KeyRoute
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Absolute path of the program, which contains `out/` and `resources/`, packaged or not. */
+  /** The absolute path of the program's folder, which contains `out/` and `resources/`, packaged or not. */
   readonly root: string
   readonly asked: StartArguments
 }

@@ -14,8 +14,8 @@ export type WhichKeys = keyof WantedKeys
 export const bothKeys = ['openKeys', 'toggleKeys'] as const
 
 /**
- * How global shortcuts are registered. `portal`: a Wayland desktop whose portal can register them. `no portal`: a
- * Wayland desktop without such a portal. `direct`: any other desktop.
+ * The way in which global shortcuts are registered. `portal`: a Wayland desktop whose portal can register them. `no
+ * portal`: a Wayland desktop without such a portal. `direct`: any other desktop.
  */
 export type KeyRoute = 'direct' | 'portal' | 'no portal'
 

@@ -13,8 +13,9 @@ export interface ReminderMemory {
   readonly idleSinceMs: number | null
   readonly idleRemindedAtMs: number | null
   /**
-   * `runId` is the run at the last check. `limitsPassed` is how many multiples of the limit that run had exceeded when
-   * the user was last reminded or, before the first reminder, when the run was first seen.
+   * `runId` is the run at the last check. `limitsPassed` is the number of multiples of the limit that this run had
+   * exceeded at its last reminder. Before its first reminder, it is the number that the run had exceeded when it was
+   * first seen.
    */
   readonly runId: string | null
   readonly limitsPassed: number

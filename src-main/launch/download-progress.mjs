@@ -5,8 +5,8 @@ const STEP_BYTES = 10e6
 /**
  * Returns a function that takes the state of the download and returns a line whenever another tenth is complete,
  * otherwise undefined. If the total size is unknown, for example through a proxy, it returns a line every 10 MB.
- * @returns {(state: { transferred: number, total: number | null, percent: number }) => string | undefined} `transferred`
- * and `total` are in bytes; `percent` is 1 when everything has come
+ * @returns {(state: { transferred: number, total: number | null, percent: number }) => string | undefined}
+ * `transferred` and `total` are in bytes; `percent` is 1 when everything has arrived
  */
 export function progressLines() {
   let shown = -1

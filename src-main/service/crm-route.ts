@@ -15,8 +15,8 @@ export interface CrmCredentials {
 }
 
 /**
- * How id and secret in the Basic header may be encoded: `literal` means unchanged, `encoded` means form-urlencoded
- * before they are joined.
+ * The encodings of the id and the secret that are accepted in the Basic header. `literal` means unchanged, `encoded`
+ * means form-urlencoded before they are joined, and `both` means either of these.
  */
 export const crmHeaderForms = ['both', 'literal', 'encoded'] as const
 export type CrmHeaderForm = (typeof crmHeaderForms)[number]

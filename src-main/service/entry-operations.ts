@@ -124,8 +124,8 @@ export class EntryOperations {
 }
 
 /**
- * Returns the values to clear. When the entry gets another day or other minutes, the exact date or minutes that version
- * 1.0 of the interface has stored no longer apply.
+ * Returns the values to clear. A request of version 1.0 of the interface may have stored an exact date or fractions of
+ * minutes. These no longer apply when the entry gets another day or other minutes.
  */
 function staleWorklog(base: EntryFacts, said: Partial<EntryFacts>): Partial<EntryFacts> {
   const { date = base.date, minutes = base.minutes } = said

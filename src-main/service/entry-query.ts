@@ -91,7 +91,7 @@ export function totalStatement({ conditions }: EntryQuery): Statement {
 }
 
 /**
- * Creates the statement that selects the columns `selected` of the page's entries in order, and of one more entry,
+ * Creates the statement that selects the columns `selected` of the page's entries in order. It selects one entry more,
  * which shows whether there is another page. The subquery uses only an index; the table is read only for the entries of
  * the page.
  */

@@ -16,10 +16,13 @@ export interface EntryFacts {
   readonly description: string | null
   readonly category: string | null
   readonly customFields: Readonly<Record<string, string>>
-  /** The date and time that a version 1.0 request has set; null if none has. Its calendar date is {@link date}. */
+  /**
+   * The date and time from a version 1.0 request; null if no such request has set them. The entry's calendar date is in
+   * {@link date}.
+   */
   readonly worklogDate: string | null
   /**
-   * The minutes that a version 1.0 request has set if they are not whole; otherwise null. {@link minutes} is the
+   * The minutes from a version 1.0 request if they are not a whole number; otherwise null. {@link minutes} is the
    * nearest whole number.
    */
   readonly worklogMinutes: number | null

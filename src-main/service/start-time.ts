@@ -35,9 +35,9 @@ export function momentOf(text: string): number | undefined {
 }
 
 /**
- * Returns the start plus the minutes, with the same seconds and fraction. The offset is the start's own; but if
- * daylight saving time begins or ends in `zone` in between, it is the offset at the end. Returns undefined if the end
- * is later than supported.
+ * Returns the start plus the minutes, with the seconds and fraction of the start. The end has the UTC offset of the
+ * start. If daylight saving time begins or ends in `zone` between the two, the end has the offset of `zone` at the end
+ * instead. Returns undefined if the end is later than supported.
  */
 export function endTimeOf(startTime: string, minutes: number, zone: string): string | undefined {
   const start = readStart(startTime)

@@ -70,7 +70,7 @@ function templateAnswer(template: Template, path: string): TemplateAnswer {
 
 /**
  * Returns the range of options on a page. Options are only ever appended, so a cursor is simply a position in the list.
- * The page before a position ends there, and is short if there are too few options before it.
+ * With `before`, the page ends at that position. It has fewer options than `size` if there are too few before it.
  */
 function readRange(params: URLSearchParams, size: number, total: number): { start: number; end: number } {
   const after = params.get('after')

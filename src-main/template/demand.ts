@@ -1,7 +1,7 @@
 /**
  * Finds out from a refusal which properties the account requires beyond its template
- * (docs/interfaces/time-tracking.md#required-properties). A property counts only if the response names it and says that
- * it is missing; any other response is ignored.
+ * (docs/interfaces/time-tracking.md#required-properties). A property is taken as required only if the response names it
+ * and says that it is missing; any other response is ignored.
  */
 import type { Dialect } from '#preload/model/dialect.ts'
 import type { Asked, Template } from '#preload/model/template.ts'
@@ -32,8 +32,8 @@ const wireNames: Record<Asked, keyof Dialect> = {
 }
 
 /**
- * Returns the ids of the template fields and of the other properties that the response requires; empty when it requires
- * none. A template field is included only if it has options to choose from.
+ * Returns the ids of the template fields and of the other properties that the response names as required; an empty list
+ * if it names no field or property. A template field is included only if it has options to choose from.
  */
 export function demandedIn(
   answer: string | null,

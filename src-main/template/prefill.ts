@@ -19,8 +19,8 @@ export function prefill(template: Template | null, remembered: Draft | null): Fo
   }
   const draft: Draft = { ...emptyDraft, options }
   if (remembered && remembered.billable !== emptyDraft.billable) {
-    // Only whether the last entry was billable is carried over. Its number of billable minutes does not apply to a new
-    // entry.
+    // The form copies from the last entry only whether it was billable. Its number of billable minutes does not apply
+    // to a new entry.
     draft.billable = remembered.billable === 0 ? 0 : 'all'
     sources['billable'] = 'remembered'
   }

@@ -63,8 +63,8 @@ export const commands = {
 
   'timer.read': { in: nothing, out: openRun },
   /**
-   * Starts a run of the timer. A run that is open ends at the new start time and is saved, as unfinished if a required
-   * field is empty. With `split` it is saved as one entry per day, as in `timer.save`.
+   * Starts a run of the timer. If another run is open, that run ends at the new start time and is saved; its entry
+   * stays unfinished if a required field is empty. With `split`, it is saved as one entry per day, as in `timer.save`.
    */
   'timer.start': {
     in: z.strictObject({
@@ -260,9 +260,9 @@ export const commands = {
     }),
   },
   /**
-   * Answers the question "Is this the same entry?" for an entry in state `asking`. With the id of an entry at the
-   * service, the local entry is recorded as being that one. With null, none of the service's entries is the same, so
-   * the local one is sent again.
+   * Answers the question "Is this the same entry?" for an entry in state `asking`. If `serviceId` names the same entry
+   * at the service, the local entry becomes `confirmed`. If it is null, none of the compared entries is the same, and
+   * the local entry is sent again.
    */
   'entries.answer': {
     in: z.strictObject({ commandId, entryId: id, serviceId: id.nullable() }),

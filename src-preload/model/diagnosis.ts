@@ -9,8 +9,8 @@ const precision = z.enum(['millisecond', 'second', 'minute'])
 export const diagnosis = z.strictObject({
   kind: z.enum(['local', 'account']),
   /**
-   * How the next entry with a start time would be recognized in the service's lists: 1 by the milliseconds of its
-   * start, 2 by the seconds, 3 by counting new entries.
+   * The means by which the next entry with a start time would be recognized in the service's lists. 1: the milliseconds
+   * of its start. 2: the seconds of its start. 3: the number of new entries.
    */
   tier: z.literal([1, 2, 3]),
   /** False when the account's settings limit start times to the whole minute. */

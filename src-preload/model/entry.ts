@@ -145,8 +145,8 @@ export const entryDetail = entry.extend({
    */
   changedByWorklog: z.boolean(),
   /**
-   * The intervals that count, in order: one, or several if there were pauses. Empty if only an amount of time was
-   * logged.
+   * The intervals whose time is counted, in order: one, or several if there were pauses. Empty if only an amount of
+   * time was logged.
    */
   stretches: z.array(lasting),
 })
@@ -196,7 +196,7 @@ export type EntryInput = z.infer<typeof entryInput>
 export const saved = z.strictObject({ entryId: id, state: entryState, holdUntil: instant.nullable() })
 export type Saved = z.infer<typeof saved>
 
-/** Where to split an entry: at an instant, or after a number of minutes if only an amount of time is known. */
+/** The place at which an entry is split: an instant, or a number of minutes if only an amount of time is known. */
 export const splitPoint = z.union([
   z.strictObject({ instant }),
   z.strictObject({ minutes: z.int().min(1).max(mostMinutes) }),

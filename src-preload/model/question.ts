@@ -27,8 +27,8 @@ export const question = z.strictObject({
   /** Null while the absence continues, or, for `long`, until the question is answered. */
   to: instant.nullable(),
   /**
-   * How often the wall clock had been changed when `from` and `to` were measured. Times with different numbers cannot
-   * be compared. A `clock` question is about such a change and has the number after that change.
+   * The number of changes of the wall clock before `from` and `to` were measured. Times can be compared only if this
+   * number is the same for both. In a `clock` question, the number includes the change that the question is about.
    */
   clock: z.int().min(0),
   /** For `clock`: the number of milliseconds by which the clock was changed, negative if set back. Otherwise 0. */
@@ -38,7 +38,7 @@ export const question = z.strictObject({
   /** `saved`: the run was saved as an entry, which stays unfinished until the question is answered. */
   runState: z.union([runState, z.literal('saved')]),
   entryId: id.nullable(),
-  /** The stretches that the run counts now, including the time that the question is about. */
+  /** The stretches (intervals of counted time) of the run now, including the time that the question is about. */
   stretches: z.array(stretch).min(1),
 })
 export type Question = z.infer<typeof question>

@@ -11,12 +11,12 @@ import { id, instant } from './primitives.ts'
 export const runState = z.enum(['running', 'paused', 'stopped'])
 export type RunState = z.infer<typeof runState>
 
-/** A period that counts, without a pause. Only the last stretch of a running run has no end. */
+/** An interval in which the timer counted time, without a pause. Only the last stretch of a running run has no end. */
 export const stretch = z.strictObject({
   startedAt: instant,
   endedAt: instant.nullable(),
   /**
-   * How often the machine's clock had been changed when the stretch began; absent for zero. Times can be compared only
+   * The number of changes of the machine's clock before the stretch began; absent for zero. Times can be compared only
    * if this number is the same for both.
    */
   clock: z.int().min(1).optional(),

@@ -1,8 +1,8 @@
 /**
  * Returns the rows as CSV with CRLF line endings. Text that a spreadsheet would run as a formula is prefixed with an
- * apostrophe, which {@link readCsv} removes again. A spreadsheet that separates cells by semicolons ignores our quotes,
- * so a cell may appear to end inside the text. The text after every character that could be read as such an end is
- * therefore checked and prefixed as well.
+ * apostrophe, which {@link readCsv} removes again. A spreadsheet that separates cells by semicolons ignores our quotes
+ * and may end a cell inside a text. The part after every character that such a spreadsheet may read as the end of a
+ * cell is therefore checked and prefixed as well.
  */
 export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')

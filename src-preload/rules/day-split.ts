@@ -23,7 +23,7 @@ export interface DayPart {
   readonly minutes: number
 }
 
-/** A part of a stretch (an interval that counts) that lies within one day and one UTC offset. */
+/** A part of a stretch (an interval in which the timer counted time). It lies within one day and one UTC offset. */
 interface Piece {
   readonly day: Day
   /** The zone's offset from UTC, in nanoseconds. */
@@ -80,8 +80,8 @@ export function splitSpan(startedAt: Instant, minutes: number, zone: string): Da
 }
 
 /**
- * Returns the draft of each part. A number of billable minutes is used up by the first parts, as far as they are long
- * enough; all other values are the same in each part.
+ * Returns the draft of each part. If the draft has a number of billable minutes, the parts get these minutes in order,
+ * each at most as many as it has minutes. All other values are the same in each part.
  */
 export function shareDraft(draft: Draft, parts: readonly Pick<DayPart, 'minutes'>[]): Draft[] {
   if (typeof draft.billable !== 'number') return parts.map(() => draft)

@@ -6,7 +6,7 @@ import type { EntryFilter, EntryStatus } from '../model/entry-filter.ts'
 import type { Correction, EntryState } from '../model/entry.ts'
 import type { ItemRef } from '../model/item.ts'
 
-/** The properties of an entry that a filter checks, apart from its item. `note` has been {@link folded}. */
+/** The properties of an entry that a filter checks, apart from its item. `note` is the result of {@link folded}. */
 export interface Filtered {
   readonly note: string
   readonly status: EntryStatus
@@ -60,12 +60,12 @@ export function matcherOf(filter: EntryFilter): (item: ItemRef, entry: Filtered)
   }
 }
 
-/** Checks whether an entry matches, given that its item is already known to match. */
+/** Decides whether an entry matches. The conditions on its item were checked before. */
 export type Question = (entry: Filtered) => boolean
 
 /**
- * Returns a function that maps an item to the check that its entries must still pass, or to null if no entry of the
- * item can match. Words of the filter that occur in the item need not occur in the entry as well.
+ * Returns a function. For an item, it returns the check that the item's entries must still pass, or null if none of
+ * them can match. Words of the filter that occur in the item need not occur in the entry as well.
  */
 export function questionsOf(filter: EntryFilter): (item: ItemRef) => Question | null {
   const { itemId, board, status, billable } = filter

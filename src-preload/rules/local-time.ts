@@ -29,7 +29,7 @@ export function hourOf(at: Instant, zone: string): number {
   return hour + minute / 60 + second / 3600
 }
 
-/** Returns the instant at a position on an hour scale, to the minute. */
+/** Returns the instant of a local time in fractional hours, such as 13.5, rounded down to the full minute. */
 export function instantAtHour(hours: number, day: Day, zone: string): Instant {
   const minutes = minuteOfDay(hours)
   return instantAt(day, paddedTime(Math.floor(minutes / 60), minutes % 60), zone)

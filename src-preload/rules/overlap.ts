@@ -8,7 +8,7 @@ import { addMinutes, dayOf } from './local-time.ts'
 import { withoutPauses, type Lasting } from './pauses.ts'
 import { wholeMinutes } from './shown-time.ts'
 
-/** A time span and the pauses in it, which do not count. */
+/** A time span and the pauses in it. The pauses do not belong to the counted time. */
 export interface Taken extends Lasting {
   readonly pauses?: readonly Lasting[] | undefined
 }

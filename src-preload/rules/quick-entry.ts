@@ -31,8 +31,8 @@ export interface QuickEntry {
 }
 
 /**
- * When and where the line was typed. The time of day matters for users with a 12-hour clock, for whom a time without am
- * or pm means the latest such time in the past. It also matters for amounts such as "2 hours ago".
+ * The time of day and the user's locale when the line was typed. For users with a 12-hour clock, a time without am or
+ * pm means the latest such time in the past. Amounts such as "2 hours ago" depend on the time of day too.
  */
 export interface TypedAt {
   readonly twelveHours: boolean

@@ -36,8 +36,8 @@ function possibleLanguages(text: string, locale: string | null): readonly Vocabu
 }
 
 /**
- * Returns the reading in the first language that has one. Different readings in other languages are added as further
- * meanings.
+ * Merges the results of all languages. The meaning in the first language that has one comes first; different meanings
+ * in other languages become its alternatives.
  */
 function merged(reads: readonly (Read | null)[]): Read | null {
   const found = reads.filter((read) => read !== null)

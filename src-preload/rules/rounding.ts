@@ -13,8 +13,8 @@ const minuteMs = 60_000
  * `carryMs` is added first. It is the counted time of that day, in milliseconds, that earlier rounding left out;
  * negative if earlier rounding added time. This keeps the sum of a day within half a step of the counted time, however
  * many entries the day has. At most one step is carried at a time, so an entry still roughly shows the time that was
- * worked; a larger difference is spread over several entries. Rounding up or down is meant for each single entry and
- * uses no carry.
+ * worked; a larger difference is spread over several entries. Rules that round up or down apply to each entry by itself
+ * and ignore `carryMs`.
  */
 export function roundedMinutes(ms: number, rule: RoundingRule, carryMs = 0): number {
   const stepMs = rule.roundTo * minuteMs

@@ -22,7 +22,7 @@ export function minutesBetween(from: Instant, to: Instant): number {
   return wholeMinutes(Date.parse(to)) - wholeMinutes(Date.parse(from))
 }
 
-/** Returns the minute of the day at a position on an hour scale: 9.9999 is 9:59. */
+/** Converts fractional hours since midnight to the minute of the day, rounded down: 9.9999 is 9:59. */
 export function minuteOfDay(hours: number): number {
   // Adding half a millisecond compensates for floating-point error.
   return wholeMinutes(hours * 60 * minuteMs + 0.5)

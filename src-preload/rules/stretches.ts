@@ -13,7 +13,10 @@ export interface Span {
   readonly clock?: number | undefined
 }
 
-/** Returns how many milliseconds of the span the stretch counts. A stretch that is still open extends indefinitely. */
+/**
+ * Returns how many milliseconds of the span lie within the stretch; 0 if the clock was changed between measuring the
+ * two. A stretch without an end extends indefinitely.
+ */
 export function sharedMs(stretch: Stretch, { from, to, clock = 0 }: Span): number {
   if (clockOf(stretch) !== clock) return 0
   const end = stretch.endedAt === null ? Infinity : Date.parse(stretch.endedAt)
@@ -82,8 +85,8 @@ export function shifted(stretches: readonly Stretch[], clock: number, byMs: numb
 }
 
 /**
- * Moves one stretch by `byMs`. If it was measured just before change number `clock`, the moved stretch counts as
- * measured after that change.
+ * Moves one stretch by `byMs`. If the clock was not changed between the stretch and change number `clock`, the moved
+ * stretch is marked as measured after that change.
  */
 function moveBy(stretch: Stretch, byMs: number, clock: number): Stretch {
   return {

@@ -15,7 +15,7 @@ export interface LanguageSources {
 /**
  * Returns the language of the flag, the setting, the environment or the system, in this order. A flag or setting that
  * names a language without texts is ignored. In the environment, only the first non-empty variable of LC_ALL,
- * LC_MESSAGES and LANG counts; if its language has no texts, the result is English. A flag or setting without a region
+ * LC_MESSAGES and LANG is used; if its language has no texts, the result is English. A flag or setting without a region
  * gets the region that the environment or the system has for the same language.
  */
 export function chosenLanguage({ flag, setting, env = {}, system = [] }: LanguageSources): Spoken {

@@ -31,7 +31,9 @@ let settled = Promise.resolve()
 const needed = new Set<(language: Language) => Promise<() => void>>()
 let follower: Follower | undefined
 
-/** Functions through which a page learns that it must render its texts again in another language. */
+/**
+ * Functions of a page that track which texts are read, so that the page renders them again when the language changes.
+ */
 export interface Follower {
   /** Called whenever a text or the locale is read. */
   read(): void

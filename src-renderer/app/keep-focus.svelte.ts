@@ -1,6 +1,6 @@
 /**
- * Moves the focus to a sensible element when the focused element is removed. The browser would leave the focus on the
- * body. This module focuses the element that replaced the removed one, unless something else already has the focus.
+ * Moves the focus when the focused element is removed. The browser would leave the focus on the body. This module
+ * focuses the element that replaced the removed one, unless something else already has the focus.
  */
 import { untrack } from 'svelte'
 import { dependOn } from '../lib/depend-on.ts'
@@ -61,8 +61,8 @@ function paneOfView({ wide, view }: AppPage): Pane {
 }
 
 /**
- * Moves the focus to `pane` if no visible element has it, or if the focused element is the wrong one: in the left pane
- * while the right one should have the focus, or a tab that is no longer selected.
+ * Moves the focus to `pane` if no visible element has the focus. Also moves it if the focused element is in the left
+ * pane although the right pane should have the focus, or is a tab that is no longer selected.
  */
 function land(page: AppPage, pane: Pane): void {
   const has = document.activeElement

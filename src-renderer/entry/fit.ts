@@ -21,8 +21,8 @@ export type Fit =
   | { kind: 'overlap'; minutes: number; over: Taken }
 
 /**
- * Returns how the new entry fits. An overlap of less than a minute is ignored, because times are shown in whole
- * minutes.
+ * Returns whether the new entry is in free time, fills a gap or overlaps another entry. An overlap of less than a
+ * minute is ignored, because times are shown in whole minutes.
  */
 export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken[]): Fit {
   const endedAt = addMinutes(startedAt, minutes)
@@ -44,7 +44,7 @@ export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken
   return before && after ? { kind: 'gap' } : { kind: 'free' }
 }
 
-/** Returns a sentence about the fit. `duration` formats minutes. */
+/** Returns a sentence that describes the result of {@link fitOf}. `duration` formats minutes. */
 export function fitWords(fit: Fit, duration: (minutes: number) => string): string {
   switch (fit.kind) {
     case 'gap':

@@ -10,9 +10,10 @@ import { page as words } from '#preload/words/made/page.ts'
 import { currentLanguage } from '#preload/words/section.ts'
 
 /**
- * Returns the ids of the fields that prevent a draft from being sent. A template field does so if a required value is
- * missing or its option was withdrawn. `note`, `team` and others do so if the account requires them, and a new team or
- * category until the user has confirmed it. `hasStart` is false if the start time is unknown.
+ * Returns the ids of the fields that prevent a draft from being sent. These are template fields with a missing required
+ * value or a withdrawn option, and properties such as `note` and `team` that are empty although the account requires
+ * them. A new team or category is included until the user has confirmed it. `hasStart` is false if the start time is
+ * unknown.
  */
 export function missingFields(template: Template | null, draft: Draft, hasStart = true): string[] {
   return [...inForm(template, draft, hasStart).map((field) => field.id), ...unknownValues(template, draft)]

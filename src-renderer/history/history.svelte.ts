@@ -30,8 +30,9 @@ type World = Pick<Page, 'about' | 'bridge' | 'clock' | 'run' | 'settings' | 'tod
 /** Rows of at most this many days are read in one call, so that the main process can handle other calls in between. */
 const daysAtOnce = 80
 /**
- * How far rows are read ahead, in days. `daysBeside` days before and after the visible ones are always read. When the
- * user scrolls by a number of days, `daysAhead` times that number are added, but at most `mostAhead`.
+ * The numbers of days whose rows are read before they are visible, in the direction of scrolling. The rows of
+ * `daysBeside` days are always read. When the user scrolls by a number of days, `daysAhead` times that number of days
+ * are added, but at most `mostAhead`.
  */
 const daysBeside = 12
 const daysAhead = 14
@@ -69,8 +70,8 @@ export class History {
   /** The periods whose entries were all read from the account. Each is identified by its first and last day. */
   #readWhole = $state.raw<ReadonlySet<string>>(new Set())
   /**
-   * How far back the account's entries have been read. Null while this is unknown, and in the local workspace, which
-   * has no older entries to read.
+   * The coverage of the account: how far back its entries have been read. Null while this is unknown, and in the local
+   * workspace, which has no older entries to read.
    */
   #coverage = $state.raw<Coverage | null>(null)
   #fetching = $state<string | null>(null)
@@ -134,8 +135,8 @@ export class History {
     return this.#unread === this.#stretch && !(this.period === null && this.isThisWeek)
   }
   /**
-   * How much of the account was read. Null for a period of up to `mostFetchedDays`, because that is read when it is
-   * shown.
+   * The coverage of the account: how far back its entries have been read. Null for a period of up to `mostFetchedDays`,
+   * because that is read when it is shown.
    */
   get coverage(): Coverage | null {
     return this.#isBounded ? null : this.#coverage

@@ -5,7 +5,7 @@ import type { DayEntries, Entry, Found } from '#preload/model/entry.ts'
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 
-/** The totals of a day. They count only entries that match the filter of the list. */
+/** The totals of a day. They include only entries that match the filter of the list. */
 export interface DayFound {
   readonly day: Day
   readonly count: number

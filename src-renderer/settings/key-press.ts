@@ -32,7 +32,9 @@ export function keysPressed(press: Press, mac: boolean): Keys | undefined {
   return modifiers.length > 3 ? undefined : [...modifiers, key].join('+')
 }
 
-/** Formats a shortcut, for example `Ctrl Alt Space` or `⌘ ⌥ Space`. An empty shortcut is off, and the text says so. */
+/**
+ * Formats a shortcut, for example `Ctrl Alt Space` or `⌘ ⌥ Space`. Returns the word for "off" if the shortcut is empty.
+ */
 export function keysWritten(keys: Keys, mac: boolean): string {
   if (keys === '') return settings().keysOff
   const signs: Record<string, string> = mac

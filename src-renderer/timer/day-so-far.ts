@@ -124,7 +124,7 @@ function gaps(stretches: readonly RailSegment[], nowHour: number): RailSegment[]
 
 function msToday({ run, zone, day, nowMs }: Given): number {
   if (!run) return 0
-  // A run counts completely for the day on which it started, because its entry is saved on that day.
+  // All time of a run belongs to the day on which the run started, because its entry is saved on that day.
   return dayOf(run.startedAt, zone) === day ? elapsedMs(run.stretches, nowMs) : 0
 }
 

@@ -22,7 +22,7 @@ export interface Toast {
   /** The message. A function is called again every second, for example for "Saved. Sending in 7 s". */
   text: string | (() => string)
   action?: ToastAction | undefined
-  /** How long the toast is shown, in seconds. It stays longer while it has the focus or a pointer moves over it. */
+  /** The seconds for which the toast is shown. It stays longer while it has the focus or a pointer moves over it. */
   seconds?: number
 }
 

@@ -1,8 +1,8 @@
 /**
  * Accepts orders from the command line while the program runs. The server listens on a socket in a folder that only its
  * owner can enter (on Windows on a pipe with an unguessable name). A file that only its owner can read names the
- * socket. A client that connects is therefore the user, and has the same rights as the page: it can run commands and
- * show the window.
+ * socket. Every client therefore acts for the user, and has the same rights as the page: it can run commands and show
+ * the window.
  *
  * Clients are served one at a time, so that the orders of two clients cannot mix. For example, one client first finds
  * an item by name, and then starts or creates it. The server greets a client when its turn has come, and the client

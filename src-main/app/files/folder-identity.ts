@@ -19,7 +19,11 @@ export interface Recognising {
   readonly log: Log
 }
 
-/** Marks the connections whose unconfirmed entries must be looked up. Call this before anything is sent. */
+/**
+ * Compares the id in the folder's database with the id stored on this machine. If they differ, the folder was copied or
+ * moved, and all connections with unconfirmed entries are marked, so that {@link distrustIfCopied} finds them. Call
+ * this before anything is sent.
+ */
 export function recogniseFolder(
   { db, clock, newId, log }: Recognising,
   installation: Installation | undefined,
@@ -49,8 +53,8 @@ export function recogniseFolder(
 }
 
 /**
- * If the folder was copied, treats each unconfirmed entry of the connection as if it had just been sent and the answer
- * was lost. Call this before the connection's engine starts to send.
+ * If the connection is marked, because the folder was copied or moved, treats each unconfirmed entry of the connection
+ * as if it had just been sent and the answer was lost. Call this before the connection's engine starts to send.
  */
 export function distrustIfCopied(sync: Sync): void {
   const { db, connection } = sync

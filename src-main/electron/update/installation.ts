@@ -1,6 +1,6 @@
 /**
- * Describes how this program was installed. The description is undefined when the program must not replace itself,
- * because a package manager (deb, rpm) manages its files, it runs from a clone, or its folder is not writable.
+ * Describes how this program was installed. The description is undefined when the program must not replace itself: a
+ * package manager (deb, rpm) manages its files, the program runs from a clone, or its folder is not writable.
  */
 import { appImageFile } from '../linux/appimage.ts'
 

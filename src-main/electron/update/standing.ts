@@ -1,7 +1,7 @@
 /**
- * Decides whether a release may be installed now. Two things prevent that. A create request is unanswered: ending the
- * program would lose the response. Or a stop sheet (the form that saves a stopped run) is open: it contains unsaved
- * input.
+ * Decides whether a release may be installed now. It must not be installed while a create request is unanswered,
+ * because ending the program would lose the response. Nor must it be installed while a stop sheet (the form that saves
+ * a stopped run) is open, because the sheet contains unsaved input.
  */
 import type { Run } from '#preload/model/run.ts'
 

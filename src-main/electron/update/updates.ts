@@ -114,8 +114,8 @@ export class Updates {
 
   /**
    * Installs the release. Call it after the app is closed: closing waits for the responses to all requests, so the
-   * obstacle `sending` no longer counts. If the promise resolves to a function, the caller must call it to end the
-   * program. Never rejects; if installing fails, the current version stays.
+   * obstacle `sending` is ignored. If the promise resolves to a function, the caller must call it to end the program.
+   * Never rejects; if installing fails, the current version stays.
    */
   async whenClosed(): Promise<Quit | undefined> {
     const { installation, log, putInPlace } = this.#makings

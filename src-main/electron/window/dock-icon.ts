@@ -6,10 +6,13 @@
 import { app as electron } from 'electron'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** In milliseconds. For a second after another call, Electron ignores `hide` (Electron: dock.hide). */
+/**
+ * The icon is hidden at least this many milliseconds after the last change, because Electron ignores a call of `hide`
+ * within a second of the previous call (Electron: dock.hide).
+ */
 const restMs = 1_100
 
-/** In milliseconds. While macOS adds or removes the Dock icon, it takes the focus from the windows. */
+/** For up to this many milliseconds after a change, macOS may take the focus from the windows. */
 const unsettledMs = 500
 
 export class DockIcon {

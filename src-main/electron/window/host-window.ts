@@ -12,7 +12,7 @@ export interface HostWindowMakings extends Pick<Guarded, 'page' | 'packaged'> {
   readonly platform: NodeJS.Platform
   readonly hasTray: () => boolean
   readonly settingsFile: Ports['settingsFile']
-  /** Absolute path of the program, which contains `out/` and `resources/`, packaged or not. */
+  /** The absolute path of the program's folder, which contains `out/` and `resources/`, packaged or not. */
   readonly root: string
 }
 

@@ -38,7 +38,7 @@ export class KeptPlace {
     this.#store.remember(this.#memory)
   }
 
-  /** Returns the place for the current layout: for the popover, beside the anchor if there is one. */
+  /** Returns the position and size for the current layout. The popover is placed beside the anchor if there is one. */
   next(anchor: Anchor = {}): Place {
     const primary = screen.getPrimaryDisplay()
     const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)

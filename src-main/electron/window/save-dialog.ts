@@ -21,7 +21,7 @@ const outcomes = { completed: 'saved', cancelled: 'cancelled', interrupted: 'fai
 
 /** Sets the options of the dialog. Call it in the handler of `will-download`; later the options have no effect. */
 export function askWhereToSave(item: DownloadItem, { dialogOpen, ended }: Saving): void {
-  // The name comes from the page, so only its last part counts.
+  // The name comes from the page, so only its last path segment is used.
   const name = basename(item.getFilename())
   const kind = kindOf(extname(name))
   item.setSaveDialogOptions({

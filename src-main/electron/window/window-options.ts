@@ -11,7 +11,7 @@ export interface WindowFacts {
   /** True when the desktop shows no tray icon, because the user then needs the frame to move and close the window. */
   readonly framed: boolean
   readonly packaged: boolean
-  /** Both are absolute paths. */
+  /** `preload` and `icon` are absolute paths. */
   readonly preload: string
   readonly icon: string
 }

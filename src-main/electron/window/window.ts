@@ -213,7 +213,8 @@ export class MainWindow {
     this.#dress(window)
     this.#loaded = window.loadURL(page.url).catch((error: unknown) => {
       log.error('window.load-failed', error)
-      // Shows an empty window, because no window at all would hide that something is wrong.
+      // The page could not be loaded. An empty window is shown, because the user would not notice the error without a
+      // window.
       this.#becomePaintable()
     })
     return window
@@ -253,7 +254,7 @@ export class MainWindow {
     if (this.#wanted) this.show()
   }
 
-  /** Applies the differences between the two layouts that can change while the window exists. */
+  /** Applies the properties of the current layout that can change while the window exists. */
   #dress(window: BrowserWindow): void {
     const { platform } = this.#makings
     const popover = this.#isPopover()

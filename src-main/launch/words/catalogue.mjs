@@ -145,8 +145,8 @@ function pluralFaults(language, parts) {
 }
 
 /**
- * Returns whether a translation is identical to the English text. Only texts of several words count, because a word
- * such as "Team" may be the same in both languages. The product's name does not count as a word.
+ * Returns whether a translation is identical to the English text. Only texts of several words are compared, because a
+ * word such as "Team" may be the same in both languages. The product's name does not count as a word.
  * @param {readonly Part[]} parts @param {readonly Part[]} original
  */
 function isUntranslated(parts, original) {

@@ -93,7 +93,7 @@ function formsOf(options, counted) {
 
 /**
  * Returns the parameters of a message with their types, in the order of their first use. If a parameter is used with
- * two types, returns a clause that says so.
+ * two types, returns a clause that describes this error.
  * @param {readonly Part[]} parts
  * @returns {Map<string, ParameterType> | string}
  */

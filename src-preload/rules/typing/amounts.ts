@@ -33,8 +33,8 @@ export function amountIn(text: string, vocabulary: Vocabulary): number | null {
 }
 
 /**
- * Interprets "14h30" as half past two, as in French. The amount is the second meaning, because amounts of so many hours
- * are rare.
+ * Interprets "14h30" as half past two, as in French. The amount is the second meaning, because amounts of that many
+ * hours are rare.
  */
 function timeOrAmount(minutes: number): Read {
   return { part: { kind: 'start', at: minutes }, or: [{ kind: 'amount', minutes }] }

@@ -23,14 +23,14 @@ export interface Read {
 }
 
 /**
- * How certain it is that an abbreviated weekday means a day and not an ordinary word. `short`: it is certain. `likely`:
- * the abbreviation is an ordinary word only in languages other than the user's; it means a day if the line has a time
- * and its other words name an item. `shy`: it means a day only where nothing else makes sense, as `so` and `do` in an
+ * The certainty that an abbreviated weekday means a day and not an ordinary word. `short`: it is certain. `likely`: the
+ * abbreviation is an ordinary word only in languages other than the user's; it means a day if the line has a time and
+ * its other words name an item. `shy`: it means a day only where nothing else makes sense, as `so` and `do` in an
  * English line.
  */
 export type WeekdayUse = 'short' | 'likely' | 'shy'
 
-/** When and where the words were typed. */
+/** The day, the time of day and the user's locale when the words were typed. */
 export interface TypingContext {
   readonly today: Day
   /** Minutes since local midnight. If null, words such as "2 hours ago" are not parsed. */
