@@ -60,7 +60,7 @@ export function recordRefusal(
 
 /**
  * Records that the latest request certainly had no effect. `before` is the kind of an earlier request that still has no
- * answer; null if there is none. If the user has undone the correction since, nothing is left to send.
+ * answer, or null. If the user has undone the correction since, nothing is left to send.
  */
 export function recordNoEffect(sync: Sync, entryId: string, before: PendingCorrection['sent']): void {
   const isDropped = sync.db.transaction(() => {
