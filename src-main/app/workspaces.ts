@@ -25,6 +25,11 @@ export interface Workspace {
   away(cause: 'locked' | 'slept'): void
   /** Does now what would otherwise wait for a timer, such as sending. `person` is true when the user is back. */
   wake(person: boolean): void
+  /**
+   * Starts to read the account's entries of the last 90 days, whose items fill the empty lists of a new account. Does
+   * nothing if its entries were read before.
+   */
+  readRecent(): void
   close(): Promise<void>
 }
 
