@@ -3,7 +3,6 @@ import * as z from 'zod'
 import type { accountCommands } from '#preload/contract/account-commands.ts'
 import type { Connection as Shown } from '#preload/model/connection.ts'
 import { isSameService } from '#preload/rules/base-url.ts'
-import { ApiError } from '../api/api-error.ts'
 import type { Transport } from '../api/transport.ts'
 import {
   changeAccount,
@@ -27,7 +26,6 @@ import { testConnection } from '../connections/test-connection.ts'
 import type { CrmAccess } from '../crm/crm-access.ts'
 import type { Directories } from '../directory/directories.ts'
 import type { Hub } from '../kernel/hub.ts'
-import type { Log } from '../kernel/log.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { connectionCounts, isUnderWay } from '../outbox/connection-counts.ts'
@@ -36,7 +34,6 @@ import { once } from '../storage/once.ts'
 import type { Handlers } from './dispatch.ts'
 import { importWorklogs } from './import-worklogs.ts'
 import type { LeftEntries } from './left-entries.ts'
-import { takeUpItems } from './take-up-items.ts'
 import type { Workspaces } from './workspaces.ts'
 
 export type AccountHandlers = Pick<Handlers, keyof typeof accountCommands>
@@ -44,7 +41,6 @@ export type AccountHandlers = Pick<Handlers, keyof typeof accountCommands>
 export interface AccountServices {
   readonly accounts: Accounts
   readonly hub: Hub
-  readonly log: Log
   /** Sends requests for connections that have no open workspace or sender, for example to test a new account. */
   readonly transport: Transport
   readonly workspaces: () => Workspaces
@@ -54,7 +50,7 @@ export interface AccountServices {
 }
 
 export function createAccountHandlers(services: AccountServices): AccountHandlers {
-  const { accounts, hub, log, transport, directories, crm, left } = services
+  const { accounts, hub, transport, directories, crm, left } = services
   const { store, vault, clock, db } = accounts
   const workspaces = services.workspaces
   const notices = new NoticeStore(db)
@@ -150,10 +146,7 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
       mustBeIdle()
       const connectionId = await connect(accounts, input)
       await show(connectionId)
-      const workspace = workspaces().current
-      takeUpItems(workspace, () => workspaces().current === workspace).catch((error: unknown) => {
-        if (!(error instanceof ApiError)) log.error('items.not-taken-up', error)
-      })
+      workspaces().current.readRecent()
       return { connectionId }
     },
 

@@ -79,7 +79,7 @@ export function compose(ports: Ports): App {
       ledgerOf: (id) => ledgerOf(parts, accountConnection(id, mustBeThere(accounts.store, id).settings)),
     })
     const accountHandlers = createAccountHandlers({
-      ...{ accounts, hub, log, transport },
+      ...{ accounts, hub, transport },
       workspaces: () => workspaces,
       directories: new Directories(admin),
       crm: new CrmAccess(admin),

@@ -1,6 +1,7 @@
 /** Connects the commands to the functions that carry them out. This module contains no logic of its own. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import { matcherOf } from '#preload/rules/entry-filter.ts'
+import { isLoopback } from '#preload/rules/base-url.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { KeychainUnavailable, type Keychain } from '../connections/keychain.ts'
 import { answerComparison } from '../entries/answer-comparison.ts'
@@ -19,7 +20,11 @@ import { revertEntry } from '../entries/revert-entry.ts'
 import { readOverlaps, separate } from '../entries/overlaps.ts'
 import { saveEntry } from '../entries/save-entry.ts'
 import { splitEntry } from '../entries/split-entry.ts'
+import { localId } from '../connections/connection.ts'
+import { boardLinks } from '../items/board-links.ts'
+import { bringIn, changeSeveral } from '../items/bring-in.ts'
 import { addItem, pinItem, renameItem, type ItemContext } from '../items/change-items.ts'
+import { unnamedItems } from '../items/unnamed-items.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { checkDay, removeHere } from '../sync/check-day.ts'
@@ -155,9 +160,23 @@ export function createHandlers({
     'items.notes': () => ledger.items.notes(),
     'items.list': () => ledger.items.list(today()),
     'items.removed': () => ledger.items.removed(today()),
+    'items.others': () => ledger.items.others(),
+    'items.details': ({ itemId }) => ledger.items.details(itemId, localId),
+    'items.bringIn': (input) => bringIn(itemContext, input),
+    'items.changeSeveral': (input) => changeSeveral(itemContext, input),
     'items.add': (input) => addItem(itemContext, input, today()),
     'items.rename': (input) => renameItem(itemContext, input, today()),
     'items.pin': (input) => pinItem(itemContext, input, today()),
+    'items.links': () => ({
+      service: serviceHost(sync.connection.baseUrl),
+      links: boardLinks(ledger.db, sync.connection.id),
+    }),
+    'items.unnamed': () => unnamedItems(ledger.db, sync.connection.id),
+    'items.namingNote': () => ({ open: older.asksNames() }),
+    'items.closeNamingNote': () => {
+      older.stopAskingNames()
+      return {}
+    },
     'items.hide': (input) => hideItem(timer, input),
 
     'template.form': ({ itemId }) =>
@@ -179,6 +198,12 @@ export function createHandlers({
       return changed
     },
   }
+}
+
+/** Returns the host of a service; null for one on this machine, because its boards are elsewhere. */
+function serviceHost(baseUrl: string): string | null {
+  const host = URL.parse(baseUrl)?.hostname ?? null
+  return host === null || isLoopback(host) ? null : host
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Connection } from '../connections/connection.ts'
 import { EntryIndex } from '../entries/entry-index.ts'
 import { rememberOther } from '../entries/undo.ts'
+import { watchOtherItems } from '../items/other-item-use.ts'
 import { OlderReader } from '../sync/read-older.ts'
 import { QuestionStore } from '../timer/question-store.ts'
 import { RunStore } from '../timer/run-store.ts'
@@ -37,6 +38,7 @@ export function openWorkspace(
   }
   const watch = new Watch(timer, log)
   const index = new EntryIndex(ledger.entries, ledger.items, hub)
+  const stopWatchingItems = watchOtherItems(hub, ledger.items)
   const older = new OlderReader(sync, engine)
   const handlers = createHandlers({
     describe: () => ({
@@ -57,7 +59,12 @@ export function openWorkspace(
     itemContext: {
       ...ledger,
       makesItems: connection.kind === 'local',
-      onCreated: (subjectId) => rememberOther(ledger, { kind: 'create', subjectId, endedId: null }),
+      onCreated: (subjectId) => void rememberOther(ledger, { kind: 'create', subjectId, endedId: null }),
+      onChanged: (kind, items, changes) =>
+        ledger.itemSteps.add(
+          rememberOther(ledger, { kind, subjectId: changes[0]!.itemId, endedId: null, items }),
+          changes,
+        ),
     },
     engine,
     older,
@@ -80,9 +87,11 @@ export function openWorkspace(
       sender.wake()
       older.hurry()
     },
+    readRecent: () => older.beginRecent(),
     async close() {
       watch.close()
       index.close()
+      stopWatchingItems()
       older.close()
       await sender.close()
       // Only read requests are still in progress, and their answers are no longer needed.

@@ -28,6 +28,11 @@ export interface Workspace {
    * back.
    */
   wake(person: boolean): void
+  /**
+   * Starts to read the account's entries of the last 90 days, whose items fill the empty lists of a new account. Does
+   * nothing if its entries were read before.
+   */
+  readRecent(): void
   close(): Promise<void>
 }
 

@@ -6,9 +6,9 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { Hono, type Context } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { pageKeyHeader } from '#preload/contract/names.ts'
+import { pageKeyHeader, type CommandName } from '#preload/contract/names.ts'
 import type { Opening } from '#preload/contract/opening.ts'
 import type { FailureCode, Outcome } from '#preload/contract/outcome.ts'
 import { start } from '#preload/words/made/start.ts'
@@ -38,6 +38,9 @@ import {
 
 const loopback = '127.0.0.1'
 const mostBodyBytes = 1_000_000
+/** The commands that may change many items at once, with room for the longest names of as many as are allowed. */
+const bulkCommands: ReadonlySet<string> = new Set<CommandName>(['items.bringIn', 'items.changeSeveral'])
+const mostBulkBytes = 50_000_000
 /** The size limit in bytes for requests from senders that have not authenticated yet. */
 const mostStrangersBytes = 2_000
 /** A request in flight may delay closing the server for at most this long, in milliseconds. */
@@ -216,8 +219,12 @@ function addGuards(routes: Hono, { access, authority, refusals }: Parts): void {
 }
 
 function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
-  const limit = bodyLimit({ maxSize: mostBodyBytes, onError: (c) => refused(c, 413, 'invalid-input') })
-  routes.post('/call/:name', limit, async (c) => {
+  const limitTo = (maxSize: number) =>
+    bodyLimit({ maxSize, onError: (c) => refused(c, 413, 'invalid-input') })
+  const [limit, bulkLimit] = [limitTo(mostBodyBytes), limitTo(mostBulkBytes)]
+  const limitOfCall: MiddlewareHandler = (c, next) =>
+    bulkCommands.has(c.req.param('name') ?? '') ? bulkLimit(c, next) : limit(c, next)
+  routes.post('/call/:name', limitOfCall, async (c) => {
     if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
       return refused(c, 415, 'invalid-input')
     const input = parsedJson(await c.req.text())

@@ -10,8 +10,11 @@ import { offeredLanguages } from '#preload/words/made/languages.ts'
 import { wrongFlag } from './typed-flags.ts'
 
 export type Order =
-  /** If `item` is undefined, the most recently used item is started. */
-  | ({ do: 'start'; item: string | undefined; at: string | undefined } & Properties)
+  /**
+   * If `item` is undefined, the most recently used item is started, or with `branch` the item whose id is in the name of
+   * the Git branch.
+   */
+  | ({ do: 'start'; item: string | undefined; branch: boolean | undefined; at: string | undefined } & Properties)
   | ({ do: 'stop'; note: string | undefined; choices: Choices } & Properties)
   | { do: 'status' }
   | { do: 'today' }
@@ -74,6 +77,7 @@ const options = {
   data: { type: 'string' },
   lang: { type: 'string' },
   at: { type: 'string' },
+  branch: { type: 'boolean' },
   day: { type: 'string' },
   note: { type: 'string' },
   set: { type: 'string', multiple: true },
@@ -89,7 +93,7 @@ type Flag = keyof typeof options
 const everywhere: readonly Flag[] = ['json', 'help', 'data', 'lang']
 const properties = ['team', 'category', 'billable'] as const satisfies readonly Flag[]
 const flagsFor: Readonly<Record<Command, readonly Flag[]>> = {
-  start: ['at', ...properties],
+  start: ['branch', 'at', ...properties],
   stop: ['note', 'set', ...properties],
   status: [],
   today: [],
@@ -144,16 +148,18 @@ function notALanguage(typed: string): Sentence {
 type Values = Partial<Record<'at' | 'day' | 'note' | 'format' | 'to' | keyof Properties, string>> & {
   set?: string[]
   unsent?: boolean
+  branch?: boolean
 }
 
 /** Returns the parsed order, or a sentence that describes the error in the arguments. */
 function orderOf(command: Command, words: string[], values: Values): Order | Sentence {
-  const { at, day, note, set = [], team, category, billable } = values
+  const { at, branch, day, note, set = [], team, category, billable } = values
   const said = { team, category, billable }
   const text = words.join(' ').trim()
   switch (command) {
     case 'start':
-      return { do: 'start', item: text === '' ? undefined : text, at, ...said }
+      if (branch && text !== '') return () => cli().branchAndItem
+      return { do: 'start', item: text === '' ? undefined : text, branch, at, ...said }
     case 'stop': {
       if (text !== '') return () => cli().stopTakesNoItem
       const choices = choicesOf(set)

@@ -2,18 +2,18 @@
  * Finds the item that matches the typed text. If several items match, none is chosen, because time must not be logged
  * on the wrong one.
  */
-import type { Item } from '#preload/model/item.ts'
+import type { ItemRef } from '#preload/model/item.ts'
 import { readItemLink } from '#preload/rules/item-link.ts'
 
-export type Found =
-  | { kind: 'item'; item: Item }
+export type Found<T extends ItemRef> =
+  | { kind: 'item'; item: T }
   /** Several items match; `names` lists them, most recently used first. */
   | { kind: 'several'; names: readonly string[] }
   /** The text is a link to an item that is not in the list yet, or such an item's id. */
   | { kind: 'id'; itemId: string }
   | { kind: 'none' }
 
-export function findItem(typed: string, items: readonly Item[]): Found {
+export function findItem<T extends ItemRef>(typed: string, items: readonly T[]): Found<T> {
   const text = typed.trim().toLowerCase()
   const link = readItemLink(typed)
   const known = items.find(({ id }) => id === typed.trim() || id === link?.itemId)

@@ -31,6 +31,7 @@ function commands(): string[] {
   const asForStart = `      ${w.helpAsForStart({ flags: '--team, --category, --billable' })}`
   return [
     command(`start [${item}]`, w.helpStart),
+    flag('--branch', w.helpBranch),
     flag(`--at ${time}`, w.helpStartAt),
     flag(`--team ${w.placeTeam}`, w.helpTeam),
     flag(`--category ${w.placeCategory}`, w.helpCategory),

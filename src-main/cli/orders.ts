@@ -5,7 +5,7 @@
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
-import type { Item } from '#preload/model/item.ts'
+import type { Item, ItemRef } from '#preload/model/item.ts'
 import type { Run } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
@@ -19,10 +19,14 @@ import { newId } from '../kernel/ids.ts'
 import type { AppOrder, Order } from './command-line.ts'
 import type { AppAccess } from './app-access.ts'
 import { fieldName, fillDraft, flagFor, saysNothing } from './fill-draft.ts'
-import { findItem } from './find-item.ts'
+import { findItem, type Found } from './find-item.ts'
+import { branchItemAt, type BranchItem } from './item-of-branch.ts'
 import { NotDone } from './not-done.ts'
 import { readSpan } from './span.ts'
 import { dayLines, failureWords, printedDuration, runLine, syncLine } from './words.ts'
+
+/** An item, and whether it has a name. */
+type NamedItem = ItemRef & { readonly named: boolean }
 
 export interface Said {
   readonly lines: readonly string[]
@@ -32,10 +36,13 @@ export interface Said {
 export class Orders {
   readonly #access: AppAccess
   readonly #clock: Clock
+  readonly #from: string
 
-  constructor(access: AppAccess, clock: Clock) {
+  /** `from` is the folder that the user is in. */
+  constructor(access: AppAccess, clock: Clock, from: string) {
     this.#access = access
     this.#clock = clock
+    this.#from = from
   }
 
   carryOut(order: AppOrder): Promise<Said> {
@@ -55,9 +62,12 @@ export class Orders {
     }
   }
 
-  async #start({ item: name, at, ...typed }: Extract<Order, { do: 'start' }>): Promise<Said> {
+  async #start(order: Extract<Order, { do: 'start' }>): Promise<Said> {
+    const { item: name, branch: isBranch, at, ...typed } = order
     const startedAt = at === undefined ? undefined : this.#instantOf(at)
-    const item = name === undefined ? await this.#lastItem() : await this.#itemCalled(name)
+    const found = isBranch ? await this.#branchItem() : null
+    const typedItem = found?.itemId ?? name
+    const item = typedItem === undefined ? await this.#lastItem() : await this.#itemCalled(typedItem)
     const form = saysNothing(typed) ? null : await this.#call('template.form', { itemId: item.id })
     // The values are checked before the timer starts. If one is unknown, the command fails and the timer is left as it
     // was.
@@ -79,9 +89,18 @@ export class Orders {
     }
     const time = shownTime(run.startedAt, this.#clock.zone())
     const started = cli().startedSince({ item: run.item.name, time })
+    const unnamed = item.named === false
     return {
-      lines: [started, ...(ended ? [cli().previousSaved] : [])],
-      json: { run: runJson(run, this.#clock.nowMs()), ended },
+      lines: [
+        started,
+        ...(unnamed ? [cli().noNameYet] : []),
+        ...(ended ? [cli().previousSaved] : []),
+      ],
+      json: {
+        run: runJson(run, this.#clock.nowMs()),
+        ended,
+        ...(found && { branch: found.branch, named: !unnamed }),
+      },
     }
   }
 
@@ -203,7 +222,7 @@ export class Orders {
    * Returns the item for `start` when the user has named none: the item of the timer's open run, otherwise the most
    * recently used one.
    */
-  async #lastItem(): Promise<Pick<Item, 'id'>> {
+  async #lastItem(): Promise<Pick<Item, 'id'> & Partial<Item>> {
     const { run } = await this.#call('timer.read', {})
     if (run) return run.item
     const newest = (await this.#dayToday())?.entries[0]?.item
@@ -214,8 +233,19 @@ export class Orders {
     return last
   }
 
-  async #itemCalled(typed: string): Promise<Item> {
-    const found = findItem(typed, await this.#call('items.list', {}))
+  /** Returns the item of the Git branch of the folder that the user is in. Throws {@link NotDone}. */
+  async #branchItem(): Promise<BranchItem> {
+    const known = new Set([
+      ...(await this.#call('items.list', {})).map(({ id }) => id),
+      ...(await this.#call('items.others', {})).map(({ id }) => id),
+      ...(await this.#call('items.removed', {})).map(({ id }) => id),
+    ])
+    return branchItemAt(this.#from, (itemId) => known.has(itemId))
+  }
+
+  async #itemCalled(typed: string): Promise<NamedItem> {
+    const own = findItem(typed, await this.#call('items.list', {}))
+    const found = own.kind === 'item' || own.kind === 'several' ? own : await this.#among(typed, own)
     switch (found.kind) {
       case 'item':
         return found.item
@@ -225,11 +255,27 @@ export class Orders {
           cli().severalItems({ typed, names: list(found.names.slice(0, 5)) }),
         )
       case 'id':
-        // The name is stored as data, so it is the same in every language.
-        return this.#newItem(found.itemId, `Item ${found.itemId}`)
+        return this.#newItem(found.itemId, null)
       case 'none':
         return this.#makeItem(typed)
     }
+  }
+
+  /**
+   * Finds the item among those that were brought in and never used, and an archived one by its id. An archived item is
+   * offered again from then on.
+   */
+  async #among(typed: string, instead: Found<NamedItem>): Promise<Found<NamedItem>> {
+    const others = (await this.#call('items.others', {})).map((item) => ({
+      ...item,
+      named: item.nameFrom !== null,
+    }))
+    const found = findItem(typed, others)
+    if (found.kind !== 'id') return found.kind === 'none' ? instead : found
+    const archived = (await this.#call('items.removed', {})).find(({ id }) => id === found.itemId)
+    if (!archived) return found
+    await this.#call('items.hide', { itemId: archived.id, hidden: false })
+    return { kind: 'item', item: archived }
   }
 
   /** Creates an item with the name. Throws {@link NotDone} in an account, where items need an id. */
@@ -239,9 +285,9 @@ export class Orders {
     throw new NotDone('not-found', cli().unknownItem({ typed: name }))
   }
 
-  #newItem(itemId: string | null, name: string): Promise<Item> {
+  #newItem(itemId: string | null, name: string | null): Promise<Item> {
     const commandId = this.#commandId()
-    return this.#call('items.add', { commandId, itemId, name, board: null, pinned: false })
+    return this.#call('items.add', { commandId, itemId, name, board: null, pinned: false, link: null })
   }
 
   async #dayToday(): Promise<Output<'entries.days'>[number] | undefined> {

@@ -23,7 +23,7 @@ import { printable, printableText } from './printable.ts'
 
 export interface Terminal {
   readonly argv: readonly string[]
-  /** The folder against which a relative `--data` is resolved. */
+  /** The folder that the user is in. A relative `--data` is resolved against it. */
   readonly from: string
   readonly env: Machine['env']
   /** The languages of the system, for a machine whose environment names none, such as Windows. */
@@ -68,7 +68,7 @@ async function carriedOut(terminal: Terminal, { order, json, data }: CommandLine
         ? exportUnsent(order, dataFolder, terminal.from)
         : await withApp(
             { ...terminal, dataFolder, runtimeFolder: terminal.env['XDG_RUNTIME_DIR'] },
-            (access) => new Orders(access, systemClock).carryOut(order),
+            (access) => new Orders(access, systemClock, terminal.from).carryOut(order),
           )
     if (json) terminal.out(printable(JSON.stringify({ ok: true, ...answer })))
     else if (order.do === 'export') for (const text of lines) terminal.out(exported(text, terminal))

@@ -78,7 +78,7 @@ export class EntryIndex {
   /** Returns the totals of the days that have matching entries, newest day first. `from` and `to` are included. */
   async find(from: Day, to: Day, filter: EntryFilter): Promise<Omit<Found, 'rows'>> {
     await this.#ready()
-    const refs = (this.#refs ??= new Map(this.#items.refs().map((ref) => [ref.id, ref])))
+    const refs = (this.#refs ??= new Map(this.#items.touchedRefs().map((ref) => [ref.id, ref])))
     const questionOf = questionsOf(filter)
     const everything = !isFiltering(filter)
     /**

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { entryProblem, entryState } from '#preload/model/entry.ts'
+import { nameSource } from '#preload/model/item.ts'
 import { id } from '#preload/model/primitives.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { newest } from '../outbox/newest.ts'
@@ -20,7 +21,11 @@ export const entryRecord = z.object({
   n: z.int(),
   connectionId: z.string(),
   seq: z.int(),
-  item: z.object({ id, name: z.string(), board: z.string().nullable() }),
+  item: z.object({
+    ...{ id, name: z.string(), board: z.string().nullable() },
+    /** Earlier versions knew only names that the user had typed. */
+    nameFrom: nameSource.nullable().default('you'),
+  }),
   facts: storedFacts,
   state: entryState,
   problem: entryProblem.nullable(),
@@ -67,7 +72,7 @@ export function recordOf(ledger: Recording, connectionId: string, entryId: strin
     n,
     connectionId,
     seq,
-    item: ledger.items.ref(facts.itemId),
+    item: { ...ledger.items.ref(facts.itemId), nameFrom: ledger.items.nameFrom(facts.itemId) },
     facts: { ...facts, optionLabels: { ...facts.optionLabels } },
     state,
     problem,
@@ -93,7 +98,8 @@ export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   const { entries, items, outbox, attempts, claims, corrections, clock } = ledger
   const { facts, state, attempt, serviceId, correction } = record
   for (const order of record.orders) rememberOrder(ledger.db, order)
-  if (!items.knows(facts.itemId)) items.put(record.item, nowOf(clock))
+  if (!items.knows(facts.itemId))
+    items.put(record.item, nowOf(clock), { from: record.item.nameFrom ?? 'you' })
   // `runId` is not restored, because the run of the timer that it refers to may no longer exist.
   if (entries.has(facts.id)) entries.change({ ...facts, runId: entries.facts(facts.id).runId })
   else entries.add({ ...facts, runId: null })

@@ -52,8 +52,8 @@ export function compareRows(
   rows: readonly ImportRow[],
   unread: boolean,
 ): ImportVerdict[] {
-  const itemFor = itemFinder(context)
-  return rows.map((row) => verdictOn(context, row, itemFor(row.item), unread))
+  const finder = new ItemFinder(context)
+  return rows.map((row) => verdictOn(context, row, finder.find(row.item), unread))
 }
 
 /**
@@ -71,16 +71,16 @@ export function importEntries(
     const days = new Set<string>()
     const changes: Change[] = []
     const created: string[] = []
-    let itemFor = itemFinder(context)
+    const finder = new ItemFinder(context)
     // Each row is compared after the previous rows were saved, so that the rows of a file are compared with each other
     // too.
     for (const row of rows) {
-      const verdict = verdictOn(context, row, itemFor(row.item))
+      const verdict = verdictOn(context, row, finder.find(row.item))
       if (!('item' in verdict) || verdict.kind === 'there') continue
       const isNew = 'known' in verdict && !verdict.known
       if (isNew) {
-        context.items.put(verdict.item, now)
-        itemFor = itemFinder(context)
+        context.items.put(verdict.item, now, { from: 'table' })
+        finder.add(verdict.item)
       }
       if (isNew || context.items.bringBack(verdict.item.id)) created.push(verdict.item.id)
       const { entryId } = save(context, row, verdict.item, template)
@@ -166,25 +166,37 @@ function minuteOf(startedAt: Instant | null): string | undefined {
   return startedAt?.slice(0, 16)
 }
 
-/**
- * Returns a function that finds an item by its id, or else by its name. Among items of the same name, the board
- * decides.
- */
-function itemFinder(context: ImportContext): (item: ImportRow['item']) => Named {
-  const refs = context.items.refs()
-  return ({ id, name, board }) => {
-    const byId = refs.find((ref) => ref.id === id)
+/** Finds an item by its id, or else by its name. Among items of the same name, the board decides. */
+class ItemFinder {
+  readonly #makesItems: boolean
+  readonly #byId = new Map<string, ItemRef>()
+  readonly #byName = new Map<string, ItemRef[]>()
+
+  constructor({ items, makesItems }: Pick<ImportContext, 'items' | 'makesItems'>) {
+    this.#makesItems = makesItems
+    for (const ref of items.refs()) this.add(ref)
+  }
+
+  add(ref: ItemRef): void {
+    this.#byId.set(ref.id, ref)
+    const name = folded(ref.name)
+    const called = this.#byName.get(name)
+    if (called) called.push(ref)
+    else this.#byName.set(name, [ref])
+  }
+
+  find({ id, name, board }: ImportRow['item']): Named {
+    const byId = id === null ? undefined : this.#byId.get(id)
     if (byId) return { item: byId, known: true }
     if (id !== null) return { item: { id, name, board }, known: false }
-    const called = refs.filter((ref) => folded(ref.name) === folded(name))
+    const called = this.#byName.get(folded(name)) ?? []
     const onBoard = called.filter((ref) => folded(ref.board ?? '') === folded(board ?? ''))
-    const [only, ...others] =
-      onBoard.length > 0 ? onBoard : board === null || !context.makesItems ? called : []
+    const [only, ...others] = onBoard.length > 0 ? onBoard : board === null || !this.#makesItems ? called : []
     if (only) return others.length > 0 ? { kind: 'unclear-item' } : { item: only, known: true }
-    if (!context.makesItems) return { kind: 'no-item' }
+    if (!this.#makesItems) return { kind: 'no-item' }
     const made = { id: madeUpId(name, board), name, board }
     // If the item was imported before and then renamed, it still has this id.
-    const before = refs.find((ref) => ref.id === made.id)
+    const before = this.#byId.get(made.id)
     return before ? { item: before, known: true } : { item: made, known: false }
   }
 }

@@ -6,6 +6,7 @@ import type { Editing } from '#preload/model/connection.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { RoundingRule } from '#preload/rules/rounding.ts'
 import type { ItemBook } from '../items/item-book.ts'
+import type { ItemSteps } from '../items/item-steps.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { toInstant } from '../kernel/clock.ts'
 import type { Hub } from '../kernel/hub.ts'
@@ -41,6 +42,7 @@ export interface Ledger {
   readonly drafts: DraftStore
   readonly editing: EditingOf
   readonly items: ItemBook
+  readonly itemSteps: ItemSteps
   readonly questions: TimeQuestions
   readonly template: TemplateStore
   /**

@@ -1,5 +1,6 @@
 /** Creates the ledger of one connection. A ledger has every store and setting that saving and sending entries needs. */
 import { ItemBook } from '../items/item-book.ts'
+import { ItemSteps } from '../items/item-steps.ts'
 import { ComparisonStore } from '../outbox/comparison-store.ts'
 import { CorrectionStore } from '../outbox/correction-store.ts'
 import { AttemptStore } from '../outbox/attempt-store.ts'
@@ -34,6 +35,7 @@ export function newLedger(connectionId: string, parts: LedgerParts): Ledger {
     steps: new StepStore(db, connectionId),
     drafts: new DraftStore(db, connectionId),
     items: new ItemBook(db, connectionId),
+    itemSteps: new ItemSteps(db),
     template: new TemplateStore(db, connectionId),
   }
 }

@@ -48,7 +48,12 @@ export interface OtherStep extends Numbered {
   readonly subjectId: string
   readonly endedId: string | null
   readonly itemIds?: readonly [string, string]
+  /** The number of items that the step changed, for the kinds {@link severalItems}. */
+  readonly items?: number
 }
+
+/** The kinds of steps that change several items at once (items/item-steps.ts). */
+const severalItems: ReadonlySet<StepKind> = new Set(['bring-in', 'items'])
 
 export type Step = EntryChange | OtherStep
 
@@ -111,10 +116,15 @@ export class StepStore {
       })
   }
 
-  addOther({ kind, subjectId, endedId, itemIds }: Omit<OtherStep, 'id'>, at: Instant, since: Instant): void {
+  /** Adds the step and returns its id. */
+  addOther(
+    { kind, subjectId, endedId, itemIds, items }: Omit<OtherStep, 'id'>,
+    at: Instant,
+    since: Instant,
+  ): number {
     this.#makeRoom(since)
-    const [before, after] = itemIds ?? [null, endedId]
-    this.#insert({ subjectId, at, kind, before, after, batch: null })
+    const [before, after] = itemIds ?? [null, items === undefined ? endedId : String(items)]
+    return this.#insert({ subjectId, at, kind, before, after, batch: null })
   }
 
   /** Adds the items that an import created to the step of that import. */
@@ -230,12 +240,13 @@ export class StepStore {
     before: string | null
     after: string | null
     batch: string | null
-  }): void {
-    this.#db.run(
+  }): number {
+    return this.#db.row(
+      { id: integer },
       `INSERT INTO step (connection_id, subject_id, at, before, after, batch, kind)
-       VALUES ($connection, $subjectId, $at, $before, $after, $batch, $kind)`,
+       VALUES ($connection, $subjectId, $at, $before, $after, $batch, $kind) RETURNING id`,
       { connection: this.#connection, ...step },
-    )
+    )!.id
   }
 
   /**
@@ -279,6 +290,8 @@ function toStep(db: Database, { id, subject_id: subjectId, ...row }: Row): Step 
   }
   if (kind === 'move' && row.before !== null && row.after !== null)
     return { id, kind, subjectId, endedId: null, itemIds: [row.before, row.after] }
+  if (severalItems.has(kind) && !isEntryKind(kind))
+    return { id, kind, subjectId, endedId: null, items: Number(row.after) }
   if (!isEntryKind(kind)) return { id, kind, subjectId, endedId: row.after }
   const read = (text: string | null): Shape | undefined =>
     text === null

@@ -39,8 +39,9 @@ export function rememberTogether(ledger: Remembering, batch: Batch, changes: rea
   ledger.steps.add(changes, nowOf(ledger.clock), undoableSince(ledger), batch)
 }
 
-export function rememberOther(ledger: Remembering, step: Omit<OtherStep, 'id'>): void {
-  ledger.steps.addOther(step, nowOf(ledger.clock), undoableSince(ledger))
+/** Records a step that does not change entries, and returns its id. */
+export function rememberOther(ledger: Remembering, step: Omit<OtherStep, 'id'>): number {
+  return ledger.steps.addOther(step, nowOf(ledger.clock), undoableSince(ledger))
 }
 
 export function rememberNew(

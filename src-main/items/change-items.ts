@@ -1,5 +1,7 @@
-import { item as itemSchema, type Item, type ItemRef } from '#preload/model/item.ts'
+import * as z from 'zod'
+import type { Item, ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
+import type { StepKind } from '#preload/model/step.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import type { Hub } from '../kernel/hub.ts'
 import type { NewId } from '../kernel/ids.ts'
@@ -7,6 +9,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { Database } from '../storage/database.ts'
 import { once } from '../storage/once.ts'
 import type { ItemBook } from './item-book.ts'
+import type { ItemChange } from './item-steps.ts'
 
 export interface ItemContext {
   readonly db: Database
@@ -21,33 +24,42 @@ export interface ItemContext {
   readonly makesItems: boolean
   /** Called inside the transaction that adds a new item. */
   readonly onCreated: (itemId: string) => void
+  /** Called inside the transaction that changes several items, with the number of items that the step is said to have. */
+  readonly onChanged: (
+    kind: Extract<StepKind, 'bring-in' | 'items'>,
+    count: number,
+    changes: readonly ItemChange[],
+  ) => void
 }
 
 export interface AddItem {
   readonly commandId: string
   readonly itemId: string | null
-  readonly name: string
+  readonly name: string | null
   readonly board: string | null
   readonly pinned: boolean
+  readonly link?: string | null | undefined
 }
+
+const added = z.object({ id: z.string() })
 
 /** Adds an item. Throws {@link Refusal} `invalid-input` when the id is missing and items cannot be created here. */
 export function addItem(
   context: ItemContext,
-  { commandId, itemId, name, board, pinned }: AddItem,
+  { commandId, itemId, name, board, pinned, link }: AddItem,
   today: Day,
 ): Item {
   const now = nowOf(context.clock)
-  const item = once(context.db, commandId, now, itemSchema, () => {
-    const id = itemId ?? madeId(context)
+  const { id } = once(context.db, commandId, now, added, () => {
+    const id = itemId ?? madeId(context, name)
     const isNew = !context.items.knows(id)
-    context.items.put({ id, name, board }, now)
+    context.items.put({ id, name, board }, now, { link: webLink(link) })
     if (isNew) context.onCreated(id)
     if (pinned) context.items.pin(id, true, now)
-    return context.items.read(id, today)
+    return { id }
   })
   announce(context)
-  return item
+  return context.items.read(id, today)
 }
 
 export function renameItem(
@@ -70,11 +82,17 @@ export function pinItem(
   return context.items.read(itemId, today)
 }
 
-function madeId(context: ItemContext): string {
+function madeId(context: ItemContext, name: string | null): string {
   if (!context.makesItems) throw new Refusal('invalid-input', ['itemId'])
+  if (name === null) throw new Refusal('invalid-input', ['name'])
   return `item-${context.newId(context.clock.nowMs()).slice(-12)}`
 }
 
-function announce(context: ItemContext): void {
+/** Returns the link if it is one of a web page; null otherwise, because no other link is ever opened. */
+function webLink(link: string | null | undefined): string | null {
+  return /^https?:\/\//i.test(link ?? '') ? (link ?? null) : null
+}
+
+export function announce(context: Pick<ItemContext, 'hub'>): void {
   context.hub.emit({ name: 'items.changed', payload: {} })
 }

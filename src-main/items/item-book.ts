@@ -1,89 +1,104 @@
-/** Stores items: their names, boards, pins and latest use. Contains all SQL for items. */
-import type { Item, ItemNotes, ItemRef } from '#preload/model/item.ts'
+/** Stores items: their names, boards, pins and latest use. Contains all SQL that changes items. */
+import type { Item, ItemDetails, ItemNotes, ItemRef, NameSource, OtherItem } from '#preload/model/item.ts'
+import { nameSource } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { flag, integer, orNull, text, type RowOf } from '../storage/columns.ts'
+import { flag, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
+import { detailsOf } from './item-details.ts'
+import { ItemLists, refColumns, sourceColumn, used } from './item-lists.ts'
+import { namelessName, type ItemState } from './item-state.ts'
 
-const refColumns = { id: text, name: text, board: orNull(text) }
-
-const itemColumns = {
+const stateColumns = {
   ...refColumns,
-  pinned: flag,
-  last_day: orNull(text),
-  today_minutes: integer,
-  named: flag,
-  parent_id: orNull(text),
+  name_from: sourceColumn,
+  other_name: orNull(text),
+  other_from: orNull(oneOf(nameSource.exclude(['you']).options)),
+  link: orNull(text),
+  pinned_at: orNull(text),
+  hidden: flag,
+  own: flag,
+  added_at: text,
 }
-type ItemRow = RowOf<typeof itemColumns>
+
+const stateOf = `SELECT id, name, board, name_from, other_name, other_from, link, pinned_at, hidden, own, added_at
+  FROM item WHERE connection_id = $connection`
 
 /**
- * SQL for the entries of an item that are not cancelled. Each query that uses this reads an index, and stops there as
- * early as possible.
+ * The assignments that give an item a name from the user. A name from elsewhere is kept as the other name. If the name
+ * stays the same, so does its source, because only the board was changed.
  */
-const live = `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
-              WHERE e.connection_id = i.connection_id AND e.item_id = i.id`
+const rename = `
+  other_name = CASE WHEN name <> $name AND name_from <> 'you' THEN name ELSE other_name END,
+  other_from = CASE WHEN name <> $name AND name_from <> 'you' THEN name_from ELSE other_from END,
+  name_from = CASE WHEN name <> $name THEN 'you' ELSE name_from END,
+  name = $name`
 
-const used = `(EXISTS (SELECT 1 ${live})
-               OR EXISTS (SELECT 1 FROM run r WHERE r.item_id = i.id AND r.state NOT IN ('saved', 'discarded')))`
-
-const read = `
-  SELECT i.id, i.name, i.board, i.named, i.parent_id, i.pinned_at IS NOT NULL AND NOT i.hidden AS pinned,
-         (SELECT e.day ${live} ORDER BY e.day DESC LIMIT 1) AS last_day,
-         (SELECT coalesce(sum(e.minutes), 0) ${live} AND e.day = $today) AS today_minutes
-  FROM item i
-  WHERE i.connection_id = $connection`
-
-/** The limits for suggested notes: entries to read, notes per item, and characters per note. */
-const mostNotes = 1_000
-const notesAnItem = 10
-const longestNote = 120
+/** An item as an entry of the service shows it. */
+export interface MetItem {
+  readonly itemId: string
+  readonly parentId: string | null
+  readonly board: string | null
+}
 
 export class ItemBook {
   readonly #db: Database
   readonly #connectionId: string
+  readonly #lists: ItemLists
 
   constructor(db: Database, connectionId: string) {
     this.#db = db
     this.#connectionId = connectionId
+    this.#lists = new ItemLists(db, connectionId)
   }
 
-  /**
-   * Returns the user's list of items: pinned ones in the order in which they were pinned, then the others, most
-   * recently used first. Starting the timer on an item counts as a use. An entry counts only if it was logged on the
-   * day it belongs to, so time added for an earlier day does not change the order.
-   */
+  /** See {@link ItemLists.own}. */
   list(today: Day): Item[] {
-    return this.#db
-      .rows(
-        itemColumns,
-        `${read} AND NOT i.hidden
-         ORDER BY i.pinned_at IS NULL, i.pinned_at,
-                  -- Identifiers sort by time, so the latest one tells how lately it was used.
-                  max(coalesce((SELECT max(r.id) FROM run r WHERE r.item_id = i.id AND r.state <> 'discarded'), ''),
-                      coalesce((SELECT e.id ${live} AND e.is_use = 1 ORDER BY e.id DESC LIMIT 1), '')) DESC,
-                  i.added_at, i.id`,
-        this.#bind({ today }),
-      )
-      .map(toItem)
+    return this.#lists.own(today)
   }
 
-  /** Returns the items that were removed from the user's list, ordered by their latest entry, newest first. */
+  /** See {@link ItemLists.others}. */
+  others(): OtherItem[] {
+    return this.#lists.others()
+  }
+
+  /** See {@link ItemLists.usedOthers}. */
+  usedOthers(): string[] | null {
+    return this.#lists.usedOthers()
+  }
+
+  /** See {@link ItemLists.archived}. */
   removed(today: Day): Item[] {
-    return this.#db
-      .rows(
-        itemColumns,
-        `${read} AND i.hidden ORDER BY last_day IS NULL, last_day DESC, i.name, i.id`,
-        this.#bind({ today }),
-      )
-      .map(toItem)
+    return this.#lists.archived(today)
+  }
+
+  /** See {@link ItemLists.refs}. */
+  refs(): ItemRef[] {
+    return this.#lists.refs()
+  }
+
+  /** See {@link ItemLists.touchedRefs}. */
+  touchedRefs(): ItemRef[] {
+    return this.#lists.touchedRefs()
+  }
+
+  /** See {@link ItemLists.notes}. */
+  notes(): ItemNotes[] {
+    return this.#lists.notes()
   }
 
   /** Returns one item. Throws {@link Refusal} `not-found`. */
   read(itemId: string, today: Day): Item {
-    const row = this.#db.row(itemColumns, `${read} AND i.id = $itemId`, this.#bind({ today, itemId }))
-    if (!row) throw new Refusal('not-found', ['itemId'])
-    return toItem(row)
+    return mustExist(this.#lists.one(itemId, today))
+  }
+
+  /**
+   * Returns how an item was used. If it has no name, looks for one in the local workspace, whose connection is `local`.
+   * Throws {@link Refusal} `not-found`.
+   */
+  details(itemId: string, local: string): ItemDetails {
+    const state = mustExist(this.states([itemId]).get(itemId))
+    return detailsOf(this.#db, { connection: this.#connectionId, itemId, local }, state)
   }
 
   /** Returns the id, name and board of an item. Throws {@link Refusal} `not-found`. */
@@ -93,42 +108,115 @@ export class ItemBook {
       'SELECT id, name, board FROM item WHERE connection_id = $connection AND id = $itemId',
       this.#bind({ itemId }),
     )
-    if (!row) throw new Refusal('not-found', ['itemId'])
-    return { ...row }
+    return { ...mustExist(row) }
   }
 
-  /** Returns all known items, including hidden ones, in no particular order. */
-  refs(): ItemRef[] {
-    return this.#db
-      .rows(refColumns, 'SELECT id, name, board FROM item WHERE connection_id = $connection', this.#bind({}))
-      .map((row) => ({ ...row }))
+  /** Returns where the name of an item comes from; null if it has none. */
+  nameFrom(itemId: string): NameSource | null {
+    const row = this.#db.row(
+      { name_from: sourceColumn },
+      'SELECT name_from FROM item WHERE connection_id = $connection AND id = $itemId',
+      this.#bind({ itemId }),
+    )
+    return row?.name_from ?? null
+  }
+
+  /** Returns the states of those of the items that are known, by id. */
+  states(itemIds: readonly string[]): Map<string, ItemState> {
+    const rows = this.#db.rows(
+      stateColumns,
+      `${stateOf} AND id IN (SELECT value FROM json_each($ids))`,
+      this.#bind({ ids: JSON.stringify(itemIds) }),
+    )
+    return new Map(rows.map((row) => [row.id, toState(row)]))
+  }
+
+  /** Gives an item this state; adds it if it is not known. */
+  write(itemId: string, state: ItemState): void {
+    const { name, nameFrom, otherName, otherFrom, board, link, pinnedAt, archived, own, addedAt } = state
+    this.#db.run(
+      `INSERT INTO item (connection_id, id, name, name_from, other_name, other_from, board, link, pinned_at, hidden, own,
+                         added_at)
+       VALUES ($connection, $itemId, $name, $nameFrom, $otherName, $otherFrom, $board, $link, $pinnedAt, $hidden, $own,
+               $addedAt)
+       ON CONFLICT (connection_id, id) DO UPDATE
+       SET name = excluded.name, name_from = excluded.name_from, other_name = excluded.other_name,
+           other_from = excluded.other_from, board = excluded.board, link = excluded.link,
+           pinned_at = excluded.pinned_at, hidden = excluded.hidden, own = excluded.own`,
+      this.#bind({
+        ...{ itemId, name, nameFrom, otherName, otherFrom, board, link, pinnedAt, addedAt },
+        ...{ hidden: Number(archived), own: Number(own) },
+      }),
+    )
+  }
+
+  /** Deletes an item. If a cancelled entry or a discarded run refers to it, it is archived instead. */
+  drop(itemId: string): void {
+    const deleted = this.#db.run(
+      `DELETE FROM item AS i WHERE i.connection_id = $connection AND i.id = $itemId
+         AND NOT EXISTS (SELECT 1 FROM entry e WHERE e.connection_id = i.connection_id AND e.item_id = i.id)
+         AND NOT EXISTS (SELECT 1 FROM run r WHERE r.connection_id = i.connection_id AND r.item_id = i.id)`,
+      this.#bind({ itemId }),
+    )
+    if (deleted === 0) this.hide(itemId, true)
   }
 
   /**
-   * Adds an item, or renames an existing one. In both cases it is shown on the user's list. An item that is added again
-   * after it was removed is not pinned.
+   * Adds an item, or names an existing one. In both cases it is on the user's list. An item that is added again after it
+   * was archived is not pinned. Without a name, a new item is listed by its id, and an existing one keeps its name. In
+   * the same way, {@link namelessName} counts as no name, because exported files and the recovery log contain it.
    */
-  put({ id: itemId, name, board }: ItemRef, at: Instant, parentId: string | null = null): void {
+  put(
+    { id: itemId, name, board }: { id: string; name: string | null; board: string | null },
+    at: Instant,
+    { from = 'you', parentId = null, link = null }: PutOptions = {},
+  ): void {
+    if (name === null || name === namelessName(itemId)) this.#putNameless(itemId, board, at, link)
+    else
+      this.#db.run(
+        `INSERT INTO item (connection_id, id, name, name_from, board, added_at, parent_id, link)
+         VALUES ($connection, $itemId, $name, $from, $board, $at, $parentId, $link)
+         ON CONFLICT (connection_id, id) DO UPDATE
+         SET ${rename}, own = 1, board = $board, hidden = 0, parent_id = coalesce($parentId, parent_id),
+             link = coalesce($link, link), pinned_at = CASE WHEN hidden THEN NULL ELSE pinned_at END`,
+        this.#bind({ itemId, name, from, board, at, parentId, link }),
+      )
+  }
+
+  #putNameless(itemId: string, board: string | null, at: Instant, link: string | null): void {
     this.#db.run(
-      `INSERT INTO item (connection_id, id, name, board, added_at, parent_id)
-       VALUES ($connection, $itemId, $name, $board, $at, $parentId)
+      `INSERT INTO item (connection_id, id, name, board, added_at, link)
+       VALUES ($connection, $itemId, $name, $board, $at, $link)
        ON CONFLICT (connection_id, id) DO UPDATE
-       SET name = $name, board = $board, hidden = 0, named = 1, parent_id = coalesce($parentId, parent_id),
+       SET own = 1, board = coalesce(board, $board), hidden = 0, link = coalesce($link, link),
            pinned_at = CASE WHEN hidden THEN NULL ELSE pinned_at END`,
-      this.#bind({ itemId, name, board, at, parentId }),
+      this.#bind({ itemId, name: namelessName(itemId), board, at, link }),
     )
   }
 
   /**
    * Adds an item that was found in the account's entries. Entries contain only the ids of items, so the item is listed
-   * by its id until the user names it.
+   * by its id until the user names it. `board` is an id or a name, as the service returns it; it does not replace a
+   * board, and an item that has a name keeps what the user chose.
    */
-  meet(itemId: string, parentId: string | null, at: Instant): void {
+  meet({ itemId, parentId, board }: MetItem, at: Instant): void {
     this.#db.run(
-      `INSERT INTO item (connection_id, id, name, added_at, named, parent_id)
-       VALUES ($connection, $itemId, $name, $at, 0, $parentId)
-       ON CONFLICT (connection_id, id) DO UPDATE SET parent_id = coalesce($parentId, parent_id)`,
-      this.#bind({ itemId, name: `Item ${itemId}`.slice(0, 200), at, parentId }),
+      `INSERT INTO item (connection_id, id, name, board, added_at, parent_id)
+       VALUES ($connection, $itemId, $name, $board, $at, $parentId)
+       ON CONFLICT (connection_id, id) DO UPDATE
+       SET parent_id = coalesce($parentId, parent_id),
+           board = CASE WHEN name_from IS NULL THEN coalesce(board, $board) ELSE board END`,
+      this.#bind({ itemId, name: namelessName(itemId), board, at, parentId }),
+    )
+  }
+
+  /** Returns whether an item that is not archived has no name. */
+  hasUnnamed(): boolean {
+    return (
+      this.#db.get(
+        'SELECT 1 FROM item WHERE connection_id = $connection AND name_from IS NULL AND NOT hidden LIMIT 1',
+        this.#bind({}),
+      ) !== undefined
     )
   }
 
@@ -138,8 +226,9 @@ export class ItemBook {
    */
   takeOverOpen(from: string): void {
     this.#db.run(
-      `INSERT OR IGNORE INTO item (connection_id, id, name, board, added_at)
-       SELECT $connection, i.id, i.name, i.board, i.added_at FROM item i WHERE i.connection_id = $from AND i.id IN (
+      `INSERT OR IGNORE INTO item (connection_id, id, name, name_from, other_name, other_from, board, link, added_at)
+       SELECT $connection, i.id, i.name, i.name_from, i.other_name, i.other_from, i.board, i.link, i.added_at
+       FROM item i WHERE i.connection_id = $from AND i.id IN (
          SELECT e.item_id FROM entry e JOIN outbox o ON o.entry_id = e.id
          WHERE o.connection_id = $from AND o.state NOT IN ('confirmed', 'cancelled'))`,
       this.#bind({ from }),
@@ -147,24 +236,11 @@ export class ItemBook {
   }
 
   rename({ id: itemId, name, board }: ItemRef): void {
-    this.#change('name = $name, board = $board, named = 1', { itemId, name, board })
-  }
-
-  /** Returns the different notes of each item's latest entries, latest first. */
-  notes(): ItemNotes[] {
-    const rows = this.#db.rows(
-      { item_id: text, note: text },
-      `SELECT e.item_id, json_extract(e.draft, '$.description') AS note
-       FROM entry e WHERE e.connection_id = $connection ORDER BY e.day DESC, e.started_at DESC LIMIT $most`,
-      this.#bind({ most: mostNotes }),
-    )
-    const byItem = new Map<string, Set<string>>()
-    for (const { item_id: itemId, note } of rows) {
-      if (note.trim() === '') continue
-      const notes = byItem.get(itemId) ?? new Set()
-      if (notes.size < notesAnItem) byItem.set(itemId, notes.add(note.trim().slice(0, longestNote)))
-    }
-    return [...byItem].map(([itemId, notes]) => ({ itemId, notes: [...notes] }))
+    this.#change(`${rename}, board = $board, own = CASE WHEN name <> $name THEN 1 ELSE own END`, {
+      itemId,
+      name,
+      board,
+    })
   }
 
   /** Pins or unpins an item. An item that is already pinned keeps its position. */
@@ -173,7 +249,7 @@ export class ItemBook {
     else this.#change('pinned_at = NULL', { itemId })
   }
 
-  /** Removes an item from the user's list, or restores it, pinned if it was pinned before. */
+  /** Archives an item, or restores it, pinned if it was pinned before. */
   hide(itemId: string, hidden: boolean): void {
     this.#change('hidden = $hidden', { itemId, hidden: Number(hidden) })
   }
@@ -198,8 +274,8 @@ export class ItemBook {
   }
 
   /**
-   * Restores a removed item to the user's list if it has no time: neither an entry that is not cancelled nor the open
-   * run. Returns whether it was restored.
+   * Restores an archived item to the list if it has no time: neither an entry that is not cancelled nor the open run.
+   * Returns whether it was restored.
    */
   bringBack(itemId: string): boolean {
     const changed = this.#db.run(
@@ -226,15 +302,30 @@ export class ItemBook {
   }
 }
 
-function toItem(row: ItemRow): Item {
+export interface PutOptions {
+  /** The source of the name if the item is new. */
+  readonly from?: NameSource
+  readonly parentId?: string | null
+  readonly link?: string | null
+}
+
+/** Throws {@link Refusal} `not-found` if there is no such item. */
+function mustExist<T>(found: T | undefined): T {
+  if (found === undefined) throw new Refusal('not-found', ['itemId'])
+  return found
+}
+
+function toState(row: RowOf<typeof stateColumns>): ItemState {
   return {
-    id: row.id,
     name: row.name,
+    nameFrom: row.name_from,
+    otherName: row.other_name,
+    otherFrom: row.other_from,
     board: row.board,
-    pinned: row.pinned === 1,
-    lastDay: row.last_day,
-    todayMinutes: row.today_minutes,
-    named: row.named === 1,
-    parentId: row.parent_id,
+    link: row.link,
+    pinnedAt: row.pinned_at,
+    archived: row.hidden === 1,
+    own: row.own === 1,
+    addedAt: row.added_at,
   }
 }

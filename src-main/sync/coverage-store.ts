@@ -1,7 +1,7 @@
 /** Stores how far back the entries of one account were read. No other module has SQL for this table. */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Connection } from '../connections/connection.ts'
-import { integer, orNull, text } from '../storage/columns.ts'
+import { flag, integer, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 /** The fields are described in `model/coverage.ts`. */
@@ -10,9 +10,11 @@ export interface Covered {
   readonly left: number | null
   /** On the days that were read, the database has every entry that was created before this time. */
   readonly checkedAt: Instant
+  /** Reading ends when all entries from this day on were read; null if all entries are to be read. */
+  readonly goal: Day | null
 }
 
-const columns = { since: orNull(text), left_count: orNull(integer), checked_at: text }
+const columns = { since: orNull(text), left_count: orNull(integer), checked_at: text, goal: orNull(text) }
 
 export class CoverageStore {
   readonly #db: Database
@@ -26,25 +28,49 @@ export class CoverageStore {
   }
 
   /**
-   * Returns how far back the entries were read. Returns null if the user has not asked to read all entries, or asked
-   * when the account had another address or user.
+   * Returns how far back the entries were read. Returns null if reading has not begun, or began when the account had
+   * another address or user.
    */
   read(): Covered | null {
     const row = this.#db.row(
       columns,
-      'SELECT since, left_count, checked_at FROM coverage WHERE connection_id = $connection AND account = $account',
-      { connection: this.#connectionId, account: this.#account },
+      `SELECT since, left_count, checked_at, goal FROM coverage
+       WHERE connection_id = $connection AND account = $account`,
+      this.#bind(),
     )
-    return row ? { since: row.since, left: row.left_count, checkedAt: row.checked_at } : null
+    return row
+      ? { since: row.since, left: row.left_count, checkedAt: row.checked_at, goal: row.goal }
+      : null
   }
 
-  write({ since, left, checkedAt }: Covered): void {
+  write({ since, left, checkedAt, goal }: Covered): void {
     this.#db.run(
-      `INSERT INTO coverage (connection_id, account, since, left_count, checked_at)
-       VALUES ($connection, $account, $since, $left, $checkedAt)
+      `INSERT INTO coverage (connection_id, account, since, left_count, checked_at, goal)
+       VALUES ($connection, $account, $since, $left, $checkedAt, $goal)
        ON CONFLICT DO UPDATE SET account = excluded.account, since = excluded.since,
-         left_count = excluded.left_count, checked_at = excluded.checked_at`,
-      { connection: this.#connectionId, account: this.#account, since, left, checkedAt },
+         left_count = excluded.left_count, checked_at = excluded.checked_at, goal = excluded.goal`,
+      { ...this.#bind(), since, left, checkedAt, goal },
     )
+  }
+
+  /** Returns whether the user is asked to name the items that the first reading found. */
+  asksNames(): boolean {
+    const row = this.#db.row(
+      { asks_names: flag },
+      'SELECT asks_names FROM coverage WHERE connection_id = $connection AND account = $account',
+      this.#bind(),
+    )
+    return row?.asks_names === 1
+  }
+
+  askNames(asks: boolean): void {
+    this.#db.run(
+      'UPDATE coverage SET asks_names = $asks WHERE connection_id = $connection AND account = $account',
+      { ...this.#bind(), asks: Number(asks) },
+    )
+  }
+
+  #bind(): { connection: string; account: string } {
+    return { connection: this.#connectionId, account: this.#account }
   }
 }

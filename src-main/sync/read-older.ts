@@ -1,11 +1,11 @@
 /**
- * Reads all entries of an account, from the newest day back to the oldest. It reads page by page, with pauses, and only
- * while nothing is being sent. The progress is stored together with the entries, so reading continues where it was
- * interrupted.
+ * Reads the entries of an account from the newest day back: those of the last 90 days after the account was connected,
+ * and all of them when the user asks for them. It reads page by page, with pauses, and only while nothing is being sent.
+ * The progress is stored together with the entries, so reading continues where it was interrupted.
  */
 import type { Coverage } from '#preload/model/coverage.ts'
 import type { Day } from '#preload/model/primitives.ts'
-import { addDays } from '#preload/rules/local-time.ts'
+import { addDays, dayOf } from '#preload/rules/local-time.ts'
 import { ApiError } from '../api/api-error.ts'
 import { newestEntries, readEntries } from '../api/time-tracking.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
@@ -27,6 +27,12 @@ const pauseMs = 1_000
  * user or a short CLI command.
  */
 const startAfterMs = 5_000
+
+/** After an account was connected, the entries of this many days are read. */
+const recentDays = 90
+
+/** At most this many pages are read for the recent days. An account with more entries is read no further by itself. */
+const mostRecentPages = 60
 
 /** New entries are searched for again when the last search is older than this many milliseconds. */
 const freshMs = 60_000
@@ -51,6 +57,7 @@ export class OlderReader {
   readonly #store: CoverageStore
   #state: Coverage['state'] = 'idle'
   #failures = 0
+  #pages = 0
   #checkedAtBootMs: number | null = null
   #step: Promise<void> | null = null
   #announced = ''
@@ -66,22 +73,39 @@ export class OlderReader {
   /** Resumes reading if it was not finished when the program last exited. */
   start(): void {
     const covered = this.#covered()
-    if (covered === null || covered.left === 0) return
+    if (covered === null || isRead(covered)) return
     this.#become('reading')
     this.#in(startAfterMs)
   }
 
   /** Starts to read all entries. If some days were already read, only their new entries are read. */
   begin(): Coverage {
-    const { clock, connection } = this.#sync
-    if (connection.kind === 'account') {
-      if (this.#covered() === null) {
-        this.#store.write({ since: null, left: null, checkedAt: nowOf(clock) })
-        this.#checkedAtBootMs = clock.bootMs()
-      }
+    if (this.#sync.connection.kind === 'account') {
+      const covered = this.#covered()
+      if (covered === null) this.#beginWith(null)
+      else if (covered.goal !== null) this.#store.write({ ...covered, goal: null })
       if (!this.#isDone()) this.#goOn()
     }
     return this.coverage()
+  }
+
+  /** Starts to read the entries of the last 90 days, if no entries of this account were read before. */
+  beginRecent(): void {
+    const { clock, connection } = this.#sync
+    if (connection.kind !== 'account' || this.#covered() !== null) return
+    this.#beginWith(addDays(dayOf(nowOf(clock), clock.zone()), -recentDays))
+    this.#goOn()
+  }
+
+  /** Returns whether the user is asked to name the items that the first reading found. */
+  asksNames(): boolean {
+    return this.#sync.connection.kind === 'account' && this.#store.asksNames()
+  }
+
+  /** Records that the user has closed the note about items without a name. */
+  stopAskingNames(): void {
+    this.#store.askNames(false)
+    this.#sync.hub.emit({ name: 'coverage.changed', payload: {} })
   }
 
   /**
@@ -104,13 +128,20 @@ export class OlderReader {
     this.#cancelTimer()
   }
 
+  #beginWith(goal: Day | null): void {
+    const { clock } = this.#sync
+    this.#store.write({ since: null, left: null, checkedAt: nowOf(clock), goal })
+    this.#checkedAtBootMs = clock.bootMs()
+  }
+
   #covered(): Covered | null {
     return this.#sync.connection.kind === 'local' ? null : this.#store.read()
   }
 
-  /** Returns whether all days were read and new entries were searched for recently. */
+  /** Returns whether all wanted days were read and new entries were searched for recently. */
   #isDone(): boolean {
-    return this.#covered()?.left === 0 && this.#isFresh()
+    const covered = this.#covered()
+    return covered !== null && isRead(covered) && this.#isFresh()
   }
 
   #isFresh(): boolean {
@@ -176,7 +207,7 @@ export class OlderReader {
     const covered = this.#covered()
     if (covered === null) return
     if (!this.#isFresh()) await this.#readNew(covered)
-    else if (covered.left !== 0) await this.#readOlder(covered)
+    else if (!isRead(covered)) await this.#readOlder(covered)
   }
 
   /** Reads the entries that were created at the service since the last check, whatever day they are on. */
@@ -203,11 +234,20 @@ export class OlderReader {
     const page = await newestEntries(service, connection.userId, until)
     const read = readOlderPage(page, until)
     if (this.#closed) return
-    if (read.kind === 'unclear') this.#become('unclear')
+    if (read.kind === 'unclear') this.#endUnclear(page.items, covered)
     else if (read.kind === 'one-day') await this.#readDay(covered, read.day, page.total)
     else if (read.kind === 'days')
       this.#take(read.entries, { ...covered, since: read.since, left: read.left })
     else this.#take(read.entries, { ...covered, since: read.since ?? covered.since, left: 0 })
+  }
+
+  /**
+   * Ends reading, because the page does not show which entries are older. After connecting, the entries of the page are
+   * stored nevertheless, because their items are what the user needs first.
+   */
+  #endUnclear(entries: readonly TimeEntry[], covered: Covered): void {
+    if (covered.goal !== null) this.#take(entries, covered)
+    this.#become('unclear')
   }
 
   /** Reads a day that has more entries than fit on a page. */
@@ -224,6 +264,18 @@ export class OlderReader {
 
   #take(entries: readonly TimeEntry[], covered: Covered): void {
     if (this.#closed) return
-    takeRead(this.#sync, entries, () => this.#store.write(covered))
+    this.#pages += 1
+    const isEnough = covered.goal !== null && covered.since !== null && this.#pages >= mostRecentPages
+    const reached = isEnough ? { ...covered, goal: covered.since } : covered
+    const first = reached.goal !== null && isRead(reached) && !isRead(this.#covered() ?? reached)
+    takeRead(this.#sync, entries, () => {
+      this.#store.write(reached)
+      if (first && this.#sync.items.hasUnnamed()) this.#store.askNames(true)
+    })
   }
+}
+
+/** Returns whether all entries from the goal on were read. */
+function isRead({ since, left, goal }: Covered): boolean {
+  return left === 0 || (goal !== null && since !== null && since <= goal)
 }

@@ -119,7 +119,7 @@ function isWhole({ minutes, item }: TimeEntry): boolean {
 
 function add(sync: Sync, entry: TimeEntry, zone: string): void {
   const { items, clock, newId, entries, outbox, claims } = sync
-  items.meet(entry.item, entry.parentItem ?? null, nowOf(clock))
+  items.meet(metItem(entry), nowOf(clock))
   const facts = factsOf(entry, zone)
   const id = newId(clock.nowMs())
   entries.add({ ...facts, id, runId: null, optionLabels: labelsOf(sync.template.read(), facts.draft) })
@@ -130,7 +130,7 @@ function add(sync: Sync, entry: TimeEntry, zone: string): void {
 
 function change(sync: Sync, here: Entry, entry: TimeEntry, zone: string): void {
   const { items, clock, entries, outbox } = sync
-  items.meet(entry.item, entry.parentItem ?? null, nowOf(clock))
+  items.meet(metItem(entry), nowOf(clock))
   const before = entries.facts(here.id)
   const facts = factsOf(entry, zone)
   const optionLabels = { ...before.optionLabels, ...labelsOf(sync.template.read(), facts.draft) }
@@ -147,6 +147,11 @@ function change(sync: Sync, here: Entry, entry: TimeEntry, zone: string): void {
     },
   })
   outbox.note(here.id, nowOf(clock), 'changed')
+}
+
+/** Returns the item of an entry. An over-long board is cut, because it is only shown. */
+function metItem({ item, parentItem, board }: TimeEntry) {
+  return { itemId: item, parentId: parentItem ?? null, board: board?.trim().slice(0, 120) || null }
 }
 
 export function announceDays(sync: Sync, days: readonly Day[]): void {

@@ -38,7 +38,14 @@ const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
 ])
 
 /** The kinds of steps that can change which items are listed, or their order. */
-const ofItems: ReadonlySet<EntryStep['kind']> = new Set(['create', 'hide', 'move', 'import'])
+const ofItems: ReadonlySet<EntryStep['kind']> = new Set([
+  'create',
+  'hide',
+  'bring-in',
+  'items',
+  'move',
+  'import',
+])
 
 /**
  * Undoes the latest step (an action that can be undone) and returns it; null if no step is left. A step that can never
@@ -143,7 +150,7 @@ function carryChanges(timer: Timer, found: EntryChange, to: Direction): Carried 
 
 function carryOther(
   timer: Timer,
-  { id, kind, subjectId, endedId, itemIds }: OtherStep,
+  { id, kind, subjectId, endedId, itemIds, items = 0 }: OtherStep,
   to: Direction,
 ): Carried {
   const back = to === 'before'
@@ -171,11 +178,15 @@ function carryOther(
     case 'hide':
       timer.items.hide(subjectId, !back)
       break
+    case 'bring-in':
+    case 'items':
+      timer.itemSteps.carry(timer.items, id, to)
+      break
     case 'answer':
       days = takeAnswerBack(timer, subjectId)
   }
   timer.steps.mark(id, back)
-  return { count: 0, left: 0, days }
+  return { count: items, left: 0, days }
 }
 
 function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntryStep {
@@ -184,7 +195,8 @@ function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntrySte
     // steps may remove that time.
     const isInUse = isNext && step.kind === 'create' && to === 'before' && timer.items.isUsed(step.subjectId)
     return {
-      ...{ id: step.id, kind: step.kind, entryId: null, day: null, minutes: null, count: 0, left: 0 },
+      ...{ id: step.id, kind: step.kind, entryId: null, day: null, minutes: null, left: 0 },
+      count: step.items ?? 0,
       ...{ name: nameOf(timer, step), refused: isInUse ? 'item-in-use' : null },
     }
   }
@@ -202,7 +214,8 @@ function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntrySte
   }
 }
 
-function nameOf(timer: Timer, { kind, subjectId, itemIds }: OtherStep): string {
+function nameOf(timer: Timer, { id, kind, subjectId, itemIds, items }: OtherStep): string {
+  if (items !== undefined) return timer.itemSteps.nameIn(id) ?? '–'
   if (itemIds) return timer.items.ref(itemIds[1]).name
   if (kind === 'hide' || kind === 'create') return timer.items.ref(subjectId).name
   const runId = kind === 'answer' ? timer.questions.read(Number(subjectId))?.runId : subjectId

@@ -26,6 +26,7 @@ type Booking = Pick<
   | 'holdMs'
   | 'hub'
   | 'items'
+  | 'itemSteps'
   | 'outbox'
   | 'rounding'
   | 'steps'

@@ -14,7 +14,19 @@ import { entryFilter } from '../model/entry-filter.ts'
 import { dayEntries, entryDetail, entryInput, found, saved, splitPoint } from '../model/entry.ts'
 import { formDraft, formKey, knownDraft } from '../model/form-draft.ts'
 import { importRow, importVerdict, mostImportRows } from '../model/import-row.ts'
-import { boardName, item, itemName, itemNotes } from '../model/item.ts'
+import {
+  boardName,
+  item,
+  itemDetails,
+  itemName,
+  itemNotes,
+  itemRow,
+  mostBroughtIn,
+  knownLinks,
+  nameSource,
+  otherItem,
+  unnamedItem,
+} from '../model/item.ts'
 import { keyStates } from '../model/key-state.ts'
 import { overlap, remedyKind } from '../model/overlap.ts'
 import { commandId, day, id, instant } from '../model/primitives.ts'
@@ -351,7 +363,10 @@ export const commands = {
     out: z.strictObject({ taken: z.int().min(0), complete: z.boolean(), whole: z.boolean() }),
   },
 
-  /** Starts or resumes reading all entries of the account. `coverage.changed` reports progress. */
+  /**
+   * Starts or resumes reading all entries of the account. After connecting, the entries of the last 90 days are read
+   * without this command. `coverage.changed` reports progress.
+   */
   'days.readAll': { in: nothing, out: coverage },
   /** Returns how far back the account's entries have been read. The local workspace is always complete: `left` is 0. */
   'days.coverage': { in: nothing, out: coverage },
@@ -364,15 +379,17 @@ export const commands = {
   'items.notes': { in: nothing, out: z.array(itemNotes) },
   /**
    * Adds an item. `itemId` was typed or taken from a board link; without it, the local workspace generates one. Adding
-   * an existing id renames the item.
+   * an existing id renames the item. With `name: null`, a new item has no name yet, and an existing one keeps its name.
+   * `link` is the board link that was pasted, if any; it is kept if it is a link of the web.
    */
   'items.add': {
     in: z.strictObject({
       commandId,
       itemId: id.nullable(),
-      name: itemName,
+      name: itemName.nullable(),
       board: boardName.nullable(),
       pinned: z.boolean(),
+      link: z.url().max(2_000).nullable().optional(),
     }),
     out: item,
   },
@@ -383,6 +400,53 @@ export const commands = {
   'items.pin': { in: z.strictObject({ itemId: id, pinned: z.boolean() }), out: item },
   /** Removes an item from the list or restores it. Its entries are kept. */
   'items.hide': { in: z.strictObject({ itemId: id, hidden: z.boolean() }), out: nothing },
+  /**
+   * Returns the items that were brought in and that are neither archived nor the user's own, ordered by name. Together
+   * with `items.list` and `items.removed`, these are all items.
+   */
+  'items.others': { in: nothing, out: z.array(otherItem) },
+  /** Returns how an item was used. Throws `not-found`. */
+  'items.details': { in: z.strictObject({ itemId: id }), out: itemDetails },
+  /**
+   * Adds the items of the rows and gives known ones the names, boards and archived states of the rows, as one step that
+   * Undo takes back. With `names: 'keep'`, a name from a weaker source does not replace one from a stronger source; with
+   * `names: 'take'`, the names of the rows replace all others, also those typed by the user. `archive` lists items that
+   * are archived in the same step. If an id occurs twice, the first row counts.
+   */
+  'items.bringIn': {
+    in: z.strictObject({
+      commandId,
+      from: nameSource.exclude(['you']),
+      rows: z.array(itemRow).max(mostBroughtIn),
+      names: z.enum(['keep', 'take']),
+      archive: z.array(id).max(mostBroughtIn),
+    }),
+    /** The number of items that the step added or changed. */
+    out: z.strictObject({ changed: z.int().min(0), added: z.int().min(0) }),
+  },
+  /** Archives or restores items, or puts them on a board, as one step that Undo takes back. */
+  'items.changeSeveral': {
+    in: z.strictObject({
+      commandId,
+      itemIds: z.array(id).min(1).max(mostBroughtIn),
+      change: z.union([
+        z.strictObject({ archived: z.boolean() }),
+        z.strictObject({ board: boardName.nullable() }),
+        z.strictObject({ pinned: z.boolean() }),
+      ]),
+    }),
+    out: nothing,
+  },
+  /** Returns what is needed to judge a pasted board link. */
+  'items.links': { in: nothing, out: knownLinks },
+  /** Returns the user's own items that have no name, most used first. */
+  'items.unnamed': { in: nothing, out: z.array(unnamedItem) },
+  /**
+   * Returns whether the page shows the note about items without a name. It is open from the end of the first reading of
+   * an account that found such items, until it is closed. `coverage.changed` reports changes.
+   */
+  'items.namingNote': { in: nothing, out: z.strictObject({ open: z.boolean() }) },
+  'items.closeNamingNote': { in: nothing, out: nothing },
 
   'template.form': { in: z.strictObject({ itemId: id.nullable() }), out: form },
   /** Stores the id of one of the account's teams or categories with a local name. An empty name removes the name. */

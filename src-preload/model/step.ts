@@ -12,6 +12,8 @@ import { day, id } from './primitives.ts'
  * discard   a run was discarded
  * create    an item was created
  * hide      an item was removed from the list
+ * bring-in  items were brought in from a table, a file, links or the history
+ * items     several items were archived, restored, pinned or put on a board
  * answer    a question about a run's time was answered
  */
 export const stepKind = z.enum([
@@ -27,6 +29,8 @@ export const stepKind = z.enum([
   'discard',
   'create',
   'hide',
+  'bring-in',
+  'items',
   'answer',
 ])
 export type StepKind = z.infer<typeof stepKind>
@@ -39,11 +43,14 @@ export const entryStep = z.strictObject({
   /** The affected entry, or one of several affected entries; null if the step affects no entry. */
   entryId: id.nullable(),
   day: day.nullable(),
-  /** The name of the affected item. */
+  /** The name of the affected item, or of one of several affected items. */
   name: itemName,
   /** Total minutes of the affected entries; null if no entries are affected. */
   minutes: z.int().min(0).nullable(),
-  /** The number of affected entries. After an undo or redo, the number of entries that it changed. */
+  /**
+   * The number of affected entries; for `bring-in` and `items`, of items. After an undo or redo, the number of entries
+   * that it changed.
+   */
   count: z.int().min(0),
   /** The number of entries that could not be changed. */
   left: z.int().min(0),

@@ -21,6 +21,24 @@ export interface CsvTable {
    * divided into cells.
    */
   readonly openQuoteLine: number | null
+  /** True if reading ended at a row with more cells than `mostCells`. */
+  readonly tooWide: boolean
+}
+
+export interface CsvOptions {
+  /** If absent, it is guessed from the first line. */
+  readonly separator?: string
+  /** Reading ends after this many rows. */
+  readonly mostRows?: number
+  /** Reading ends at a row with more cells, and that row is not returned. */
+  readonly mostCells?: number
+  /** Longer cells are cut to about this length. */
+  readonly mostInCell?: number
+  /**
+   * True for tables that were copied from a program that does not quote cells: a quote at the beginning of a cell is
+   * plain text, unless a later quote ends the cell.
+   */
+  readonly looseQuotes?: boolean
 }
 
 export function readCsv(text: string): string[][] {
@@ -31,50 +49,88 @@ export function readCsv(text: string): string[][] {
  * Parses a table that is separated by commas, tabs or semicolons; spreadsheets write semicolons where the comma is the
  * decimal separator. Lines end with CRLF, LF or CR. Empty lines are skipped.
  */
-export function readTable(text: string): CsvTable {
+export function readTable(text: string, options: CsvOptions = {}): CsvTable {
   const source = text.replace(/^\uFEFF/, '')
-  const separator = separatorOf(source)
+  const separator = options.separator ?? separatorOf(source)
+  const { mostRows = Infinity, mostCells = Infinity, mostInCell = Infinity, looseQuotes = false } = options
   const rows: CsvRow[] = []
-  let cells: string[] = []
-  let field = ''
-  /** `quoted`: this field began with a quote. `inside`: that quote is still open, so separators are plain text. */
-  let quoted = false
-  let inside = false
   let line = 1
-  let rowLine = 1
-  let openedLine = 1
-  const endField = (): void => {
-    cells.push(plain(field))
-    field = ''
-    quoted = false
+  let at = 0
+  while (at < source.length && rows.length < mostRows) {
+    const row: CsvRow & { cells: string[] } = { line, cells: [] }
+    for (;;) {
+      if (row.cells.length >= mostCells) return { rows, openQuoteLine: null, tooWide: true }
+      const cell = cellAt(source, at, { separator, mostInCell, looseQuotes })
+      if (cell === null) return { rows, openQuoteLine: line, tooWide: false }
+      row.cells.push(plain(cell.text))
+      line += cell.lineEnds
+      at = cell.end
+      if (source[at] !== separator) break
+      at++
+    }
+    if (at < source.length) {
+      at += source.startsWith('\r\n', at) ? 2 : 1
+      line++
+    }
+    if (row.cells.length > 1 || row.cells[0] !== '') rows.push(row)
   }
-  const endRow = (): void => {
-    endField()
-    if (cells.length > 1 || cells[0] !== '') rows.push({ line: rowLine, cells })
-    cells = []
+  return { rows, openQuoteLine: null, tooWide: false }
+}
+
+type CellOptions = Required<Pick<CsvOptions, 'separator' | 'mostInCell' | 'looseQuotes'>>
+
+interface Cell {
+  readonly text: string
+  /** The position of the separator or line end after the cell, or the length of the source. */
+  readonly end: number
+  readonly lineEnds: number
+}
+
+/** Returns null for a quote that is never closed. */
+function cellAt(source: string, from: number, options: CellOptions): Cell | null {
+  const { separator, mostInCell, looseQuotes } = options
+  if (source[from] !== '"') return plainCell(source, from, options)
+  const closing = closingQuote(source, from)
+  if (looseQuotes && (closing === null || !endsCell(source, closing.at + 1, separator)))
+    return plainCell(source, from, options)
+  if (closing === null) return null
+  const inside = source.slice(from + 1, closing.at)
+  const short = inside.slice(0, mostInCell)
+  const unescaped = closing.doubled ? short.replaceAll('""', '"') : short
+  const lineEnds = inside.match(/\r\n|\r|\n/g)?.length ?? 0
+  const rest = plainCell(source, closing.at + 1, options)
+  // Text between the closing quote and the separator belongs to the cell.
+  return { text: looseQuotes ? unescaped : unescaped + rest.text, end: rest.end, lineEnds }
+}
+
+function plainCell(source: string, from: number, { separator, mostInCell }: CellOptions): Cell {
+  let end = from
+  for (; end < source.length; end++) {
+    const sign = source[end]
+    if (sign === separator || sign === '\n' || sign === '\r') break
   }
-  for (let at = 0; at < source.length; at++) {
-    const sign = source[at]!
-    const lineEnds = sign === '\n' || (sign === '\r' && source[at + 1] !== '\n')
-    if (lineEnds) line++
-    if (inside) {
-      if (sign !== '"') field += sign
-      else if (source[at + 1] === '"') {
-        field += '"'
-        at++
-      } else inside = false
-    } else if (sign === '"' && field === '' && !quoted) {
-      inside = quoted = true
-      openedLine = line
-    } else if (sign === separator) endField()
-    else if (lineEnds) {
-      endRow()
-      rowLine = line
-    } else if (sign !== '\r') field += sign
+  return { text: source.slice(from, Math.min(end, from + mostInCell)), end, lineEnds: 0 }
+}
+
+/** Returns the position of the quote that closes the one at `from`; two quotes in a row stand for one in the text. */
+function closingQuote(source: string, from: number): { at: number; doubled: boolean } | null {
+  let doubled = false
+  for (let at = source.indexOf('"', from + 1); at !== -1 && at < source.length; at++) {
+    if (source[at] !== '"') at = source.indexOf('"', at)
+    if (at === -1) return null
+    if (source[at + 1] !== '"') return { at, doubled }
+    doubled = true
+    at++
   }
-  if (inside) return { rows, openQuoteLine: openedLine }
-  if (field !== '' || quoted || cells.length > 0) endRow()
-  return { rows, openQuoteLine: null }
+  return null
+}
+
+/** Returns whether only spaces are between this position and the end of the cell. */
+function endsCell(source: string, from: number, separator: string): boolean {
+  let at = from
+  while (source[at] === ' ') at++
+  const sign = source[at]
+  return sign === undefined || sign === separator || sign === '\r' || sign === '\n'
 }
 
 /**

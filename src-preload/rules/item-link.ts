@@ -39,6 +39,11 @@ export function looksLikeLink(text: string): boolean {
   return asUrl(text.trim()) !== null
 }
 
+/** Returns the host of a link, in lower case and without the port, or null if the text is not a link. */
+export function hostOf(text: string): string | null {
+  return asUrl(text.trim())?.hostname ?? null
+}
+
 function asUrl(text: string): URL | null {
   if (/\s/.test(text)) return null
   if (/^https?:\/\//i.test(text)) return URL.parse(text)

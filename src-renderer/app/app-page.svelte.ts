@@ -103,6 +103,7 @@ export class AppPage implements Page {
 
   open(view: View): void {
     this.command.clear()
+    if (view.name === 'timer' && view.adding !== undefined) return this.#add(view.adding)
     this.views.open(view)
     void this.holdKeys(codeOf(view))
     if (view.name === 'timer' && !this.timer.run) this.command.focus()
@@ -185,6 +186,12 @@ export class AppPage implements Page {
     this.data.changeSettings({ localNoteClosed: true }).catch((problem: unknown) => this.failed(problem))
   }
 
+  /** Opens the form for a new item. It is in the left pane, so the view in the right pane stays. */
+  #add(text: string): void {
+    if (!this.wide) this.views.open({ name: 'timer' })
+    this.command.adding = text
+  }
+
   #asked(view: AskedView, text?: string): void {
     if (view === 'attention') return this.showAttention('next')
     this.open(view === 'add-time' && text !== undefined ? { name: view, line: text } : { name: view })
@@ -200,5 +207,6 @@ export class AppPage implements Page {
  */
 function askedAgain({ name }: View): AskedView {
   if (name === 'entry') return 'history'
+  if (name === 'bring-in' || name === 'naming') return 'settings'
   return name === 'today' ? 'timer' : name
 }

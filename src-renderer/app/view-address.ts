@@ -18,7 +18,11 @@ export function addressOf(view: View): string {
     case 'history':
     case 'add-time':
       return view.day === undefined ? `#${view.name}` : `#${view.name}/${view.day}`
+    case 'naming':
+      return '#naming'
     case 'settings':
+    // The address has no room for what was pasted, so it leads to the settings, from which the view can be opened again.
+    case 'bring-in':
       return '#settings'
   }
 }
@@ -30,7 +34,7 @@ export function addressOf(view: View): string {
 export function viewAt(fragment: string): View {
   const [name = '', detail = ''] = fragment.replace(/^#/, '').split('/')
   if (name === 'entry') return entryForm.test(detail) ? { name, entryId: detail } : { name: 'timer' }
-  if (name === 'settings') return { name }
+  if (name === 'settings' || name === 'naming') return { name }
   if (name !== 'today' && name !== 'history' && name !== 'add-time') return { name: 'timer' }
   return dayForm.test(detail) && isDay(detail) ? { name, day: detail } : { name }
 }

@@ -12,6 +12,10 @@ export function titleOf(view: View): string | undefined {
       return words().viewSettings
     case 'add-time':
       return words().viewAddTime
+    case 'bring-in':
+      return words().viewBringIn
+    case 'naming':
+      return words().viewNaming
     case 'entry':
       return words().viewEntry
   }

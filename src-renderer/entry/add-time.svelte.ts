@@ -6,7 +6,7 @@ import { tick } from 'svelte'
 import type { Draft, Form } from '#preload/model/draft.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import type { AddDraft } from '#preload/model/form-draft.ts'
-import type { Item } from '#preload/model/item.ts'
+import type { Item, ItemRef } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Template } from '#preload/model/template.ts'
 import { splitSpan, type DayPart } from '#preload/rules/day-split.ts'
@@ -22,6 +22,7 @@ import { missingFields, missingProblems } from '../form/missing.ts'
 import { KeptDraft } from '../lib/form-drafts.ts'
 import { itemCalled } from '../lib/new-item.ts'
 import { Orders } from '../lib/orders.ts'
+import { otherItemsOf } from '../lib/other-items.svelte.ts'
 import type { Page } from '../lib/page.ts'
 import { watch } from '../lib/watch.ts'
 import { fitOf, type Fit, type Taken } from './fit.ts'
@@ -162,9 +163,17 @@ export class AddTime {
   get itemId(): string | null {
     return this.#itemId
   }
+  /** The user's own items. */
   get items(): readonly Item[] {
     return this.#items
   }
+  /** The chosen item, which need not be one of the user's own; null if none is chosen, or it is not known yet. */
+  readonly item: ItemRef | null = $derived.by(() => {
+    const isIt = ({ id }: ItemRef): boolean => id === this.#itemId
+    const { others, archived } = otherItemsOf(this.#page.bridge)
+    const elsewhere = (): ItemRef | undefined => [...others, ...archived].find(({ item }) => isIt(item))?.item
+    return this.#items.find(isIt) ?? elsewhere() ?? null
+  })
   get template(): Template | null {
     return this.#form.template
   }
@@ -283,6 +292,7 @@ export class AddTime {
    */
   readForm(): void {
     this.#formRead = this.#readForm(this.#itemId)
+    if (this.#itemId !== null) void this.#know(this.#itemId)
   }
 
   /**
@@ -508,6 +518,12 @@ export class AddTime {
     this.#items = await this.#page.bridge.call('items.list', {}).catch(() => this.#items)
     // The line may name an item that was not known before, so it is parsed again.
     if (this.#reading.unread !== '' || this.#reading.doubts().length > 0) this.type(this.#line)
+  }
+
+  /** Reads the items that are not the user's own, if the chosen item is one of them. */
+  async #know(itemId: string): Promise<void> {
+    await this.#itemsRead
+    if (!this.#items.some(({ id }) => id === itemId)) await otherItemsOf(this.#page.bridge).read()
   }
 
   async #readDay(day: Day): Promise<void> {

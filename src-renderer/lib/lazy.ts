@@ -34,10 +34,13 @@ const loaders: (() => unknown)[] = []
  * Returns a loader like {@link lazy}, for a view that the user will probably need next. Its code and texts are loaded
  * right after the first view is painted, even if the view is not opened.
  */
-export function soon<T>(load: () => Promise<T>): () => T | Promise<T> {
+export function soon<T>(
+  load: () => Promise<T>,
+  ...texts: readonly (() => Promise<unknown>)[]
+): () => T | Promise<T> {
   const loader = once(async () => {
     await started
-    return withTexts(load, [])
+    return withTexts(load, texts)
   })
   loaders.push(loader)
   return loader

@@ -12,18 +12,33 @@ import type { Clock } from './clock.svelte.ts'
 
 /** A view of the page. `today` is shown in the right pane; if there is only one pane, it is part of the timer. */
 export type View =
-  | { name: 'timer' }
+  /** `adding` is a board link or an id with which the form for a new item opens. */
+  | { name: 'timer'; adding?: string }
   | { name: 'today'; day?: Day }
   | { name: 'history'; search?: string; day?: Day }
   /**
    * `connect` opens the form for a new account. `secret` opens the form for the missing secret of the active account.
+   * `itemId` is an item that the part `items` shows first.
    */
-  | { name: 'settings'; part?: 'general' | 'connections'; connect?: boolean; secret?: boolean }
+  | {
+      name: 'settings'
+      part?: 'general' | 'connections' | 'items'
+      connect?: boolean
+      secret?: boolean
+      itemId?: string
+    }
   /**
    * `like` is the id of an entry from which item, fields and times are copied. `line` is the initial text of the input
    * line.
    */
   | { name: 'add-time'; itemId?: string; day?: Day; from?: Instant; like?: string; line?: string }
+  /**
+   * `text` is a pasted table or a list of board links that is read at once. Not for the local workspace, whose items
+   * have no ids that could be pasted.
+   */
+  | { name: 'bring-in'; text?: string; from?: 'table' | 'file' | 'history' | 'links' }
+  /** The items without a name, one after the other. */
+  | { name: 'naming' }
   /** `split` also opens the dialog that splits the entry. */
   | { name: 'entry'; entryId: string; split?: boolean }
 

@@ -4,19 +4,24 @@ import type { EntryStep } from '#preload/model/step.ts'
 import { page as words } from '#preload/words/made/page.ts'
 import { duration } from './format.ts'
 
+/** The kinds of steps whose `count` is a number of items. */
+const ofItems: ReadonlySet<EntryStep['kind']> = new Set(['bring-in', 'items'])
+
 export type Direction = 'undo' | 'redo'
 
 /**
- * Returns what a step changed, such as `45m Refund flow` or `12 entries`; only the item's name if no time was logged.
+ * Returns what a step changed, such as `45m Refund flow`, `12 entries` or `12 items`; only the item's name if no time was logged.
  */
 export function whatOf({ kind, count, minutes, name }: EntryStep): string {
+  if (ofItems.has(kind) && count !== 1) return words().stepItems({ count })
   if (kind === 'import' || (kind !== 'split' && count > 1)) return words().stepEntries({ count })
   return minutes === null ? name : words().stepTime({ duration: duration(minutes), item: name })
 }
 
 /** Returns the name of a step, such as `add 45m Refund flow`. */
 export function stepName(step: EntryStep): string {
-  return words().stepName({ kind: step.kind, what: whatOf(step) })
+  const kind = step.kind === 'bring-in' ? 'bringIn' : step.kind
+  return words().stepName({ kind, what: whatOf(step) })
 }
 
 /** Returns the label of the button for a step, such as `Undo: add 45m Refund flow`. */

@@ -1,19 +1,19 @@
 /** The command field: its text, the rows that match the text, the selected row, and the effects of keys and clicks. */
-import { createContext, tick, untrack } from 'svelte'
+import { createContext, untrack } from 'svelte'
 import type { Item } from '#preload/model/item.ts'
 import { first as words } from '#preload/words/made/first.ts'
 import type { Page } from '../lib/page.ts'
 import { keysOf, pressed, shortcuts } from '../lib/shortcut-keys.ts'
 import { moved } from '../ui/listbox.ts'
 import { openMenu, type MenuAction } from '../ui/menu.ts'
+import type { Finder } from './finder.svelte.ts'
 import type { ItemBook } from './item-book.svelte.ts'
 import { isUnder, underParents } from './item-order.ts'
-import { RemovedItems } from './removed-items.svelte.ts'
-import { search, type Found, type ItemRow, type Row } from './search.ts'
+import type { Found, GroupName, ItemRow, Row } from './search.ts'
 import type { TimerActions } from './timer-actions.svelte.ts'
 import type { Timer } from './timer.svelte.ts'
 
-/** The list shows at most this many rows, because typing two letters is faster than scrolling further. */
+/** Without text, the list shows at most this many items, because typing two letters is faster than scrolling further. */
 const mostRows = 50
 
 const rowsOnAPage = 6
@@ -30,12 +30,15 @@ export class Command {
   #timer: Timer
   #book: ItemBook
   #actions: TimerActions
-  readonly removed: RemovedItems
+  #finder = $state.raw<Finder | null>(null)
   #text = $state('')
   #active = $state(0)
   /** The key of the row that the user selected, or null. That row stays selected when the list is sorted again. */
   #activeKey = $state<string | null>(null)
   #opened = $state(false)
+  #unfolded = $state.raw<ReadonlySet<GroupName>>(new Set())
+  /** The archived item that the user wants to start and has to bring back first; otherwise null. */
+  #asked = $state.raw<Item | null>(null)
   #field: HTMLInputElement | undefined
 
   constructor(page: Page, timer: Timer, book: ItemBook, actions: TimerActions) {
@@ -43,7 +46,11 @@ export class Command {
     this.#timer = timer
     this.#book = book
     this.#actions = actions
-    this.removed = new RemovedItems(page.bridge)
+  }
+
+  /** Sets the search, whose code is loaded after the first view is painted. */
+  useFinder(finder: Finder): void {
+    this.#finder = finder
   }
 
   get text(): string {
@@ -55,6 +62,7 @@ export class Command {
     this.#text = text
     this.#active = 0
     this.#activeKey = null
+    this.#unfolded = new Set()
     this.renaming = null
   }
 
@@ -65,40 +73,48 @@ export class Command {
     return this.#text !== '' || this.#opened
   }
 
-  readonly #found: Found = $derived.by(() => {
-    const text = this.#text.trim()
+  /** Whether a text is searched for. */
+  get searching(): boolean {
+    return this.#text.trim() !== ''
+  }
+
+  /** What was found for the text; null without text, and while the code of the search is being loaded. */
+  readonly found: Found | null = $derived.by(() => {
     const running = this.#timer.run?.item.id
-    const items = this.#book.items.filter((item) => item.id !== running)
-    if (text === '') {
-      const shown = underParents(items).slice(0, mostRows)
-      const others = this.removed.rows('')
-      return { items: shown.map((item) => plainRow(item, shown)), others, othersFirst: false }
-    }
-    const local = this.#page.about.workspace.kind === 'local'
-    const { notes } = this.#book
-    return search(text, { items, notes, removed: this.removed.rows(text), local, today: this.#page.today })
+    return this.searching ? (this.#finder?.find(this.#text.trim(), running, this.#unfolded) ?? null) : null
   })
 
-  readonly rows: readonly Row[] = $derived(
-    this.#found.othersFirst
-      ? [...this.#found.others, ...this.#found.items]
-      : [...this.#found.items, ...this.#found.others],
-  )
+  readonly rows: readonly Row[] = $derived.by(() => {
+    if (this.searching) return this.found?.groups.flatMap(({ rows }) => rows) ?? []
+    const running = this.#timer.run?.item.id
+    const shown = underParents(this.#book.items.filter(({ id }) => id !== running)).slice(0, mostRows)
+    return shown.map((item) => plainRow(item, shown))
+  })
 
   /**
-   * The rows for items: those that match the text, or all if there is no text. The item of the open run is left out.
+   * The rows for items that can be started: those that match the text, or all if there is no text. The item of the open
+   * run is left out.
    */
-  get items(): readonly ItemRow[] {
-    return this.#found.items
-  }
+  readonly items: readonly ItemRow[] = $derived(this.rows.filter((row) => row.kind === 'item'))
 
   /** Returns the name of an item, or undefined if the item is not in the list. */
   nameOf(itemId: string | null): string | undefined {
     return this.#book.items.find(({ id }) => id === itemId)?.name
   }
 
-  get known(): number {
-    return this.#book.items.length
+  /** How many items match out of all, as text; empty if none does. */
+  get count(): string {
+    return (this.found && this.#finder?.count(this.found)) ?? ''
+  }
+
+  /** Whether a search finds items that were brought in. */
+  get findsOthers(): boolean {
+    return this.#finder?.hasOthers ?? false
+  }
+
+  /** The archived item that the user wants to start. The user is asked whether to bring it back. */
+  get asked(): Item | null {
+    return this.#asked
   }
 
   get active(): number {
@@ -117,7 +133,7 @@ export class Command {
 
   /** The message for a text that matches no item and allows no action; otherwise undefined. */
   get unknown(): string | undefined {
-    return this.#found.unknown
+    return this.found?.unknown
   }
 
   /**
@@ -171,15 +187,20 @@ export class Command {
       case 'add-link':
         this.adding = ''
         return
-      case 'removed':
-        this.#restore(row.item)
+      case 'archived':
+        // The question returns the focus to where it was; a click has moved it to the row.
+        this.refocus()
+        this.#asked = row.item
         return
-      case 'removed-items':
-        this.#toggleRemoved(row)
+      case 'unfold':
+        this.#unfold(row.group, row.key)
         return
       case 'add-time':
         if (row.newName !== undefined) return this.#addTimeToNew(row.newName, text)
         this.#page.open({ name: 'add-time', ...(row.item ? { itemId: row.item.id } : { line: text }) })
+        break
+      case 'bring-in':
+        this.#page.open({ name: 'bring-in' })
         break
       case 'find':
         this.#page.open({ name: 'history', search: text })
@@ -218,8 +239,16 @@ export class Command {
 
   /** Opens the view "Add item" as soon as a link is pasted, without waiting for Enter. */
   takeLink(): void {
-    const { rows } = this
-    if (rows.length === 1 && rows[0]?.kind === 'link') this.take()
+    if (this.#isNewLink()) this.#whenComplete(() => this.#isNewLink() && this.take())
+  }
+
+  /** Answers the question whether to bring back an archived item and start it. */
+  answer(bringBack: boolean): void {
+    const item = this.#asked
+    this.#asked = null
+    if (!item || !bringBack) return this.refocus()
+    this.#actions.bringBack(item)
+    this.clear()
   }
 
   /**
@@ -254,7 +283,7 @@ export class Command {
 
   /** Ends renaming and saves the new name; does not save if `name` is null. */
   endRenaming(name: string | null): void {
-    const item = this.#book.items.find((each) => each.id === this.renaming)
+    const item = this.items.find((row) => row.item.id === this.renaming)?.item
     this.renaming = null
     if (item && name !== null) this.#actions.rename(item, name)
     this.refocus()
@@ -293,14 +322,24 @@ export class Command {
     ]
   }
 
-  /** Shows or hides the removed items and scrolls to them. */
-  #toggleRemoved(row: Row): void {
-    this.removed.toggle()
-    const index = this.rows.findIndex(({ key }) => key === row.key)
+  /** Shows all rows of a group. The first of the new rows takes the place of the one that was chosen. */
+  #unfold(group: GroupName, key: string): void {
+    const index = this.rows.findIndex((row) => row.key === key)
+    this.#unfolded = new Set([...this.#unfolded, group])
     this.active = index
     // If the row was clicked, the input has lost the focus.
     this.refocus()
-    void tick().then(() => document.getElementById(`row-${index}`)?.scrollIntoView({ block: 'start' }))
+  }
+
+  #isNewLink(): boolean {
+    return this.rows.length === 1 && this.rows[0]?.kind === 'link'
+  }
+
+  /** Calls the function once all items have been read, and holds back keys until then. */
+  #whenComplete(act: () => void): void {
+    const finder = this.#finder
+    if (!finder || finder.complete) act()
+    else void this.#page.holdKeys(finder.read().then(act))
   }
 
   /** Creates the item before "Add time" opens, so that the typed line can refer to it by name. */
@@ -308,21 +347,18 @@ export class Command {
     this.#actions.create(name, () => this.#page.open({ name: 'add-time', line }))
   }
 
-  /** Puts a removed item back on the list and selects its row, so that the next key applies to it. */
-  #restore(item: Item): void {
-    this.#actions.restore(item, () => {
-      const index = this.rows.findIndex(({ key }) => key === item.id)
-      if (index !== -1) this.active = index
-      this.refocus()
-    })
-  }
-
   #takes(event: KeyboardEvent): boolean {
     if (pressed(event, ['Ctrl', 'Enter'])) this.addTime()
-    else if (pressed(event, ['Enter'])) this.take()
+    else if (pressed(event, ['Enter'])) this.#enter()
     else if (event.key === 'Escape' && this.open) this.clear()
     else return this.#changesItem(event) || this.#moves(event)
     return true
+  }
+
+  /** Takes the selected row. If that is no item, an item that is still being read may match and is then taken instead. */
+  #enter(): void {
+    if (!this.searching || this.activeRow?.kind === 'item') this.take()
+    else this.#whenComplete(() => this.take())
   }
 
   /**
@@ -348,7 +384,7 @@ export class Command {
 }
 
 function plainRow(item: Item, items: readonly Item[]): ItemRow {
-  return { kind: 'item', key: item.id, label: item.name, item, at: [], under: isUnder(item, items) }
+  return { kind: 'item', key: item.id, label: item.name, item, under: isUnder(item, items) }
 }
 
 export const [getCommand, setCommand] = createContext<Command>()

@@ -1,35 +1,43 @@
-/** Finds the possible meanings of a text in the command field: known items, and other actions. */
-import type { Item } from '#preload/model/item.ts'
+/** Finds the possible meanings of a text in the command field: known items in groups, and other actions. */
+import type { Item, OtherItem } from '#preload/model/item.ts'
 import { looksLikeLink, readItemLink } from '#preload/rules/item-link.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { newNameIn, readQuickEntry, type QuickEntry } from '#preload/rules/quick-entry.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
-import { first as words } from '#preload/words/made/first.ts'
+import { find as words } from '#preload/words/made/find.ts'
+import { first } from '#preload/words/made/first.ts'
 import { duration, locale } from '../lib/format.ts'
-import { fuzzy } from './fuzzy.ts'
+import { findItems, lowerCase, startsIn, typedWords, type Indexed } from '../lib/item-search.ts'
 
 export interface ItemRow {
   kind: 'item'
   key: string
   label: string
   item: Item
-  /** The indexes of the characters of the name that matched. */
-  at: readonly number[]
   /** The note of the item, if the text matched that note and not the name. */
   note?: string
   /** Whether the row is shown as a sub-item of the row before it. */
   under?: boolean
+  /** Whether the row shows the id, because another item has the same name or the text matched the id. */
+  showsId?: boolean
 }
 
 /** Everything that a search of the command field needs. */
 export interface Searched {
-  items: readonly Item[]
+  own: readonly Indexed<Item>[]
+  /** The items that were brought in and never used, in alphabetical order. */
+  others: readonly Indexed<OtherItem>[]
+  archived: readonly Indexed<Item>[]
+  /** Whether `others` and `archived` are still being read. */
+  reading: boolean
+  /** The names, in lower case, that several items have. */
+  severalNames: ReadonlySet<string>
   /** The latest notes, by item id. */
   notes: ReadonlyMap<string, readonly string[]>
-  /** The rows of removed items that match the text. */
-  removed?: readonly OtherRow[]
-  /** Whether any text can become the name of a new item. This is possible only in the local workspace. */
-  local: boolean
+  /** The groups whose rows are all shown, because the user asked for it. */
+  unfolded: ReadonlySet<GroupName>
+  /** The name of the account; null in the local workspace, where any text can become the name of a new item. */
+  account: string | null
   today: Day
 }
 
@@ -40,108 +48,198 @@ export type OtherRow = { key: string; label: string } & (
   | { kind: 'add-time'; item: Item | null; newName?: string }
   | { kind: 'find' }
   | { kind: 'add-link' }
-  /** `removed` is one removed item; `removed-items` is the row that shows or hides all of them. */
-  | { kind: 'removed'; item: Item }
-  | { kind: 'removed-items' }
+  | { kind: 'bring-in' }
+  | { kind: 'archived'; item: Item; showsId: boolean }
+  /** Shows the other rows of its group. */
+  | { kind: 'unfold'; group: GroupName }
 )
 
 export type Row = ItemRow | OtherRow
 
+/** `yours` are the user's own items, `more` were brought in and never used, and `else` are other actions. */
+export type GroupName = 'yours' | 'more' | 'archived' | 'else'
+
+export interface Group {
+  name: GroupName
+  head: string
+  rows: readonly Row[]
+}
+
 export interface Found {
-  items: readonly ItemRow[]
-  others: readonly OtherRow[]
-  /**
-   * True if the text is an unknown item id. Its row then comes before items whose names happen to contain these digits.
-   */
-  othersFirst: boolean
+  groups: readonly Group[]
+  /** The typed words, in lower case. */
+  words: readonly string[]
+  /** The number of items that match, including those that are not shown. */
+  items: number
   /** The message for a text that matches no item and allows no action. */
   unknown?: string
 }
 
-/** A search returns at most this many items, because typing two letters is faster than scrolling further. */
-const mostRows = 50
-/**
- * Rows of these kinds offer a useful action for a text that matches no item. If there is such a row, `unknown` is not
- * set.
- */
-const meaningful: ReadonlySet<Row['kind']> = new Set<Row['kind']>(['new', 'add-time', 'removed'])
+/** At most this many of the user's own items are shown, because typing two letters is faster than scrolling further. */
+const mostOwn = 50
+/** A folded group shows this many rows. */
+const folded = 3
 
-export function search(text: string, { items, notes, removed = [], local, today }: Searched): Found {
-  const found = matching(items, text, notes)
-  const link = readItemLink(text)
-  if (link && !items.some((item) => item.id === link.itemId)) {
-    const row: OtherRow = { kind: 'link', key: 'link', label: words().rowAddItem({ id: link.itemId }) }
-    return { items: found, others: [row], othersFirst: true }
-  }
-  if (looksLikeLink(text)) {
-    const row: OtherRow = { kind: 'add-link', key: 'add-link', label: words().rowAddById }
-    return { items: found, others: [row], othersFirst: false, unknown: words().searchNoId }
-  }
-  const others = [
-    ...elsewhere(text, found, { local, typed: typedTime(text, items, { local, today }) }),
-    ...removed,
-  ]
-  const known = found.length > 0 || others.some(({ kind }) => meaningful.has(kind))
-  if (known) return { items: found, others, othersFirst: false }
-  const unknown = words().searchUnknown({ text })
-  return { items: found, others, othersFirst: false, unknown }
+/** The matching items of each group, best match first. */
+interface Matches {
+  yours: ItemRow[]
+  more: OtherItem[]
+  archived: Item[]
 }
 
-/**
- * Returns the items that match by name, board, id or note, best match first. Items that match equally well keep their
- * order.
- */
-function matching(items: readonly Item[], text: string, notes: Searched['notes']): ItemRow[] {
-  return items
-    .map((item) => {
-      const name = fuzzy(text, item.name)
-      const aside = startsAWord(text, item.board) || item.id.startsWith(text) ? 6 : 0
-      const row: ItemRow = { kind: 'item', key: item.id, label: item.name, item, at: name?.at ?? [] }
-      const score = Math.max(name?.score ?? 0, aside)
-      if (score > 0) return { row, score }
-      const note = noteWith(text, notes.get(item.id))
-      return note === undefined ? { row, score } : { row: { ...row, note }, score: 1 }
-    })
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, mostRows)
-    .map(({ row }) => row)
+export function search(text: string, searched: Searched): Found {
+  const link = readItemLink(text)
+  const wanted = typedWords(text)
+  const exact = link && groupWith(link.itemId, wanted, searched)
+  if (looksLikeLink(text)) return { words: [], ...foundByLink(link?.itemId ?? null, exact, searched) }
+  const but = link?.itemId ?? null
+  const strict = matching(wanted, { but, loosely: false }, searched)
+  const matches = exact || countOf(strict) > 0 ? strict : matching(wanted, { but, loosely: true }, searched)
+  const items = countOf(matches) + (exact ? 1 : 0)
+  const groups = [...(exact ? [exact] : []), ...groupsOf(matches, wanted, searched)]
+  if (link && !exact) return { groups: [newLink(link.itemId), ...groups], words: wanted, items }
+  const others = elsewhere(text, groups[0]?.rows[0], items, searched)
+  const unknown =
+    items === 0 && !searched.reading && !others.some(({ kind }) => kind === 'add-time')
+      ? words().unknown({ text })
+      : undefined
+  const head = unknown ?? (items > 0 ? words().headElse({ text }) : words().headActions)
+  const all = [...groups, { name: 'else' as const, head, rows: others }]
+  return { groups: all, words: wanted, items, ...(unknown === undefined ? {} : { unknown }) }
+}
+
+/** Returns the group with only the item that has this id, or null if no known item has it. */
+function groupWith(itemId: string, wanted: readonly string[], searched: Searched): Group | null {
+  const isIt = ({ item }: Indexed<{ id: string }>): boolean => item.id === itemId
+  const own = searched.own.find(isIt)?.item
+  if (own) return group('yours', [itemRow(own, wanted, searched)], searched)
+  const other = searched.others.find(isIt)?.item
+  if (other) return group('more', [itemRow(asItem(other), wanted, searched)], searched)
+  const archived = searched.archived.find(isIt)?.item
+  return archived ? group('archived', [archivedRow(archived, wanted, searched)], searched) : null
+}
+
+/** Returns what is found for a pasted link: the item, or the row that adds it, and nothing else. */
+function foundByLink(
+  itemId: string | null,
+  exact: Group | null,
+  { reading }: Searched,
+): Omit<Found, 'words'> {
+  if (exact) return { groups: [exact], items: 1 }
+  if (itemId !== null) return { groups: [newLink(itemId)], items: 0 }
+  const row: OtherRow = { kind: 'add-link', key: 'add-link', label: words().rowAddById }
+  const groups = [{ name: 'else' as const, head: words().headActions, rows: [row] }]
+  return { groups, items: 0, ...(reading ? {} : { unknown: first().searchNoId }) }
+}
+
+function newLink(itemId: string): Group {
+  const row: OtherRow = { kind: 'link', key: 'link', label: words().rowAddItem({ id: itemId }) }
+  return { name: 'else', head: words().headActions, rows: [row] }
+}
+
+/** Returns the items that match by name, board or id, except the one with the id `but`; own items also by their notes. */
+function matching(
+  wanted: readonly string[],
+  { but, loosely }: { but: string | null; loosely: boolean },
+  searched: Searched,
+): Matches {
+  const isOther = ({ id }: { id: string }): boolean => id !== but
+  const found = findItems(searched.own, wanted, loosely).filter(isOther)
+  const byName = new Set(found)
+  const byNote = searched.own.flatMap(({ item }): ItemRow[] => {
+    const note = byName.has(item) || item.id === but ? undefined : noteWith(wanted, searched.notes.get(item.id))
+    return note === undefined ? [] : [{ ...itemRow(item, [], searched), note }]
+  })
+  return {
+    yours: [...found.map((item) => itemRow(item, wanted, searched)), ...byNote],
+    more: findItems(searched.others, wanted, loosely).filter(isOther),
+    archived: findItems(searched.archived, wanted, loosely).filter(isOther),
+  }
+}
+
+function countOf({ yours, more, archived }: Matches): number {
+  return yours.length + more.length + archived.length
+}
+
+function groupsOf({ yours, more, archived }: Matches, wanted: readonly string[], searched: Searched): Group[] {
+  const ofMore = (item: OtherItem): Row => itemRow(asItem(item), wanted, searched)
+  const ofArchived = (item: Item): Row => archivedRow(item, wanted, searched)
+  return [
+    group('yours', yours.slice(0, mostOwn), searched),
+    group('more', fold('more', more, ofMore, searched), searched),
+    group('archived', fold('archived', archived, ofArchived, searched), searched),
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+function group(name: Exclude<GroupName, 'else'>, rows: readonly Row[], { account }: Searched): Group {
+  const heads = {
+    yours: words().headYours,
+    more: account === null ? words().headMoreHere : words().headMore({ account }),
+    archived: words().headArchived,
+  }
+  return { name, head: heads[name], rows }
+}
+
+/** Returns the rows of a group: the first ones and a row that shows the rest, or all if the user asked for them. */
+function fold<T>(name: GroupName, items: readonly T[], rowOf: (item: T) => Row, { unfolded }: Searched): Row[] {
+  const count = items.length - folded
+  if (count <= 0 || unfolded.has(name)) return items.map(rowOf)
+  const rest: Row = { kind: 'unfold', key: `unfold ${name}`, group: name, label: words().rowUnfold({ count }) }
+  return [...items.slice(0, folded).map(rowOf), rest]
+}
+
+function itemRow(item: Item, wanted: readonly string[], searched: Searched): ItemRow {
+  const row: ItemRow = { kind: 'item', key: item.id, label: item.name, item }
+  return showsId(item, wanted, searched) ? { ...row, showsId: true } : row
+}
+
+function archivedRow(item: Item, wanted: readonly string[], searched: Searched): OtherRow {
+  const key = `archived ${item.id}`
+  return { kind: 'archived', key, label: item.name, item, showsId: showsId(item, wanted, searched) }
+}
+
+function showsId(
+  { id, name, board }: Item,
+  wanted: readonly string[],
+  { severalNames }: Pick<Searched, 'severalNames'>,
+): boolean {
+  if (!/^\d/.test(id)) return false
+  const shown = lowerCase(`${name}\n${board ?? ''}`)
+  return severalNames.has(lowerCase(name)) || wanted.some((word) => !shown.includes(word))
+}
+
+function asItem(other: OtherItem): Item {
+  const unused = { pinned: false, lastDay: null, todayMinutes: 0, parentId: null }
+  return { ...other, ...unused, named: other.nameFrom !== null }
 }
 
 /** Returns the first note that matches. Every word of the text must be the beginning of a word of the note. */
-function noteWith(text: string, notes: readonly string[] = []): string | undefined {
-  const wanted = text.toLowerCase().split(/\s+/)
-  return notes.find((note) => wanted.every((word) => startsAWord(word, note)))
+function noteWith(wanted: readonly string[], notes: readonly string[] = []): string | undefined {
+  return notes.find((note) => {
+    const within = lowerCase(note)
+    return wanted.every((word) => startsIn(word, within))
+  })
 }
 
-function elsewhere(
-  text: string,
-  found: readonly ItemRow[],
-  { local, typed }: { local: boolean; typed: TypedTime | null },
-): OtherRow[] {
+/** Returns the rows for what can be done with the text other than starting an item that matches. */
+function elsewhere(text: string, front: Row | undefined, items: number, searched: Searched): OtherRow[] {
+  const typed = typedTime(text, searched)
   const rows: OtherRow[] = []
-  const front = found[0]?.item
-  const start: OtherRow = { kind: 'new', key: 'new', label: words().rowStartNew({ name: text }) }
-  const named = found.some(({ item }) => item.name.toLowerCase() === text.toLowerCase())
-  if (local && !named) rows.push(start)
+  const isCalledThis = ({ name }: { name: string }): boolean => name === lowerCase(text)
+  const named = searched.own.some(isCalledThis) || searched.others.some(isCalledThis)
+  if (searched.account === null && !named)
+    rows.push({ kind: 'new', key: 'new', label: words().rowNew({ name: text }) })
   if (typed) rows.splice(typed.leads ? 0 : rows.length, 0, timeRow(typed))
-  if (front && typed === null)
-    rows.push({
-      kind: 'add-time',
-      key: 'time',
-      item: front,
-      label: words().rowAddTimeTo({ item: front.name }),
-    })
-  rows.push({ kind: 'find', key: 'find', label: words().rowFind({ text }) })
-  rows.push({ kind: 'add-link', key: 'add-link', label: words().rowAddByLink })
-  return rows
-}
-
-function startsAWord(text: string, within: string | null): boolean {
-  const [words, wanted] = [within?.toLowerCase() ?? '', text.toLowerCase()]
-  for (let at = words.indexOf(wanted); at !== -1; at = words.indexOf(wanted, at + 1))
-    if (at === 0 || !/[\p{L}\p{N}]/u.test(words[at - 1] ?? '')) return true
-  return false
+  if (front?.kind === 'item' && typed === null) {
+    const { item } = front
+    rows.push({ kind: 'add-time', key: 'time', item, label: words().rowAddTimeTo({ item: item.name }) })
+  }
+  const history: OtherRow = { kind: 'find', key: 'find', label: words().rowFind({ text }) }
+  const bringIn: OtherRow = { kind: 'bring-in', key: 'bring-in', label: words().rowBringIn }
+  const fromLink = (label: string): OtherRow => ({ kind: 'add-link', key: 'add-link', label })
+  return items === 0 && searched.account !== null && typed === null
+    ? [...rows, fromLink(words().rowPasteLink), bringIn, history]
+    : [...rows, history, fromLink(words().rowAddByLink)]
 }
 
 interface TypedTime {
@@ -162,16 +260,13 @@ function timeRow({ minutes, newName }: TypedTime): OtherRow {
  * Reads a time in a text such as `1h30 9:15` or `refund 45m yesterday`. Returns null for a text such as `2 factor
  * login`, which is a name.
  */
-function typedTime(
-  text: string,
-  items: readonly Item[],
-  { local, today }: Pick<Searched, 'local' | 'today'>,
-): TypedTime | null {
+function typedTime(text: string, { own, account, today }: Searched): TypedTime | null {
   const first = text.split(/\s/)[0] ?? ''
+  const items = own.map(({ item }) => item)
   const entry = readQuickEntry(text, items, today, { twelveHours: false, minute: 0, locale: locale() })
   const { minutes, unread, marks } = entry
   const leads = marks[0]?.from === 0
-  const newName = local ? newNameIn(text, entry) : null
+  const newName = account === null ? newNameIn(text, entry) : null
   if (minutes !== null && (unread.length === 0 || (newName !== null && saysTime(text, entry))))
     return { minutes, newName, leads: leads || unread.length === 0 }
   const alone = /[hm:]/i.test(first) ? readDuration(first) : null

@@ -3,6 +3,7 @@
  * if possible. Components call these methods without awaiting them.
  */
 import { createContext } from 'svelte'
+import type { Input } from '#preload/contract/commands.ts'
 import type { Saved } from '#preload/model/entry.ts'
 import type { Item } from '#preload/model/item.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -124,14 +125,14 @@ export class TimerActions {
   }
 
   /**
-   * Adds an item to the list, and starts it if `start` is set. `itemId` is null for a new item of the local workspace.
+   * Adds an item to the list, and starts it if `start` is set.
    */
   add(
-    item: { itemId: string | null; name: string; board: string | null; pinned: boolean },
+    item: Omit<Input<'items.add'>, 'commandId'>,
     start: boolean,
     ondone: () => void,
   ): void {
-    void this.#order(`add ${item.name}`, async () => {
+    void this.#order(`add ${item.itemId} ${item.name}`, async () => {
       const added = await this.#book.add(item)
       if (!start) this.#announcer.say(words().timerAdded({ item: added.name }))
       else if (!this.#asksFirst(added)) await this.#begin(added, {})
@@ -232,11 +233,11 @@ export class TimerActions {
     })
   }
 
-  restore(item: Item, ondone: () => void): void {
-    void this.#order(`restore ${item.id}`, async () => {
+  /** Brings an archived item back to the list and starts it, or switches to it if a run is open. */
+  bringBack(item: Item): void {
+    void this.#order(`bring back ${item.id}`, async () => {
       await this.#book.hide(item, false)
-      this.#announcer.say(words().timerRestored({ item: item.name }))
-      ondone()
+      if (!this.#asksFirst(item)) await this.#begin(item, {})
     })
   }
 

@@ -30,7 +30,7 @@ export function moved(key: string, index: number, count: number, page: number): 
  * key is not a movement key.
  */
 export function movedAcross(
-  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   index: number,
   count: number,
 ): number | null {

@@ -11,6 +11,7 @@ import { measureFirstPage, measurePageDelivery } from './first-page.ts'
 import { startFloorServer } from './floor-server.ts'
 import { measureHidden } from './hidden.ts'
 import { measureHistory } from './history.ts'
+import { measureItemSearch } from './item-search.ts'
 import { manyEntries, type ManyEntries } from './many-entries.ts'
 import { measureClick, measureLoad, measureRunning, type Rig } from './pages.ts'
 import { measureDrain, measureEnqueue } from './queue.ts'
@@ -40,6 +41,7 @@ const suites: Record<string, () => Promise<Line[]>> = {
   },
   delivery: async () => measurePageDelivery(await million()),
   search: async () => measureTypedSearch(await million()),
+  items: () => measureItemSearch(20),
   account: () => measureAccountDays(10_000, 3),
   waiting: async () => [...(await measureWaiting()), ...(await measureQuitting(3))],
 }

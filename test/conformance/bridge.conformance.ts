@@ -10,6 +10,7 @@ import { commands, type Input, type Output } from '../../src-preload/contract/co
 import type { EventMessage } from '../../src-preload/contract/events.ts'
 import { commandNames, type CommandName } from '../../src-preload/contract/names.ts'
 import { failure } from '../../src-preload/contract/outcome.ts'
+import { mostBroughtIn } from '../../src-preload/model/item.ts'
 import { accountSteps } from './account-steps.ts'
 
 /** The real app, with the transport under test in front of it. */
@@ -97,6 +98,14 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect((await step('items.removed', {})).map(({ id }) => id)).toEqual([itemId])
       await step('items.hide', { itemId, hidden: false })
       expect((await step('items.list', {})).some(({ id }) => id === itemId)).toBe(true)
+
+      const rows = [{ itemId: '88213', name: 'Payment step', board: 'Shop', archived: false }]
+      const bringing = { ...order(), from: 'table' as const, names: 'keep' as const, archive: [], rows }
+      expect(await step('items.bringIn', bringing)).toEqual({ changed: 1, added: 1 })
+      expect((await step('items.others', {})).map(({ name: each }) => each)).toEqual(['Payment step'])
+      const several = { ...order(), itemIds: ['88213'], change: { board: 'Elsewhere' } }
+      await step('items.changeSeveral', several)
+      expect((await step('items.details', { itemId: '88213' })).entries).toBe(0)
 
       // The service may return its template a little later.
       await expect.poll(async () => (await call('template.form', { itemId })).template).not.toBeNull()
@@ -250,6 +259,18 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
         expect((await failureOf('timer.fill', { runId: 'x', draft })).code).toBe('invalid-input')
       }
       await call('timer.read', {})
+    })
+
+    it('brings in as many items as are allowed, with long names', async () => {
+      const name = 'ü'.repeat(200)
+      const rows = Array.from({ length: mostBroughtIn }, (_, n) => ({
+        ...{ itemId: String(4_000_000 + n), name, board: 'Shop', archived: false },
+      }))
+      const order = { commandId: randomUUID(), from: 'table', names: 'keep', archive: [], rows } as const
+      expect((await call('items.bringIn', order)).added).toBe(mostBroughtIn)
+      expect(await call('items.others', {})).toContainEqual({
+        ...{ id: '4000000', name, board: 'Shop', nameFrom: 'table' },
+      })
     })
 
     it('stores a name with special characters unchanged', async () => {

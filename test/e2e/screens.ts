@@ -78,7 +78,7 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
   await page.keyboard.press('Control+a')
   await page.keyboard.insertText('https://fieldstone.example/boards/9/items/88213')
   await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Gift cards: redemption')
+  await page.getByRole('textbox', { name: 'Call it' }).fill('Gift cards: redemption')
   await shot('add-item')
   await page.keyboard.press('Escape')
 

@@ -3,7 +3,7 @@
  * With TALLYSTICK_REAL_STARTS=100 each of the hundred is a separate process; by default every tenth is.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -36,9 +36,14 @@ interface Ended {
 
 /** Runs the command as typed, in a separate process. */
 function tallystick(...typed: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, ['out/main/cli.js', ...typed, '--data', dataFolder], {
-    cwd: root,
-    env,
+  return tallystickIn(root, ...typed)
+}
+
+/** Runs the command in a folder. npm would name the folder in INIT_CWD. */
+function tallystickIn(cwd: string, ...typed: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [join(root, 'out/main/cli.js'), ...typed, '--data', dataFolder], {
+    cwd,
+    env: { ...env, INIT_CWD: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']
@@ -150,6 +155,28 @@ describe('the command without a host', () => {
     host = await startBrowserHost({ dataFolder, entry: 'built' })
     const client = await signIn(host.link)
     expect((await client.call('timer.read', {})).run).toMatchObject({ item: { name: 'Tax return' } })
+  })
+
+  it('start --branch starts the item of the Git folder that the process is in, with or without a host', async () => {
+    const folder = join(dataFolder, 'project')
+    mkdirSync(join(folder, '.git'), { recursive: true })
+    mkdirSync(join(folder, 'src'))
+    const checkOut = (branch: string) =>
+      writeFileSync(join(folder, '.git/HEAD'), `ref: refs/heads/${branch}\n`)
+
+    checkOut('main')
+    const refused = await tallystickIn(folder, 'start', '--branch', '--json')
+    expect(refused.code).toBe(1)
+    expect(JSON.parse(refused.out)).toMatchObject({ ok: false, code: 'no-item-id' })
+    checkOut('feature/88213-refund-flow')
+    expect(await tallystickIn(join(folder, 'src'), 'start', '--branch')).toMatchObject({ code: 0, err: '' })
+    host = await startBrowserHost({ dataFolder, entry: 'built' })
+    const client = await signIn(host.link)
+    expect((await client.call('timer.read', {})).run).toMatchObject({ item: { id: '88213' } })
+    checkOut('88214')
+    const started = await tallystickIn(folder, 'start', '--branch', '--json')
+    expect(JSON.parse(started.out)).toMatchObject({ ok: true, branch: '88214', named: false })
+    expect((await client.call('timer.read', {})).run).toMatchObject({ item: { id: '88214' } })
   })
 
   it('simultaneous starts without a host open the data one after the other and give one timer', async () => {

@@ -46,6 +46,8 @@ export const timeEntry = z.object({
   billableMinutes: z.number().nullish(),
   description: z.string().nullish(),
   parentItem: wireId.nullish().catch(undefined),
+  /** An id or a name. */
+  board: wireId.nullish().catch(undefined),
   team: wireId.nullish().catch(undefined),
   category: wireId.nullish().catch(undefined),
   customFields: chosenOptions.nullish().catch(undefined),

@@ -19,6 +19,8 @@ import { fingerprints } from './0016-fingerprints.ts'
 import { drafts } from './0017-drafts.ts'
 import { coverage } from './0018-coverage.ts'
 import { undoneDeletions } from './0019-undone-deletions.ts'
+import { itemNames } from './0020-item-names.ts'
+import { firstReading } from './0021-first-reading.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -40,4 +42,6 @@ export const migrations: readonly Migration[] = [
   drafts,
   coverage,
   undoneDeletions,
+  itemNames,
+  firstReading,
 ]

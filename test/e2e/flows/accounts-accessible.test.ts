@@ -19,6 +19,35 @@ async function check(page: Page, view: string): Promise<void> {
   expect.soft(overflow, `${view}: nothing is cut off`).toEqual([])
 }
 
+/** Looks at "Bring in items" with each source, with a preview and with a problem. */
+async function checkBringingIn(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Items' }).click()
+  await page.getByRole('button', { name: /^Bring in/ }).click()
+  const rows = page.getByRole('textbox', { name: /^Copy rows of your board/ })
+  await expect(rows).toBeFocused()
+  await check(page, 'bring in, empty')
+  for (const source of ['CSV file', /^Your history/, 'Board links', 'Paste a table']) {
+    await page.getByRole('radio', { name: source }).click()
+    await check(page, `bring in, ${String(source)}`)
+  }
+  await rows.fill('hello')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'This isn’t a table' })).toBeVisible()
+  await check(page, 'bring in, no table')
+  await rows.fill(
+    ['Id,Title,Group,Owner,Date', '6000000001,Gift cards,Storefront,Mira,1', ',Ideas,Storefront,Jo,2'].join(
+      '\n',
+    ),
+  )
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('button', { name: 'Bring in 1 item' })).toBeVisible()
+  await check(page, 'bring in, preview')
+  await page.getByRole('button', { name: /^Columns…$|columns left out$/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
+  await check(page, 'bring in, columns')
+  await page.keyboard.press('Escape')
+}
+
 for (const colorScheme of extent({ share: [], all: ['light', 'dark'] } as const)) {
   for (const viewport of [narrow, wide]) {
     test.describe(`${colorScheme}, ${viewport.width} × ${viewport.height}`, () => {
@@ -53,6 +82,9 @@ for (const colorScheme of extent({ share: [], all: ['light', 'dark'] } as const)
         const account = page.getByRole('region', { name: 'Fieldstone' })
         await expect(account).toContainText('In use')
         await check(page, 'connections')
+        await checkBringingIn(page)
+        await page.keyboard.press('Escape')
+        await parts.getByRole('button', { name: 'Connections' }).click()
         await page.getByRole('button', { name: 'Show diagnostics' }).click()
         await expect(
           page.getByText(/^Tallystick hasn’t seen any of its entries in Fieldstone yet/),

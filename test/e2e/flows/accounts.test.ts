@@ -46,7 +46,7 @@ async function logOn(page: Page, itemId: string): Promise<void> {
   await expect(commandField(page)).toBeFocused()
   await page.keyboard.insertText(`https://fieldstone.example/boards/9/items/${itemId}`)
   await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Invoice import')
+  await page.getByRole('textbox', { name: 'Call it' }).fill('Invoice import')
   await page.keyboard.press('Enter')
   await expect(runningTimer(page)).toContainText('Invoice import')
   await stop(page)

@@ -64,7 +64,7 @@ async function lookAtAccount(page: Page, pseudo: PseudoLanguage): Promise<void> 
 }
 
 async function lookAtDirectories(page: Page, { ready }: StandAlone, pseudo: PseudoLanguage): Promise<void> {
-  await openPart(page, 2)
+  await openPart(page, 3)
   const open = page.locator('.part button').first()
   await expect(open).toBeVisible()
   await pseudo.look('directories, none')
@@ -75,6 +75,40 @@ async function lookAtDirectories(page: Page, { ready }: StandAlone, pseudo: Pseu
   for (const [index, value] of [ready.url, ready.directory.user, ready.directory.password].entries())
     await fields.nth(index).fill(value)
   await page.keyboard.press('Enter')
+}
+
+/** A row for each mark, in five columns. */
+const bringInTable = [
+  'Id,Zebra,Xylo,Refund,Date',
+  '6000000001,Zebra crossing,Wide stripes,refund,1',
+  ',Zebra crossing,Wide stripes,refund,2',
+  '6000000001,Zebra crossing,Wide stripes,refund,3',
+].join('\n')
+
+/** Looks at "Bring in items": each source, a problem, and a preview with its columns. */
+async function lookAtBringingIn(page: Page, pseudo: PseudoLanguage): Promise<void> {
+  pseudo.expectData(['Fieldstone', 'hello', 'Zebra', 'Xylo', 'Refund', 'Date'])
+  await openPart(page, 2)
+  await page.locator('main .bring button, [data-pane=right] .bring button').first().click()
+  const field = page.locator('textarea')
+  await expect(field).toBeVisible()
+  for (const source of await page.locator('[role=radiogroup] [role=radio]').all()) {
+    await source.click()
+    await pseudo.look('bring in, a source')
+  }
+  await page.locator('[role=radiogroup] [role=radio]').first().click()
+  for (const text of ['hello', bringInTable]) {
+    await field.fill(text)
+    await page.keyboard.press('Control+Enter')
+    await expect(page.locator(text === 'hello' ? '[role=alert] .muted' : '.rows .mark').first()).toBeVisible()
+    await pseudo.look('bring in, what was read')
+  }
+  await lookIntoMenus(page, pseudo, 'bring in', '.view')
+  await page.locator('.tools button.btn, th button.btn').first().click()
+  await expect(dialog(page)).toBeVisible()
+  await pseudo.look('bring in, columns')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
 }
 
 async function lookAtAccountWork(
@@ -122,6 +156,7 @@ describeInPseudoLanguages(() => {
     const { clientId, user } = service.ready.clients[0]!
     pseudo.expectData([...(await namesOf(client)), service.ready.url, clientId, user])
     await lookAtAccount(page, pseudo)
+    await lookAtBringingIn(page, pseudo)
     await lookAtAccountWork(page, client, service, pseudo)
   })
 })

@@ -45,7 +45,7 @@ async function addItem(page: Page, itemId: string): Promise<void> {
   await expect(commandField(page)).toBeFocused()
   await page.keyboard.insertText(`https://fieldstone.example/boards/9/items/${itemId}`)
   await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Invoice import')
+  await page.getByRole('textbox', { name: 'Call it' }).fill('Invoice import')
 }
 
 async function addAmount(page: Page, amount: string): Promise<void> {
@@ -191,7 +191,7 @@ test.describe('an account that requires startTime', () => {
   test('the form asks for a start if the account requires startTime', async ({ page, service }) => {
     await connect(page, service)
     await addItem(page, service.ready.items[0]!.id)
-    await page.getByRole('button', { name: 'Add without starting' }).click()
+    await page.getByRole('button', { name: 'Only add' }).click()
     // The entry is of yesterday, so that its end is not in the future, whatever the time is now.
     await addAmount(page, '45m yesterday')
     const entry = await refused(page, dayBefore(1))

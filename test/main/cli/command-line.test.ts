@@ -19,6 +19,7 @@ const order = (typed: string) => {
 describe('readCommandLine', () => {
   it.each([
     ['start', { do: 'start', item: undefined, at: undefined }],
+    ['start --branch --at 9:15', { do: 'start', item: undefined, branch: true, at: '9:15' }],
     ['start Refund flow', { do: 'start', item: 'Refund flow', at: undefined }],
     ['start Refund --at 9:15', { do: 'start', item: 'Refund', at: '9:15' }],
     ['start Refund --at -20', { do: 'start', item: 'Refund', at: '-20' }],
@@ -133,6 +134,7 @@ describe('findItem', () => {
     lastDay: null,
     todayMinutes: 0,
     named: true,
+    nameFrom: 'you',
     parentId: null,
   })
   const items = [

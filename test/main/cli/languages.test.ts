@@ -5,7 +5,14 @@ import { help } from '../../../src-main/cli/help.ts'
 import { runCommand } from '../../../src-main/cli/run.ts'
 import { offeredLanguages } from '../../../src-preload/words/made/languages.ts'
 import { speakEnglish, speakIn } from '../../support/languages.ts'
-import { accountTexts, dayAtTheTerminal, failures, filesAtTheTerminal, wrongArguments } from './transcript.ts'
+import {
+  accountTexts,
+  branchesAtTheTerminal,
+  dayAtTheTerminal,
+  failures,
+  filesAtTheTerminal,
+  wrongArguments,
+} from './transcript.ts'
 
 afterAll(speakEnglish)
 
@@ -16,6 +23,7 @@ async function everything(tag: string) {
     help: help().split('\n'),
     'wrong arguments': wrongArguments(),
     'a day': await dayAtTheTerminal(),
+    'in Git folders': await branchesAtTheTerminal(),
     'an account': accountTexts(),
     failures: failures(),
     files: await filesAtTheTerminal(tag),
@@ -38,11 +46,11 @@ describe('the pseudo-language', () => {
   const data = `
     Tax return Tax office Office move Garden Example Backend Design Frontend Billing code Fixed price Internal Time
     and materials TypeError ENOENT home ada data missing new csv frobnicate frob blah Refund quit xx some someday Nope
-    timer history add-time settings attention team category billable set at note lang json h m x A tax`.match(
+    timer history add-time settings attention team category billable main Item set at note lang json h m x A tax`.match(
     /[A-Za-z]+/g,
   )!
   const commands = ['tallystick', 'start', 'stop', 'status', 'today', 'add', 'open', 'export']
-  const flags = ['unsent', 'format', 'to', 'day']
+  const flags = ['unsent', 'format', 'to', 'day', 'branch']
 
   it('every line that the command line prints is in brackets, and no word of it is English', async () => {
     const { files, ...texts } = await everything('en-XA')

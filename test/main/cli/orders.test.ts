@@ -1,4 +1,7 @@
 /** Tests each order on the real app: what it changes, what it prints and what it refuses. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCommandLine } from '../../../src-main/cli/command-line.ts'
 import { fillDraft, flagFor, type Typed } from '../../../src-main/cli/fill-draft.ts'
@@ -25,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-async function say(typed: string[]) {
+async function say(typed: string[], from = '/') {
   const parsed = readCommandLine(typed)
   if (parsed.kind !== 'order' || parsed.line.order.do === 'export') throw new Error(JSON.stringify(parsed))
   const access = {
@@ -35,7 +38,7 @@ async function say(typed: string[]) {
       return Promise.resolve({ running: true, link })
     },
   }
-  return new Orders(access, clock).carryOut(parsed.line.order)
+  return new Orders(access, clock, from).carryOut(parsed.line.order)
 }
 const lines = async (...typed: string[]) => (await say(typed)).lines
 const refused = async (...typed: string[]): Promise<NotDone> => {
@@ -96,6 +99,82 @@ describe('start', () => {
     await lines('start', 'Tax B')
     expect(await refused('start', 'tax')).toMatchObject({ code: 'several-items' })
     expect(await run()).toMatchObject({ item: { name: 'Tax B' } })
+  })
+})
+
+describe('start --branch', () => {
+  let folder: string
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tallystick-branch-'))))
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  function checkOut(branch: string): void {
+    mkdirSync(join(folder, '.git'), { recursive: true })
+    writeFileSync(join(folder, '.git/HEAD'), `ref: refs/heads/${branch}\n`)
+  }
+  const start = (...more: string[]) => say(['start', '--branch', ...more], folder)
+  const refusedHere = async (): Promise<NotDone> => {
+    const answer: unknown = await start().catch((error: unknown) => error)
+    if (answer instanceof NotDone) return answer
+    throw new Error(`not refused: ${JSON.stringify(answer)}`)
+  }
+  const bringIn = (itemId: string, archived = false) =>
+    app.give('items.bringIn', {
+      ...{ from: 'table', names: 'keep', archive: [] },
+      rows: [{ itemId, name: 'Refund mails', board: null, archived }],
+    })
+
+  it('starts the item whose id is in the name of the branch', async () => {
+    await app.give('items.add', { itemId: '88213', name: 'Refund flow', board: null, pinned: false })
+    checkOut('feature/88213-refund-flow')
+    const { lines: said, json } = await start('--at', '9:50')
+    expect(said).toEqual(['Refund flow since 09:50.'])
+    expect(json).toMatchObject({ branch: 'feature/88213-refund-flow', named: true, run: { state: 'running' } })
+    expect(await run()).toMatchObject({ item: { id: '88213' } })
+  })
+
+  it('starts an unknown id, and says that the item has no name yet', async () => {
+    checkOut('88213-refund-flow')
+    const { lines: said, json } = await start()
+    expect(said).toEqual([
+      'Item 88213 since 10:00.',
+      'The item has no name yet; give it one in the window (tallystick open).',
+    ])
+    expect(json).toMatchObject({ named: false })
+    const [item] = (await app.call('items.list', {})).filter(({ id }) => id === '88213')
+    expect(item).toMatchObject({ named: false })
+  })
+
+  it('starts an item that was brought in from a table and never used, by its name', async () => {
+    await bringIn('88213')
+    checkOut('88213-refund-mails')
+    expect((await start()).lines).toEqual(['Refund mails since 10:00.'])
+  })
+
+  it('brings back an archived item and keeps its name', async () => {
+    await bringIn('88213', true)
+    checkOut('88213-refund-mails')
+    expect((await start()).lines).toEqual(['Refund mails since 10:00.'])
+    expect((await app.call('items.removed', {})).map(({ id }) => id)).not.toContain('88213')
+  })
+
+  it('asks for one of several ids, unless only one of them is known', async () => {
+    checkOut('88213-and-88214')
+    expect(await refusedHere()).toMatchObject({
+      code: 'several-items',
+      message: expect.stringContaining('several ids: 88213, 88214.') as string,
+    })
+    expect(await run()).toBeNull()
+    await bringIn('88214')
+    expect((await start()).lines).toEqual(['Refund mails since 10:00.'])
+  })
+
+  it('refuses without a branch or an id, and changes nothing', async () => {
+    expect(await refusedHere()).toMatchObject({ code: 'no-repository' })
+    checkOut('main')
+    expect(await refusedHere()).toMatchObject({ code: 'no-item-id' })
+    writeFileSync(join(folder, '.git/HEAD'), `${'0'.repeat(40)}\n`)
+    expect(await refusedHere()).toMatchObject({ code: 'no-branch' })
+    expect(await run()).toBeNull()
   })
 })
 

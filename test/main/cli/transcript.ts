@@ -1,5 +1,5 @@
 /** Plays one session at the command line, and returns what was typed and what was printed, as a person would see it. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readCommandLine } from '../../../src-main/cli/command-line.ts'
@@ -25,7 +25,7 @@ const argumentsIn = (typed: string): string[] =>
 const wrongOrders = [
   ...['frobnicate', 'start --frob', 'start --at', 'status --json=yes', 'stop --note -x', 'stop --at 9'],
   ...['stop Refund', 'status now', 'add 45m', 'open quit', 'export', 'export --unsent --format xml'],
-  ...['add 45m Refund --set A', 'status --lang xx'],
+  ...['add 45m Refund --set A', 'status --lang xx', 'start Refund --branch', 'stop --branch'],
 ]
 
 /** Returns the message for each argument that is not understood. */
@@ -90,12 +90,42 @@ export async function dayAtTheTerminal(): Promise<string[]> {
   }
 }
 
-async function said(app: StartedApp, clock: FakeClock, typed: string): Promise<readonly string[]> {
+/** Returns what `start --branch` prints in a Git folder with each of these contents of `HEAD`, and in no Git folder. */
+export async function branchesAtTheTerminal(): Promise<string[]> {
+  const clock = new FakeClock('2026-11-20T09:00:00.000Z')
+  const app = startAppAt(clock)
+  const folder = mkdtempSync(join(tmpdir(), 'tallystick-branches-'))
+  const printed: string[] = []
+  const start = async () =>
+    printed.push('$ tallystick start --branch', ...(await said(app, clock, 'start --branch', folder)))
+  try {
+    await app.settle()
+    await start()
+    mkdirSync(join(folder, '.git'))
+    for (const head of ['0'.repeat(40), ...branches.map((branch) => `ref: refs/heads/${branch}`)]) {
+      writeFileSync(join(folder, '.git/HEAD'), `${head}\n`)
+      await start()
+    }
+    return printed
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    await app.close()
+  }
+}
+
+const branches = ['main', '88213-88214', 'feature/88213']
+
+async function said(
+  app: StartedApp,
+  clock: FakeClock,
+  typed: string,
+  from = '/',
+): Promise<readonly string[]> {
   const parsed = readCommandLine(argumentsIn(typed))
   if (parsed.kind !== 'order' || parsed.line.order.do === 'export') throw new Error(JSON.stringify(parsed))
   const access = { call: app.app.call, show: () => Promise.resolve({ running: false }) }
   try {
-    return (await new Orders(access, clock).carryOut(parsed.line.order)).lines
+    return (await new Orders(access, clock, from).carryOut(parsed.line.order)).lines
   } catch (error) {
     if (error instanceof NotDone) return [error.message]
     throw error

@@ -51,7 +51,7 @@ describe('the menu of an item', () => {
     await item('Invoice import').click({ button: 'right' })
     await expect.element(menu()).toHaveAccessibleName('Actions for Invoice import')
     await expect.element(inMenu('Start')).toHaveFocus()
-    expect(labels()).toEqual(['Start', 'Add', 'Pin', 'Rename', 'Remove'])
+    expect(labels()).toEqual(['Start', 'Add', 'Pin', 'Rename', 'Archive'])
     await userEvent.keyboard('{ArrowDown}{End}{ArrowUp}')
     await expect.element(inMenu('Rename')).toHaveFocus()
     await userEvent.keyboard('{Escape}')
@@ -98,62 +98,61 @@ describe('the menu of an item', () => {
   })
 })
 
-describe('a removed item', () => {
-  async function remove(name: string): Promise<void> {
+describe('an archived item', () => {
+  const question = () => browser.getByRole('dialog', { name: 'Invoice import is archived' })
+  const archived = () => browser.getByRole('group', { name: 'Archived' }).getByRole('option')
+
+  async function archive(name: string): Promise<void> {
     await item(name).click({ button: 'right' })
-    await inMenu('Remove from the list').click()
+    await inMenu('Archive').click()
     await expect.element(item(name)).not.toBeInTheDocument()
   }
 
-  it('a removed item is the last entry of the list, and Restore puts it back', async () => {
-    await start()
-    await remove('Invoice import')
-    await remove('Support rota')
-    await item('Show removed items (2)').click()
-    await expect.element(item('Hide the removed items')).toBeVisible()
+  it('an archived item is shown only if the text matches it, as the last item', async () => {
+    await start({ workspace: 'account' })
+    await archive('Invoice import')
+    await expect.element(archived()).not.toBeInTheDocument()
+    await field().fill('i')
+    await expect.element(archived()).toHaveTextContent('Invoice import Platform Archived')
+    const groups = [...target.querySelectorAll('#rows [role=group]')].map((each) => each.ariaLabel)
+    expect(groups).toEqual(['Yours', 'Archived', 'Do something else with “i”'])
+  })
+
+  it('Enter on an archived item asks, and Enter again brings it back and starts it', async () => {
+    await start({ workspace: 'account' })
+    await archive('Invoice import')
+    await field().fill('invoice')
+    await expect.element(archived()).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(browser.getByText('It is not offered any more. Entries of it stay.')).toBeVisible()
+    expect(asked('items.hide')).toHaveLength(1)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => asked('timer.start')).toMatchObject([{ itemId: '6' }])
+    expect(asked('items.hide').at(-1)).toEqual({ itemId: '6', hidden: false })
+    await expect.element(question()).not.toBeInTheDocument()
+  })
+
+  it('Esc in the question changes nothing, and the text stays', async () => {
+    await start({ workspace: 'account' })
+    await archive('Invoice import')
+    await field().fill('invoice')
+    await archived().click()
+    await expect.element(question()).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question()).not.toBeInTheDocument()
     await expect.element(field()).toHaveFocus()
-    const removed = browser.getByRole('group', { name: 'Removed' })
-    await removed.getByRole('option', { name: /Invoice import/ }).click()
-    await expect.poll(() => asked('items.hide').at(-1)).toEqual({ itemId: '6', hidden: false })
-    await expect.element(removed.getByRole('option', { name: /Invoice import/ })).not.toBeInTheDocument()
-    await expect.element(item('Invoice import')).toHaveAttribute('aria-selected', 'true')
-    expect(asked('timer.start')).toEqual([])
+    await expect.element(field()).toHaveValue('invoice')
+    expect([asked('items.hide').length, asked('timer.start')]).toEqual([1, []])
   })
 
-  it('a removed item is scrolled into view below the row that shows it', async () => {
+  it('creating an item with the full name of an archived one brings that one back', async () => {
     await start()
-    await remove('Invoice import')
-    await item('Show removed items (1)').click()
-    const removed = browser.getByRole('group', { name: 'Removed' }).getByRole('option', { name: /Invoice/ })
-    await expect
-      .poll(() => {
-        const list = target.querySelector('#rows')!.getBoundingClientRect()
-        return removed.element().getBoundingClientRect().bottom <= list.bottom + 1
-      })
-      .toBe(true)
-  })
-
-  it('starting a removed item by its full name restores it instead of creating another one', async () => {
-    await start()
-    await remove('Invoice import')
+    await archive('Invoice import')
     await field().fill('invoice import')
-    await item('Start “invoice import” as a new item').click()
+    await item('New item “invoice import”').click()
     await expect.poll(() => asked('timer.start')).toMatchObject([{ itemId: '6' }])
     expect(asked('items.hide').at(-1)).toEqual({ itemId: '6', hidden: false })
     expect(asked('items.add')).toEqual([])
-  })
-
-  it('a removed item is found by its name and can be restored before it is started', async () => {
-    await start({ workspace: 'account' })
-    await remove('Invoice import')
-    await field().fill('invoice')
-    await expect.element(item('Invoice import')).toBeVisible()
-    await expect.element(browser.getByText(/No item called/)).not.toBeInTheDocument()
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
-    await expect.poll(() => asked('items.hide').at(-1)).toEqual({ itemId: '6', hidden: false })
-    await expect.element(item('Invoice import Platform')).toHaveAttribute('aria-selected', 'true')
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(() => asked('timer.start')).toMatchObject([{ itemId: '6' }])
   })
 })
 

@@ -281,6 +281,10 @@ export class SamplePage implements Page {
         this.items = [added, ...this.items]
         return added
       }
+      case 'items.links':
+        return { service: null, links: [] }
+      case 'items.unnamed':
+      case 'items.others':
       case 'items.removed':
         return []
       case 'sync.read':

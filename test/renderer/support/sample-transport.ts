@@ -12,7 +12,7 @@ import type { Connection } from '../../../src-preload/model/connection.ts'
 import type { Diagnosis } from '../../../src-preload/model/diagnosis.ts'
 import type { Draft } from '../../../src-preload/model/draft.ts'
 import type { Entry } from '../../../src-preload/model/entry.ts'
-import type { Item } from '../../../src-preload/model/item.ts'
+import type { Item, OtherItem } from '../../../src-preload/model/item.ts'
 import type { Run } from '../../../src-preload/model/run.ts'
 import { defaultSettings, type Settings } from '../../../src-preload/model/settings.ts'
 import type { Template } from '../../../src-preload/model/template.ts'
@@ -20,6 +20,8 @@ import { elapsedMs } from '../../../src-preload/rules/elapsed.ts'
 
 export interface Sample {
   workspace?: 'local' | 'account'
+  /** The items that were brought in and never used. */
+  others?: readonly OtherItem[]
   /** No entry has been logged yet. */
   empty?: boolean
   run?: 'running' | 'paused' | 'stopped'
@@ -110,7 +112,7 @@ function item(
   lastDay: string | null,
   pinned = false,
 ): Item {
-  return { id, name, board, pinned, lastDay, todayMinutes, named: true, parentId: null }
+  return { id, name, board, pinned, lastDay, todayMinutes, named: true, nameFrom: 'you', parentId: null }
 }
 
 const items: Item[] = [
@@ -438,10 +440,18 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
     'drafts.keep': () => ({}),
     'drafts.list': () => [],
     'items.list': () => known.filter((each) => !hidden.has(each.id)),
+    'items.others': () => sample.others ?? [],
     'items.removed': () => known.filter((each) => hidden.has(each.id)),
     'items.notes': () => [],
+    'items.links': () => ({ service: null, links: [] }),
+    'items.unnamed': () => [],
+    'items.namingNote': () => ({ open: false }),
     'items.add': ({ itemId, name, board, pinned }) => {
-      const made = { ...item(itemId ?? `i${known.length}`, name, board, 0, null, pinned) }
+      const id = itemId ?? `i${known.length}`
+      const made = {
+        ...item(id, name ?? `Item ${id}`, board, 0, null, pinned),
+        ...(name === null && { named: false, nameFrom: null }),
+      }
       known.unshift(made)
       return made
     },

@@ -236,6 +236,7 @@ export const items: Item[] = Object.keys(names).map((id, index) => ({
   lastDay: today,
   todayMinutes: 30,
   named: true,
+  nameFrom: 'you',
   parentId: null,
 }))
 

@@ -3,7 +3,17 @@ import type { Item } from '../../../src-preload/model/item.ts'
 import { isUnder, underParents } from '../../../src-renderer/timer/item-order.ts'
 
 function item(id: string, parentId: string | null = null, pinned = false): Item {
-  return { id, name: id, board: null, pinned, lastDay: null, todayMinutes: 0, named: true, parentId }
+  return {
+    id,
+    name: id,
+    board: null,
+    pinned,
+    lastDay: null,
+    todayMinutes: 0,
+    named: true,
+    nameFrom: 'you',
+    parentId,
+  }
 }
 const ids = (items: readonly Item[]) => underParents(items).map(({ id }) => id)
 

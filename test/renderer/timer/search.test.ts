@@ -1,11 +1,49 @@
 import 'temporal-polyfill/global'
 import { describe, expect, it } from 'vitest'
-import { search } from '../../../src-renderer/timer/search.ts'
+import type { Item, OtherItem } from '#preload/model/item.ts'
+import { indexItems, namesOfSeveral } from '../../../src-renderer/lib/item-search.ts'
+import { search, type GroupName, type Row, type Searched } from '../../../src-renderer/timer/search.ts'
 import { items, today } from '../support/sample-week.ts'
 
 const notes = new Map([[items.at(-1)!.id, ['Talked about the expired cards', 'Retro']]])
-const found = (text: string, local = false) => search(text, { items, notes, local, today })
-const kinds = (text: string) => found(text).others.map(({ kind }) => kind)
+
+interface Given {
+  own?: readonly Item[]
+  others?: readonly OtherItem[]
+  archived?: readonly Item[]
+  account?: string | null
+  reading?: boolean
+  unfolded?: readonly GroupName[]
+}
+
+function searched({ own = items, others = [], archived = [], ...given }: Given): Searched {
+  const lists = [indexItems(own), indexItems(others), indexItems(archived)] as const
+  return {
+    ...{ own: lists[0], others: lists[1], archived: lists[2], notes, today },
+    severalNames: namesOfSeveral(...lists),
+    account: given.account === undefined ? 'Fieldstone' : given.account,
+    reading: given.reading ?? false,
+    unfolded: new Set(given.unfolded),
+  }
+}
+
+const found = (text: string, given: Given = {}) => search(text, searched(given))
+const local = (text: string, given: Given = {}) => found(text, { ...given, account: null })
+const rowsIn = ({ groups }: ReturnType<typeof search>, name: GroupName): readonly Row[] =>
+  groups.filter((group) => group.name === name).flatMap(({ rows }) => rows)
+const own = (text: string, given: Given = {}) => rowsIn(found(text, given), 'yours')
+const others = (text: string) => rowsIn(found(text), 'else')
+const localOthers = (text: string) => rowsIn(local(text), 'else')
+const shown = (text: string, given: Given = {}) =>
+  found(text, given).groups.map(({ name, rows }) => [name, ...rows.map(({ label }) => label)])
+
+const other = (id: string, name: string, board: string | null = null): OtherItem => ({
+  ...{ id, name, board, nameFrom: 'table' },
+})
+const item = (id: string, name: string, board: string | null = null): Item => ({
+  ...other(id, name, board),
+  ...{ pinned: false, lastDay: null, todayMinutes: 0, named: true, parentId: null },
+})
 
 describe('text in the command field', () => {
   it('text with a duration offers to add time, with or without an item, in any order', () => {
@@ -13,48 +51,149 @@ describe('text in the command field', () => {
     const french = ['refund hier 45 min', 'de 9h à 10h30 invoice']
     const english = ['1h30', '1h30 9:15', 'refund 45m yesterday', '9-10:30 invoice', '1h30 blah']
     for (const text of [...english, ...german, ...french])
-      expect([text, found(text).others.find(({ kind }) => kind === 'add-time')]).toMatchObject([
+      expect([text, others(text).find(({ kind }) => kind === 'add-time')]).toMatchObject([
         text,
         { item: null },
       ])
   })
 
   it('a number within a name is not read as time', () => {
-    expect(found('2 factor login').others.filter(({ key }) => key === 'time')).toEqual([])
+    expect(others('2 factor login').filter(({ key }) => key === 'time')).toEqual([])
   })
 
   it('text with a duration and an unknown name offers time for a new item only in the local workspace', () => {
-    const first = found('45m yesterday foo bar', true).others[0]
+    const first = localOthers('45m yesterday foo bar')[0]
     expect(first).toMatchObject({ kind: 'add-time', item: null, newName: 'foo bar' })
     expect(first!.label).toBe('Add 45m to a new item, “foo bar”')
-    expect(found('yesterday 9-10:30 foo', true).others[0]).toMatchObject({ newName: 'foo' })
-    expect(found('45m yesterday foo bar').others[0]).not.toHaveProperty('newName')
+    expect(localOthers('yesterday 9-10:30 foo')[0]).toMatchObject({ newName: 'foo' })
+    expect(others('45m yesterday foo bar')[0]).not.toHaveProperty('newName')
   })
 
   it('text with a name before the time offers the name first', () => {
-    const others = found('Sprint 9-10 planning poker', true).others
-    expect(others.slice(0, 2).map(({ kind }) => kind)).toEqual(['new', 'add-time'])
-    expect(others[1]).toMatchObject({ newName: 'Sprint planning poker' })
-    expect(found('2 factor login', true).others.map(({ key }) => key)).not.toContain('time')
+    const rows = localOthers('Sprint 9-10 planning poker')
+    expect(rows.slice(0, 2).map(({ kind }) => kind)).toEqual(['new', 'add-time'])
+    expect(rows[1]).toMatchObject({ newName: 'Sprint planning poker' })
+    expect(localOthers('2 factor login').map(({ key }) => key)).not.toContain('time')
   })
 
-  it('an unknown link or id offers to add the item', () => {
-    expect(kinds('https://acme.example.com/boards/7/pulses/88213')).toEqual(['link'])
+  it('a link without an id is answered with a message', () => {
     expect(found('https://acme.example.com/somewhere').unknown).toBe('No item id found in this link.')
   })
 
-  it('search finds items by name, board and id, the best match first', () => {
-    expect(found('refund').items[0]!.item.name).toMatch(/^Refund/)
-    expect(found('71022').items.map(({ item }) => item.id)).toContain('71022')
+  it('a text that matches no item of an account offers its link, and a new item in the local workspace', () => {
+    expect(found('voucher')).toMatchObject({ items: 0, unknown: 'No item called “voucher”.' })
+    expect(shown('voucher')).toEqual([
+      ['else', 'Paste its board link or id', 'Bring in items…', 'Find “voucher” in history'],
+    ])
+    expect(localOthers('voucher')[0]).toMatchObject({ kind: 'new', label: 'New item “voucher”' })
   })
 
-  it('search finds items by their notes, after those whose name matches, and shows the note', () => {
-    expect(found('expired').items).toMatchObject([
-      { item: { id: items.at(-1)!.id }, note: 'Talked about the expired cards', at: [] },
+  it('while items are being read, nothing is said about a text that matches none of those known so far', () => {
+    expect(found('voucher', { reading: true }).unknown).toBeUndefined()
+  })
+
+  it('a new item is not offered if an item has exactly this name', () => {
+    const given = { others: [other('4410', 'Voucher texts')] }
+    const kinds = (text: string) => rowsIn(local(text, given), 'else').map(({ kind }) => kind)
+    expect(kinds('voucher TEXTS')).not.toContain('new')
+    expect(kinds('voucher')).toContain('new')
+  })
+})
+
+describe('own items', () => {
+  it('items are found by name, board and id, the best match first', () => {
+    expect(own('refund')[0]!.label).toMatch(/^Refund/)
+    expect(own('71022').map(({ key }) => key)).toContain('71022')
+  })
+
+  it('items are found by their notes, after those whose name matches, and show the note', () => {
+    expect(own('expired')).toMatchObject([
+      { item: { id: items.at(-1)!.id }, note: 'Talked about the expired cards' },
     ])
-    expect(found('expi ca').items).toHaveLength(1)
-    expect(found('xpired').items).toEqual([])
-    const byName = found(items.at(-1)!.name).items[0]!
-    expect(byName.note).toBeUndefined()
+    expect(own('expi ca')).toHaveLength(1)
+    expect(own('xpired')).toEqual([])
+    expect(own(items.at(-1)!.name)[0]).not.toHaveProperty('note')
+  })
+
+  it('the id is shown if several items have the name, or if only the id matches', () => {
+    const twice = [item('4410', 'Retro'), item('4411', 'retro'), item('4412', 'Review')]
+    expect(own('re', { own: twice }).map((row) => row.kind === 'item' && row.showsId)).toEqual([
+      ...[true, true, undefined],
+    ])
+    expect(own('4412', { own: twice })).toMatchObject([{ label: 'Review', showsId: true }])
+  })
+})
+
+describe('groups', () => {
+  const given = {
+    own: [item('1001', 'Refund flow', 'Storefront'), item('1002', 'Referral codes', 'Storefront')],
+    others: [
+      other('2001', 'Fit store reference', 'Storefront'),
+      other('2002', 'Refactor basket', 'Storefront'),
+      other('2003', 'Reference shop data', 'Store ops'),
+      other('2004', 'Refund mails', 'Storefront'),
+      other('2005', 'Refit', 'Storefront'),
+    ],
+    archived: [item('3001', 'Refund banner 2024', 'Storefront')],
+  }
+
+  it('own items come first, then the others, names before boards, then archived ones, then actions', () => {
+    expect(shown('store ref', given)).toEqual([
+      ['yours', 'Refund flow', 'Referral codes'],
+      ['more', 'Fit store reference', 'Refactor basket', 'Reference shop data', '2 more'],
+      ['archived', 'Refund banner 2024'],
+      [
+        ...['else', 'Add time to Refund flow', 'Find “store ref” in history'],
+        'Add an item from a board link or id',
+      ],
+    ])
+    expect(found('store ref', given).items).toBe(8)
+    expect(found('store ref', given).groups.map(({ head }) => head)).toEqual([
+      ...['Yours', 'More in Fieldstone', 'Archived', 'Do something else with “store ref”'],
+    ])
+  })
+
+  it('letters inside of the name of a board find its items only if nothing else is found', () => {
+    expect(shown('front', given)[0]).toEqual(['yours', 'Refund flow', 'Referral codes'])
+    expect(shown('front', { ...given, archived: [item('3002', 'Frontend')] })[0]).toEqual([
+      ...['archived', 'Frontend'],
+    ])
+  })
+
+  it('the rest of a group is shown when the user asks for it', () => {
+    expect(rowsIn(found('store ref', { ...given, unfolded: ['more'] }), 'more')).toHaveLength(5)
+  })
+
+  it('a whole id comes first, in whichever group its item is', () => {
+    const longer = { ...given, own: [item('1001', 'Ticket 2004 of the shop')] }
+    expect(shown('2004', longer).slice(0, 2)).toEqual([
+      ['more', 'Refund mails'],
+      ['yours', 'Ticket 2004 of the shop'],
+    ])
+    expect(shown('#3001', given)[0]).toEqual(['archived', 'Refund banner 2024'])
+  })
+
+  it('an unknown id offers to add the item before items that contain these digits', () => {
+    expect(shown('200', given).map(([name]) => name)).toEqual(['else', 'more'])
+    expect(shown('200', given)[0]).toEqual(['else', 'Add item 200'])
+  })
+
+  it('a pasted link shows its item and nothing else, or offers to add it', () => {
+    const link = (id: string) => `https://acme.example.com/boards/7/pulses/${id}`
+    expect(shown(link('2004'), given)).toEqual([['more', 'Refund mails']])
+    expect(shown(link('1001'), given)).toEqual([['yours', 'Refund flow']])
+    expect(shown(link('88213'), given)).toEqual([['else', 'Add item 88213']])
+  })
+
+  it('an item that was never used can be started without its board or a date', () => {
+    expect(rowsIn(found('refit', given), 'more')).toMatchObject([
+      { kind: 'item', item: { id: '2005', pinned: false, lastDay: null, named: true } },
+    ])
+  })
+
+  it('of very many own items the first fifty are shown, and all are counted', () => {
+    const many = Array.from({ length: 80 }, (_, n) => item(String(1000 + n), `Refund ${n}`))
+    expect(own('refund', { own: many })).toHaveLength(50)
+    expect(found('refund', { own: many }).items).toBe(80)
   })
 })

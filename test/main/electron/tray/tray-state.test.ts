@@ -20,6 +20,7 @@ function item(id: string, changes: Partial<Item> = {}): Item {
     lastDay: null,
     todayMinutes: 0,
     named: true,
+    nameFrom: 'you',
     parentId: null,
     ...changes,
   }

@@ -14,11 +14,3 @@ export function boardOptions(boards: readonly Board[], made: string | null): Sel
   if (made === null || boards.some((board) => board.name === made)) return options
   return [{ id: made, label: made, note: words().addItemBoardNew }, ...options]
 }
-
-/**
- * Returns the board to select at first, or null. `hint` is the board's id from a pasted link, so a board is found only
- * if its name equals that id.
- */
-export function boardFor(hint: string | undefined, boards: readonly Board[]): string | null {
-  return boards.find((board) => board.name === hint)?.name ?? null
-}

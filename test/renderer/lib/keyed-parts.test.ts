@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keyedParts } from '../../../src-renderer/timer/keyed-parts.ts'
+import { keyedParts } from '../../../src-renderer/lib/keyed-parts.ts'
 
 it('splits a message at its keys, in the order of the language', () => {
   const keys = { enter: ['Enter'], save: ['Ctrl', 'S'] }

@@ -1,4 +1,4 @@
-import { mark } from '../lib/around.ts'
+import { mark } from './around.ts'
 
 /**
  * Splits a message into parts. A part is either a text or, where the message has a parameter for keys, the names of the

@@ -1,0 +1,69 @@
+/**
+ * Finds the branch of the Git folder that the user is in. The files of the repository are read directly, because the
+ * command `git` may be missing, and because starting it would slow down a Git hook or a prompt.
+ */
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+export type Branch =
+  | { kind: 'branch'; name: string }
+  /** A commit is checked out instead of a branch, for example during a rebase. */
+  | { kind: 'detached' }
+  | { kind: 'no-repository' }
+
+/** A longer file is not one that Git wrote here. */
+const mostBytes = 65_536
+
+/** The prefix of a branch in `HEAD`. */
+const branchPrefix = 'refs/heads/'
+
+/** Returns the branch of the repository that contains the folder. */
+export function branchAt(folder: string): Branch {
+  const head = headAbove(resolve(folder))
+  if (head === null) return { kind: 'no-repository' }
+  const ref = /^ref:\s*(.+)$/m.exec(head)?.[1]?.trim()
+  if (!ref?.startsWith(branchPrefix)) return { kind: 'detached' }
+  return { kind: 'branch', name: ref.slice(branchPrefix.length) }
+}
+
+/** Returns the content of `HEAD` of the nearest repository: that of the folder or of one of its parents. */
+function headAbove(folder: string): string | null {
+  for (let at = folder; ; at = dirname(at)) {
+    const gitFolder = gitFolderOf(at)
+    const head = gitFolder === null ? null : readSmall(join(gitFolder, 'HEAD'))
+    // A folder called `.git` that has no HEAD is not a repository. Git ignores it too.
+    if (head !== null) return head
+    if (dirname(at) === at) return null
+  }
+}
+
+/**
+ * Returns the folder with the data of the repository, if `folder` is the top of a working copy. In a worktree or a
+ * submodule, `.git` is a file that names the folder.
+ */
+function gitFolderOf(folder: string): string | null {
+  const path = join(folder, '.git')
+  if (kindOf(path) === 'folder') return path
+  const named = /^gitdir:\s*(.+)$/m.exec(readSmall(path) ?? '')?.[1]?.trim()
+  return named === undefined ? null : resolve(folder, named)
+}
+
+/** Returns the text of a small regular file; null if there is none or it cannot be read. */
+function readSmall(path: string): string | null {
+  try {
+    return kindOf(path) === 'file' ? readFileSync(path, 'utf8') : null
+  } catch {
+    return null
+  }
+}
+
+function kindOf(path: string): 'folder' | 'file' | null {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found?.isDirectory()) return 'folder'
+    return found?.isFile() && found.size <= mostBytes ? 'file' : null
+  } catch {
+    // The path leads back to itself, or the user may not look into the folder.
+    return null
+  }
+}

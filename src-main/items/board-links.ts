@@ -1,0 +1,18 @@
+/** Reads the board links from which items were added. */
+import type { KnownLinks } from '#preload/model/item.ts'
+import { orNull, text } from '../storage/columns.ts'
+import type { Database } from '../storage/database.ts'
+
+/** At most this many links are read, the newest ones. They show which boards and which hosts the user's links have. */
+const mostLinks = 500
+
+export function boardLinks(db: Database, connectionId: string): KnownLinks['links'] {
+  return db
+    .rows(
+      { link: text, board: orNull(text) },
+      `SELECT link, board FROM item WHERE connection_id = $connection AND link IS NOT NULL
+       ORDER BY added_at DESC, id LIMIT $most`,
+      { connection: connectionId, most: mostLinks },
+    )
+    .map((row) => ({ ...row }))
+}

@@ -1,0 +1,100 @@
+/**
+ * Changes many items at once: brings in items from a table, a file, links or the history, and archives, pins or moves
+ * chosen items. Each is one step for Undo.
+ */
+import * as z from 'zod'
+import type { Input, Output } from '#preload/contract/commands.ts'
+import type { Instant } from '#preload/model/primitives.ts'
+import { nowOf, toInstant } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { once } from '../storage/once.ts'
+import { announce, type ItemContext } from './change-items.ts'
+import { afterRow, isSameState, type ItemState } from './item-state.ts'
+import type { ItemChange } from './item-steps.ts'
+
+type BringIn = Input<'items.bringIn'>
+type ChangeSeveral = Input<'items.changeSeveral'>
+
+const reply = z.object({ changed: z.int(), added: z.int() })
+
+/** Adds and changes the items of the rows, and archives those of `archive`, once per `commandId`. */
+export function bringIn(context: ItemContext, order: BringIn): Output<'items.bringIn'> {
+  const now = nowOf(context.clock)
+  const counts = once(context.db, order.commandId, now, reply, () => {
+    const { changes, changed } = changesOf(context, order, now)
+    for (const { itemId, after } of changes) context.items.write(itemId, after)
+    if (changed > 0) context.onChanged('bring-in', changed, changes)
+    return { changed, added: changes.filter(({ before }) => before === null).length }
+  })
+  announce(context)
+  return counts
+}
+
+/** Returns the changes of the items, and how many of them the user can see. */
+function changesOf(
+  { items }: ItemContext,
+  { rows, archive, from, names }: BringIn,
+  now: Instant,
+): { changes: ItemChange[]; changed: number } {
+  const known = items.states([...rows.map(({ itemId }) => itemId), ...archive])
+  const changes = new Map<string, ItemChange>()
+  const visible = new Set<string>()
+  const seen = new Set<string>()
+  for (const row of rows) {
+    const { itemId } = row
+    // If an id occurs twice, the first row counts.
+    if (seen.has(itemId)) continue
+    seen.add(itemId)
+    const before = known.get(itemId)
+    const { after, changes: isVisible } = afterRow(before, row, { from, names }, now)
+    if (before && isSameState(before, after)) continue
+    changes.set(itemId, { itemId, before: before ?? null, after })
+    if (isVisible) visible.add(itemId)
+  }
+  for (const itemId of archive) {
+    const before = known.get(itemId)
+    if (!before || before.archived) continue
+    changes.set(itemId, {
+      itemId,
+      before,
+      after: { ...(changes.get(itemId)?.after ?? before), archived: true },
+    })
+    visible.add(itemId)
+  }
+  return { changes: [...changes.values()], changed: visible.size }
+}
+
+/**
+ * Archives, restores, pins or unpins items, or puts them on a board, once per `commandId`. Items that are not known any
+ * more are left out. Throws {@link Refusal} `not-found` if none of them is known.
+ */
+export function changeSeveral(
+  context: ItemContext,
+  { commandId, itemIds, change }: ChangeSeveral,
+): Record<string, never> {
+  const now = nowOf(context.clock)
+  once(context.db, commandId, now, z.object({}), () => {
+    const known = context.items.states(itemIds)
+    if (known.size === 0) throw new Refusal('not-found', ['itemIds'])
+    // In the order in which the user chose the items, because pinned items are listed in the order of pinning.
+    const changes = [...new Set(itemIds)].flatMap((itemId, index) => {
+      const before = known.get(itemId)
+      const after = before && changedState(before, change, toInstant(context.clock.nowMs() + index))
+      return !before || !after || isSameState(before, after) ? [] : [{ itemId, before, after }]
+    })
+    for (const { itemId, after } of changes) context.items.write(itemId, after)
+    if (changes.length > 0) context.onChanged('items', changes.length, changes)
+    return {}
+  })
+  announce(context)
+  return {}
+}
+
+function changedState(before: ItemState, change: ChangeSeveral['change'], at: Instant): ItemState {
+  if ('board' in change) return { ...before, board: change.board }
+  if ('archived' in change) return { ...before, archived: change.archived }
+  // Like `items.pin`: a pinned item is on the list, and keeps its place if it was pinned already.
+  return change.pinned
+    ? { ...before, pinnedAt: before.pinnedAt ?? at, archived: false }
+    : { ...before, pinnedAt: null }
+}

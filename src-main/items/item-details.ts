@@ -1,0 +1,82 @@
+/** Reads how an item was used, and which other name for it is known. */
+import type { ItemDetails } from '#preload/model/item.ts'
+import { integer, orNull, text } from '../storage/columns.ts'
+import type { Database } from '../storage/database.ts'
+import type { ItemState } from './item-state.ts'
+
+/** At most this many different notes are returned. */
+const mostNotes = 3
+
+type Other = ItemDetails['otherName']
+
+export interface DetailsOf {
+  readonly connection: string
+  readonly itemId: string
+  /** The connection of the local workspace, whose items may have a name for an item without one. */
+  readonly local: string
+}
+
+/** Returns the details of an item that is in this state. */
+export function detailsOf(
+  db: Database,
+  { connection, itemId, local }: DetailsOf,
+  { name, nameFrom, otherName, otherFrom, link }: ItemState,
+): ItemDetails {
+  const bind = { connection, itemId }
+  const uses = db.row(
+    { entries: integer, minutes: integer, first: orNull(text), last: orNull(text) },
+    `SELECT count(*) AS entries, coalesce(sum(e.minutes), 0) AS minutes, min(e.day) AS first, max(e.day) AS last
+     ${entriesOf}`,
+    bind,
+  )!
+  const known: Other =
+    otherName !== null && otherFrom !== null && otherName !== name
+      ? { name: otherName, from: otherFrom }
+      : null
+  return {
+    ...{ entries: uses.entries, minutes: uses.minutes, firstDay: uses.first, lastDay: uses.last },
+    notes: latestNotes(db, bind),
+    otherName: known ?? (nameFrom === null ? localName(db, { ...bind, local }) : null),
+    link,
+  }
+}
+
+const entriesOf = `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
+                   WHERE e.connection_id = $connection AND e.item_id = $itemId`
+const note = "trim(e.draft ->> 'description')"
+
+function latestNotes(db: Database, { connection, itemId }: Omit<DetailsOf, 'local'>): string[] {
+  return db
+    .rows(
+      { note: text },
+      `SELECT ${note} AS note ${entriesOf} AND ${note} <> ''
+       GROUP BY note ORDER BY max(e.day) DESC, max(e.id) DESC LIMIT $most`,
+      { connection, itemId, most: mostNotes },
+    )
+    .map((row) => row.note)
+}
+
+/**
+ * Returns the name that the local workspace has for an account's item: of the item with the same id, or else of the one
+ * that shares the most notes with it. If two share equally many, neither is certain enough, and null is returned.
+ */
+function localName(db: Database, { connection, itemId, local }: DetailsOf): Other {
+  if (connection === local) return null
+  const same = db.row(
+    { name: text },
+    'SELECT name FROM item WHERE connection_id = $local AND id = $itemId AND name_from IS NOT NULL',
+    { local, itemId },
+  )
+  if (same) return { name: same.name, from: 'history' }
+  const [best, next] = db.rows(
+    { name: text, shared: integer },
+    `WITH notes (note) AS MATERIALIZED (SELECT DISTINCT ${note} ${entriesOf} AND ${note} <> '')
+     SELECT i.name, count(DISTINCT ${note}) AS shared
+     FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
+     JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id AND i.name_from IS NOT NULL
+     WHERE e.connection_id = $local AND ${note} IN (SELECT note FROM notes)
+     GROUP BY i.id ORDER BY shared DESC LIMIT 2`,
+    { connection, itemId, local },
+  )
+  return best && best.shared !== next?.shared ? { name: best.name, from: 'history' } : null
+}

@@ -1,0 +1,200 @@
+/**
+ * Reads the lists of items. The queries for the user's own items and for the others take no longer if the account has
+ * many items that the user never uses.
+ */
+import type { Item, ItemNotes, ItemRef, NameSource, OtherItem } from '#preload/model/item.ts'
+import { nameSource } from '#preload/model/item.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import { flag, integer, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
+import type { Database } from '../storage/database.ts'
+
+export const refColumns = { id: text, name: text, board: orNull(text) }
+export const sourceColumn = orNull(oneOf(nameSource.options))
+
+const itemColumns = {
+  ...refColumns,
+  pinned: flag,
+  last_day: orNull(text),
+  today_minutes: integer,
+  name_from: sourceColumn,
+  parent_id: orNull(text),
+}
+
+/**
+ * SQL for the entries of an item that are not cancelled. Every query that uses this reads an index, and only as far as
+ * necessary.
+ */
+const live = `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
+              WHERE e.connection_id = i.connection_id AND e.item_id = i.id`
+
+/** SQL for the open run, of which there is at most one. Without the index, all runs of an item would be read. */
+const openRun = "FROM run r INDEXED BY one_open_run WHERE r.state IN ('running', 'paused', 'stopped')"
+
+/** SQL condition: the item has an entry that is not cancelled, or the open run. */
+export const used = `(EXISTS (SELECT 1 ${live})
+               OR EXISTS (SELECT 1 ${openRun} AND r.connection_id = i.connection_id AND r.item_id = i.id))`
+
+/** SQL for the common table `touched`: the ids of the items that have any entry, also a cancelled one, or the open run. */
+const touched = `
+  -- Each step looks up the next id in the index, so the query does not read all entries.
+  entered (id) AS (
+    SELECT min(item_id) FROM entry WHERE connection_id = $connection
+    UNION ALL
+    SELECT (SELECT min(e.item_id) FROM entry e WHERE e.connection_id = $connection AND e.item_id > entered.id)
+    FROM entered WHERE entered.id IS NOT NULL
+  ),
+  touched (id) AS (
+    SELECT id FROM entered WHERE id IS NOT NULL
+    UNION SELECT r.item_id ${openRun} AND r.connection_id = $connection
+  )`
+
+const read = `
+  SELECT i.id, i.name, i.board, i.name_from, i.parent_id, i.pinned_at IS NOT NULL AND NOT i.hidden AS pinned,
+         (SELECT e.day ${live} ORDER BY e.day DESC LIMIT 1) AS last_day,
+         (SELECT coalesce(sum(e.minutes), 0) ${live} AND e.day = $today) AS today_minutes`
+
+/** The limits for suggested notes: entries to read, notes per item, and characters per note. */
+const mostNotes = 1_000
+const notesAnItem = 10
+const longestNote = 120
+
+export class ItemLists {
+  readonly #db: Database
+  readonly #connection: string
+
+  constructor(db: Database, connectionId: string) {
+    this.#db = db
+    this.#connection = connectionId
+  }
+
+  /**
+   * Returns the user's own items that are not archived: pinned ones in the order in which they were pinned, then the
+   * others, most recently used first. Starting the timer on an item counts as a use. An entry counts only if it was
+   * logged on the day it belongs to, so time added for an earlier day does not change the order.
+   */
+  own(today: Day): Item[] {
+    return this.#items(
+      `WITH RECURSIVE ${touched},
+         own (id) AS (
+           SELECT id FROM item INDEXED BY item_own
+           WHERE connection_id = $connection AND (own = 1 OR pinned_at IS NOT NULL)
+           UNION SELECT id FROM touched
+         )
+       -- With CROSS JOIN, SQLite looks up each own item instead of reading all items.
+       ${read} FROM own CROSS JOIN item i ON i.connection_id = $connection AND i.id = own.id
+       WHERE NOT i.hidden AND (i.own = 1 OR i.pinned_at IS NOT NULL OR ${used})
+       ORDER BY i.pinned_at IS NULL, i.pinned_at,
+                -- Identifiers sort by time, so the latest one tells how lately it was used.
+                max(coalesce((SELECT r.id FROM run r WHERE r.connection_id = $connection AND r.item_id = i.id
+                                AND r.state <> 'discarded' ORDER BY r.id DESC LIMIT 1), ''),
+                    coalesce((SELECT e.id ${live} AND e.is_use = 1 ORDER BY e.id DESC LIMIT 1), '')) DESC,
+                i.added_at, i.id`,
+      { today },
+    )
+  }
+
+  /** Returns the items that are neither archived nor the user's own, ordered by name. */
+  others(): OtherItem[] {
+    return this.#db
+      .tuples<[id: string, name: string, board: string | null, nameFrom: NameSource | null]>(
+        `WITH RECURSIVE ${touched}
+         SELECT i.id, i.name, i.board, i.name_from FROM item i
+         WHERE i.connection_id = $connection AND NOT i.hidden AND i.own = 0 AND i.pinned_at IS NULL
+           AND (i.id NOT IN (SELECT id FROM touched) OR NOT ${used})
+         ORDER BY i.name COLLATE NOCASE, i.id`,
+        { connection: this.#connection },
+      )
+      .map(([id, name, board, nameFrom]) => ({ id, name, board, nameFrom }))
+  }
+
+  /**
+   * Returns the ids of the items that are the user's own only because they are used, in order; null if the connection
+   * has no items that were brought in.
+   */
+  usedOthers(): string[] | null {
+    const bind = { connection: this.#connection }
+    if (!this.#db.get('SELECT 1 FROM item WHERE connection_id = $connection AND own = 0 LIMIT 1', bind))
+      return null
+    return this.#db
+      .rows(
+        { id: text },
+        `WITH RECURSIVE ${touched} SELECT i.id FROM touched
+         CROSS JOIN item i ON i.connection_id = $connection AND i.id = touched.id
+         WHERE i.own = 0 AND ${used} ORDER BY i.id`,
+        bind,
+      )
+      .map(({ id }) => id)
+  }
+
+  /** Returns the archived items, ordered by their latest entry, newest first. */
+  archived(today: Day): Item[] {
+    return this.#items(
+      `${read} FROM item i WHERE i.connection_id = $connection AND i.hidden
+       ORDER BY last_day IS NULL, last_day DESC, i.name, i.id`,
+      { today },
+    )
+  }
+
+  one(itemId: string, today: Day): Item | undefined {
+    return this.#items(`${read} FROM item i WHERE i.connection_id = $connection AND i.id = $itemId`, {
+      today,
+      itemId,
+    })[0]
+  }
+
+  /** Returns all known items, including archived ones, in no particular order. */
+  refs(): ItemRef[] {
+    return this.#db
+      .rows(refColumns, 'SELECT id, name, board FROM item WHERE connection_id = $connection', {
+        connection: this.#connection,
+      })
+      .map((row) => ({ ...row }))
+  }
+
+  /** Returns the items that have an entry, also a cancelled one, or the open run, in no particular order. */
+  touchedRefs(): ItemRef[] {
+    return this.#db
+      .rows(
+        refColumns,
+        `WITH RECURSIVE ${touched} SELECT i.id, i.name, i.board FROM touched
+         CROSS JOIN item i ON i.connection_id = $connection AND i.id = touched.id`,
+        { connection: this.#connection },
+      )
+      .map((row) => ({ ...row }))
+  }
+
+  /** Returns the different notes of each item's latest entries, latest first. */
+  notes(): ItemNotes[] {
+    const rows = this.#db.rows(
+      { item_id: text, note: text },
+      `SELECT e.item_id, json_extract(e.draft, '$.description') AS note
+       FROM entry e WHERE e.connection_id = $connection ORDER BY e.day DESC, e.started_at DESC LIMIT $most`,
+      { connection: this.#connection, most: mostNotes },
+    )
+    const byItem = new Map<string, Set<string>>()
+    for (const { item_id: itemId, note } of rows) {
+      if (note.trim() === '') continue
+      const notes = byItem.get(itemId) ?? new Set()
+      if (notes.size < notesAnItem) byItem.set(itemId, notes.add(note.trim().slice(0, longestNote)))
+    }
+    return [...byItem].map(([itemId, notes]) => ({ itemId, notes: [...notes] }))
+  }
+
+  #items(sql: string, bind: Record<string, string>): Item[] {
+    return this.#db.rows(itemColumns, sql, { connection: this.#connection, ...bind }).map(toItem)
+  }
+}
+
+function toItem(row: RowOf<typeof itemColumns>): Item {
+  return {
+    id: row.id,
+    name: row.name,
+    board: row.board,
+    pinned: row.pinned === 1,
+    lastDay: row.last_day,
+    todayMinutes: row.today_minutes,
+    named: row.name_from !== null,
+    nameFrom: row.name_from,
+    parentId: row.parent_id,
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Emits `items.changed` when one of the other items becomes the user's own by use, or stops being so, for example when
+ * its only entry is deleted. Changes of entries and of the timer do not emit this event, because they usually do not
+ * change which items are listed.
+ */
+import type { Hub } from '../kernel/hub.ts'
+import type { ItemBook } from './item-book.ts'
+
+/** Begins to watch. Returns a function that stops. */
+export function watchOtherItems(hub: Hub, items: Pick<ItemBook, 'usedOthers'>): () => void {
+  let known = items.usedOthers()
+  return hub.listen(({ name }) => {
+    if (name !== 'items.changed' && name !== 'entries.changed' && name !== 'timer.changed') return
+    // Without items that were brought in, there is nothing that could change by use.
+    if (known === null && name !== 'items.changed') return
+    const now = items.usedOthers()
+    const isSame = now?.join() === known?.join()
+    known = now
+    if (!isSame && name !== 'items.changed') hub.emit({ name: 'items.changed', payload: {} })
+  })
+}

@@ -1,0 +1,122 @@
+/** Reads the cells of a table of items: ids, links, names and yes or no. */
+import { readItemLink } from './item-link.ts'
+
+/** Longer cells are cut, so that one cell of a megabyte does not slow down everything after it. */
+const mostInCell = 2_000
+
+/**
+ * Returns the text of a cell without surrounding spaces, control characters, and characters that only change the
+ * direction of the text. Line breaks become spaces.
+ */
+export function cleanCell(cell: string): string {
+  const short = cutText(cell.trim(), mostInCell)
+  // Most cells are plain ASCII, for which nothing else can change.
+  if (/^[ -~]*$/.test(short)) return withoutQuotes(short).trim()
+  const text = short
+    .toWellFormed()
+    .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
+    .replace(/[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu, '')
+    .normalize()
+  return withoutQuotes(text.trim()).trim()
+}
+
+/** Some programs write `="4410281107"`, so that a spreadsheet does not change the digits. */
+function withoutQuotes(cell: string): string {
+  return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
+}
+
+/** Returns at most `most` UTF-16 code units, and does not cut a surrogate pair. */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text
+  const isPair = /[\uD800-\uDBFF]/.test(text[most - 1]!)
+  return text.slice(0, isPair ? most - 1 : most).trimEnd()
+}
+
+export interface LinkFormula {
+  readonly url: string
+  readonly label: string
+}
+
+const hyperlink = /^=\s*HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[;,]\s*"((?:[^"]|"")*)"\s*)?\)$/i
+
+/**
+ * Reads `=HYPERLINK("https://…","Name")`, which exports of boards contain. Returns null for every other formula;
+ * formulas are never evaluated.
+ */
+export function readLinkFormula(cell: string): LinkFormula | null {
+  if (!cell.startsWith('=') || cell.length > 2 * mostInCell) return null
+  const match = hyperlink.exec(cell.trim())
+  if (!match) return null
+  const [url, label] = [match[1] ?? '', match[2] ?? ''].map((text) => text.replaceAll('""', '"'))
+  return { url: url!, label: label! }
+}
+
+/** Returns the id if the cell is certainly one: at least five digits, or a board link. */
+export function certainId(cell: string): string | null {
+  const text = withoutApostrophe(cell)
+  if (/^#?\d{5,20}$/.test(text)) return text.replace('#', '')
+  return mendedId(text) ?? (isLink(text) ? (readItemLink(text)?.itemId ?? null) : null)
+}
+
+/**
+ * Returns the id in a cell of the column of ids. In addition to {@link certainId}, short numbers and ids with letters
+ * are accepted, such as `12` and `PAY-12`.
+ */
+export function idInColumn(cell: string): string | null {
+  const text = withoutApostrophe(cell)
+  if (isRounded(text)) return null
+  return certainId(text) ?? (/^#?[\w-]{1,200}$/.test(text) && /\d/.test(text) ? text.replace('#', '') : null)
+}
+
+/** Returns whether the digits are a day such as 20261123. */
+export function isDay(digits: string): boolean {
+  return /^(19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.test(digits)
+}
+
+export function isLink(cell: string): boolean {
+  return cell.includes('/') && /^(https?:\/\/|[\w-]+(\.[\w-]+)+\/)\S+$/i.test(cell)
+}
+
+/** A spreadsheet displays a text that must stay a text with an apostrophe before it. */
+function withoutApostrophe(cell: string): string {
+  return cell.startsWith("'") ? cell.slice(1) : cell
+}
+
+const scientific = /^(\d)(?:[.,](\d{1,20}))?E\+?(\d{1,2})$/i
+
+/** Returns whether a spreadsheet rounded the id, as in `4.41028E+09`. Its last digits are lost. */
+export function isRounded(cell: string): boolean {
+  return scientific.test(cell) && mendedId(cell) === null
+}
+
+/**
+ * Returns the id in a number that a program wrote in another form, but with all digits: `4,410,281,107`, `4410281107.0`
+ * and `4.410281107E9`. Returns null if digits could be missing or could be decimals.
+ */
+function mendedId(cell: string): string | null {
+  // One group of three digits could be decimals, two or more cannot.
+  if (/^\d{1,3}(?:([.,' \u00A0\u202F\u2019])\d{3})(?:\1\d{3})+$/.test(cell)) return cell.replace(/\D/g, '')
+  // Numbers with more than 15 digits were rounded before they got decimals.
+  const whole = /^(\d{5,15})[.,]0{1,2}$/.exec(cell)?.[1]
+  if (whole !== undefined) return whole
+  const [, first, decimals = '', exponent] = scientific.exec(cell) ?? []
+  const isComplete = first !== undefined && decimals.length === Number(exponent) && decimals.length <= 14
+  return isComplete && decimals.length >= 4 ? `${first}${decimals}` : null
+}
+
+const archivedWords = new Set([
+  ...['archived', 'deleted', 'archiviert', 'gelöscht', 'archivé', 'archivée', 'supprimé', 'supprimée'],
+])
+const yesWords = new Set([
+  ...['true', 'yes', 'y', 'x', '1', 'ja', 'j', 'wahr', 'oui', 'o', 'vrai', '✓', '✔', '☑', '✅'],
+])
+
+/** Returns whether the cell of a column such as “Archived” or “State” says that the item is archived. */
+export function saysArchived(cell: string): boolean {
+  return namesArchived(cell) || (cell.length <= 4 && yesWords.has(cell.toLowerCase()))
+}
+
+/** Returns whether the cell names the state itself; a “yes” could be the answer to any question. */
+export function namesArchived(cell: string): boolean {
+  return cell.length >= 7 && cell.length <= 10 && archivedWords.has(cell.toLowerCase())
+}

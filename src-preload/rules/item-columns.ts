@@ -1,0 +1,208 @@
+/** Guesses which columns of a table hold the ids, names, boards and archived states of items. */
+import { certainId, idInColumn, isDay, isLink, isRounded, namesArchived } from './item-cells.ts'
+
+export type ColumnUse = 'id' | 'name' | 'board' | 'archived' | 'out'
+
+type Cells = readonly string[]
+
+/** Headings in English, German and French, without accents and spaces. The first of several matches is taken. */
+const heads = {
+  id: [
+    ...[
+      'itemid',
+      'itemids',
+      'pulseid',
+      'elementid',
+      'elementids',
+      'taskid',
+      'ticketid',
+      'issueid',
+      'id',
+      'ids',
+    ],
+    ...['aufgabenid', 'vorgangsid', 'itemnummer', 'elementnummer', 'itemnumber', 'itemno', 'itemnr'],
+    ...['iddelelement', 'idelement', 'identifiant', 'identifiantdelelement', 'iddelatache', 'idtache'],
+  ],
+  name: [
+    ...[
+      'name',
+      'itemname',
+      'elementname',
+      'pulsename',
+      'taskname',
+      'names',
+      'item',
+      'items',
+      'element',
+      'pulse',
+    ],
+    ...['title', 'itemtitle', 'task', 'ticket', 'issue', 'subject', 'summary'],
+    ...['titel', 'aufgabe', 'aufgabenname', 'vorgang', 'betreff', 'bezeichnung', 'elemente'],
+    ...[
+      'nom',
+      'nomdelelement',
+      'nomdelatache',
+      'elements',
+      'titre',
+      'tache',
+      'intitule',
+      'libelle',
+      'sujet',
+      'objet',
+    ],
+  ],
+  board: [
+    ...['board', 'boardname', 'boards', 'tafel', 'tableau', 'nomdutableau'],
+    ...['project', 'projectname', 'projekt', 'projektname', 'projet', 'nomduprojet'],
+    ...['group', 'groupname', 'groups', 'gruppe', 'gruppenname', 'groupe', 'nomdugroupe', 'list', 'liste'],
+  ],
+  archived: ['archived', 'isarchived', 'archiviert', 'istarchiviert', 'archive', 'archivee', 'estarchive'],
+} as const
+
+/** Headings of columns that hold ids in some tables and something else in others. */
+const perhapsId = new Set([
+  ...[
+    'link',
+    'links',
+    'itemlink',
+    'elementlink',
+    'url',
+    'itemurl',
+    'number',
+    'no',
+    'nr',
+    'key',
+    'reference',
+    'ref',
+  ],
+  ...['nummer', 'schlussel', 'referenz', 'lien', 'liens', 'liendelelement', 'numero', 'cle'],
+])
+const perhapsArchived = new Set([
+  ...['state', 'itemstate', 'status', 'zustand', 'statut', 'etat', 'etatdelelement'],
+])
+/** Columns with numbers that are not the ids of the items. */
+const otherNumbers =
+  /board|group|project|parent|user|owner|person|account|customer|phone|date|amount|price|budget|hours|gruppe|projekt|konto|kunde|telefon|datum|betrag|preis|tableau|groupe|projet|compte|client|utilisateur|montant|prix/
+
+const known: ReadonlySet<string> = new Set([...Object.values(heads).flat(), ...perhapsId, ...perhapsArchived])
+
+/** Returns how many cells of a row are headings of such tables. */
+export function knownHeads(row: Cells): number {
+  return row.filter((cell) => cell.length <= 40 && known.has(keyOf(cell))).length
+}
+
+function keyOf(head: string): string {
+  return head
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\([^()]*\)$/, '')
+    .replace(/[^a-z0-9]/g, '')
+}
+
+interface Column {
+  readonly at: number
+  /** The heading without accents and spaces; empty without headings. */
+  readonly key: string
+  readonly filled: number
+  /** The share of the filled cells that certainly are ids. */
+  readonly ids: number
+  /** The share of the filled cells that could be ids. */
+  readonly possibleIds: number
+  readonly links: number
+  readonly rounded: number
+  readonly texts: number
+  /** The share of the filled cells that differ from each other. */
+  readonly distinct: number
+}
+
+export interface GuessedColumns {
+  readonly uses: ColumnUse[]
+  /** True if no column of ids was found, and there is one whose ids were rounded by a spreadsheet. */
+  readonly roundedIds: boolean
+}
+
+/** Guesses from at most this many rows. They are spread over the table, because its parts may differ. */
+const mostSampled = 300
+
+/** Guesses the use of each column. `headings` is null if the table has none. */
+export function guessColumns(width: number, headings: Cells | null, rows: readonly Cells[]): GuessedColumns {
+  const columns = sampled(width, headings, rows)
+  const uses = columns.map((): ColumnUse => 'out')
+  const free = () => columns.filter(({ at }) => uses[at] === 'out')
+  const use = (column: Column | undefined, as: ColumnUse) => {
+    if (column) uses[column.at] = as
+  }
+  const rounded = columns.some((column) => column.rounded >= 0.5)
+  use(idColumn(columns, rounded), 'id')
+  const roundedIds = rounded && !uses.includes('id')
+  use(headed(free(), heads.name), 'name')
+  use(headed(free(), heads.board), 'board')
+  use(headed(free(), heads.archived) ?? stateColumn(free(), rows), 'archived')
+  const texts = () => free().filter((column) => column.texts >= 0.5)
+  if (!uses.includes('name')) use(texts().find(({ distinct }) => distinct >= 0.5) ?? texts()[0], 'name')
+  // With other headings than the known ones, the column that repeats could be anything, for example persons.
+  if (headings === null || knownHeads(headings) === 0)
+    use(
+      texts().find(({ filled, distinct }) => filled >= 4 && distinct <= 0.5),
+      'board',
+    )
+  return { uses, roundedIds }
+}
+
+function sampled(width: number, headings: Cells | null, rows: readonly Cells[]): Column[] {
+  const step = Math.max(1, rows.length / mostSampled)
+  const sample = Array.from(
+    { length: Math.min(rows.length, mostSampled) },
+    (_, n) => rows[Math.floor(n * step)]!,
+  )
+  return Array.from({ length: width }, (_, at) => columnOf(at, headings?.[at] ?? '', sample))
+}
+
+function columnOf(at: number, head: string, sample: readonly Cells[]): Column {
+  const cells = sample.map((row) => row[at]!).filter((cell) => cell !== '')
+  const share = (test: (cell: string) => boolean) => cells.filter(test).length / Math.max(1, cells.length)
+  const ids = share((cell) => certainId(cell) !== null && !isDay(cell))
+  return {
+    at,
+    key: keyOf(head),
+    filled: cells.length,
+    ids,
+    possibleIds: ids === 1 ? ids : share((cell) => idInColumn(cell) !== null),
+    links: share((cell) => isLink(cell) && certainId(cell) !== null),
+    rounded: share(isRounded),
+    texts: share((cell) => /\p{L}/u.test(cell) && !isLink(cell) && !isRounded(cell)),
+    distinct: new Set(cells).size / Math.max(1, cells.length),
+  }
+}
+
+/**
+ * Returns the column of ids. If ids were rounded, a column of other numbers is not taken in their place: only links, or
+ * a column whose heading says that it holds the ids.
+ */
+function idColumn(columns: readonly Column[], rounded: boolean): Column | undefined {
+  const named: readonly string[] = heads.id
+  const scored = columns.flatMap((column) => {
+    const rank = named.indexOf(column.key)
+    if (rank >= 0 && column.possibleIds >= 0.2) return [{ column, score: 100 - rank }]
+    if (column.ids < 0.5 || otherNumbers.test(column.key)) return []
+    if (rounded && column.links < 0.5) return []
+    const score = (column.links >= 0.5 ? 4 : 0) + (perhapsId.has(column.key) ? 2 : 0) + column.distinct
+    return [{ column, score }]
+  })
+  return scored.reduce<(typeof scored)[number] | undefined>(
+    (best, one) => (best && best.score >= one.score ? best : one),
+    undefined,
+  )?.column
+}
+
+/** Returns the column with the first of these headings. */
+function headed(columns: readonly Column[], keys: readonly string[]): Column | undefined {
+  return keys.map((key) => columns.find((column) => column.key === key && column.filled > 0)).find(Boolean)
+}
+
+/** Returns the column of states if some rows are archived. Archived rows may be rare, so all rows are looked at. */
+function stateColumn(columns: readonly Column[], rows: readonly Cells[]): Column | undefined {
+  return columns
+    .filter(({ key }) => perhapsArchived.has(key))
+    .find(({ at }) => rows.some((row) => namesArchived(row[at]!)))
+}

@@ -1,0 +1,297 @@
+/** Reads items from a pasted table or the text of a CSV file. */
+import { readTable } from './csv.ts'
+import {
+  certainId,
+  cleanCell,
+  cutText,
+  idInColumn,
+  isLink,
+  isRounded,
+  readLinkFormula,
+  saysArchived,
+} from './item-cells.ts'
+import { guessColumns, knownHeads, type ColumnUse } from './item-columns.ts'
+import { readItemLink } from './item-link.ts'
+import type { ReadRow } from './item-marks.ts'
+
+export type { ColumnUse }
+
+export interface ItemColumn {
+  /** The text of the heading; null without headings. */
+  readonly head: string | null
+  readonly use: ColumnUse
+}
+
+export interface ItemTable {
+  readonly columns: readonly ItemColumn[]
+  /** Without the row of headings. Each row has as many cells as there are columns. */
+  readonly rows: readonly Row[]
+  readonly headings: boolean
+  /** True if only the first 20,000 rows were read. */
+  readonly cut: boolean
+  /** The rows with the row of headings, from which {@link withHeadings} starts. */
+  readonly allRows: readonly Row[]
+}
+
+export type TableProblem =
+  | { readonly problem: 'empty' }
+  /** Text without columns and without ids, or only headings, which have `columns`. */
+  | { readonly problem: 'not-a-table'; readonly lines: number; readonly columns: number }
+  | { readonly problem: 'too-many-columns'; readonly columns: number }
+  /**
+   * The user can still choose a column, so the table comes with the problem. `rounded-ids`: a spreadsheet has replaced
+   * the ids by numbers such as 4.41028E+09.
+   */
+  | { readonly problem: 'no-ids' | 'rounded-ids'; readonly table: ItemTable }
+
+type Row = readonly string[]
+
+/** At most this many rows are read, as many as can be brought in at once. */
+const mostRows = 20_000
+const mostColumns = 500
+/** No link formula is as long. */
+const mostInCell = 4_000
+const separators = ['\t', ';', ',']
+/** Exports of boards have the name of the board and of a group above the headings. */
+const mostAboveHeadings = 10
+
+/**
+ * Reads a table that is separated by tabs, commas or semicolons, or a list with an id or a board link in each line and
+ * perhaps a name after it. Headings, and the use of each column, are guessed.
+ */
+export function readItemTable(text: string): ItemTable | TableProblem {
+  if (text.trim() === '') return { problem: 'empty' }
+  const [first, named] = /^\uFEFF?sep=([\t;,])\r?\n/i.exec(text) ?? []
+  // Excel reads the separator from such a line, so some programs write it.
+  if (first !== undefined && named !== undefined) return tableOrProblem(text.slice(first.length), named)
+  const line = readLine(text)
+  if (line) return line.table
+  const separator = bestSeparator(text)
+  if (separator === 'too-wide') return tooManyColumns(text)
+  if (separator !== null && separator.hasIds) return tableOrProblem(text, separator.sign)
+  const list = readList(text)
+  if (list) return withProblem(list)
+  if (separator !== null) return tableOrProblem(text, separator.sign)
+  return { problem: 'not-a-table', lines: linesOf(text).length, columns: 0 }
+}
+
+function tableOrProblem(text: string, separator: string): ItemTable | TableProblem {
+  const { rows, tooWide } = cellsOf(text, separator, mostRows + mostAboveHeadings + 1)
+  return tooWide ? tooManyColumns(text) : withProblem(tableOf(rows))
+}
+
+/** Counts the columns of the first lines without reading their cells. */
+function tooManyColumns(text: string): TableProblem {
+  let columns = mostColumns
+  for (const line of text.split(/\r\n|\r|\n/, mostAboveHeadings))
+    for (const separator of separators) columns = Math.max(columns, countOf(line, separator))
+  return { problem: 'too-many-columns', columns: columns + 1 }
+}
+
+function countOf(text: string, sign: string): number {
+  let count = 0
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count++
+  return count
+}
+
+function withProblem({ table, roundedIds }: GuessedTable): ItemTable | TableProblem {
+  if (roundedIds) return { problem: 'rounded-ids', table }
+  if (table.columns.some(({ use }) => use === 'id')) return table
+  if (table.allRows.length > 1) return { problem: 'no-ids', table }
+  // A sentence with commas has no columns.
+  const columns = knownHeads(table.allRows[0] ?? []) > 0 ? table.columns.length : 0
+  return { problem: 'not-a-table', lines: 1, columns }
+}
+
+/** Returns the table with its first row as headings or as an ordinary row. The columns are guessed again. */
+export function withHeadings({ allRows }: ItemTable, headings: boolean): ItemTable {
+  return guessed(allRows, headings).table
+}
+
+/** Returns the table with another use of one column. A column that had this use before is left out. */
+export function withUse(table: ItemTable, index: number, use: ColumnUse): ItemTable {
+  const columns = table.columns.map((column, at) => {
+    if (at === index) return { ...column, use }
+    return column.use === use ? { ...column, use: 'out' as const } : column
+  })
+  return { ...table, columns }
+}
+
+/** Reads the id, name, board and archived state from each row, as the columns say. */
+export function readRows({ columns, rows }: ItemTable): ReadRow[] {
+  const at = (use: ColumnUse) => columns.findIndex((column) => column.use === use)
+  const [id, name, board, archived] = [at('id'), at('name'), at('board'), at('archived')]
+  return rows.map((row) => {
+    const idCell = row[id] ?? ''
+    const boardId = isLink(idCell) ? readItemLink(idCell)?.boardHint : undefined
+    return {
+      itemId: idInColumn(idCell),
+      name: cutText(row[name] ?? '', 200) || null,
+      board: cutText(row[board] ?? '', 120) || null,
+      ...(boardId !== undefined && { boardId }),
+      archived: saysArchived(row[archived] ?? ''),
+    }
+  })
+}
+
+interface Separator {
+  readonly sign: string
+  readonly hasIds: boolean
+  /** The share of rows that have the most frequent number of cells. */
+  readonly regular: number
+}
+
+/**
+ * Returns the separator that gives a column of ids, or else the most regular table. Null if the text has no columns,
+ * `too-wide` if it has too many.
+ */
+function bestSeparator(text: string): Separator | 'too-wide' | null {
+  let anyTooWide = false
+  let best: Separator | null = null
+  for (const sign of separators) {
+    const { rows, tooWide } = cellsOf(text, sign, 40)
+    anyTooWide ||= tooWide
+    const counts = new Map<number, number>()
+    for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1)
+    const [width = 1, often = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
+    if (tooWide || width === 1) continue
+    const { table, roundedIds } = tableOf(rows)
+    const hasIds = roundedIds || table.columns.some(({ use }) => use === 'id')
+    const one = { sign, hasIds, regular: often / rows.length }
+    if (best === null || rank(one) > rank(best)) best = one
+  }
+  if (best !== null && (best.hasIds || best.regular >= 0.5)) return best
+  return anyTooWide ? 'too-wide' : null
+}
+
+function rank({ hasIds, regular }: Separator): number {
+  return (hasIds ? 2 : 0) + regular
+}
+
+function cellsOf(text: string, separator: string, most: number): { rows: Row[]; tooWide: boolean } {
+  const limits = { mostRows: most, mostCells: mostColumns, mostInCell, looseQuotes: true }
+  const { rows, tooWide } = readTable(text, { separator, ...limits })
+  return { rows: rows.map(({ cells }) => cells), tooWide }
+}
+
+interface GuessedTable {
+  readonly table: ItemTable
+  readonly roundedIds: boolean
+}
+
+function tableOf(cells: readonly Row[]): GuessedTable {
+  const width = cells.reduce((most, { length }) => Math.max(most, length), 0)
+  const padded = cells.map((row) =>
+    row.length === width ? row : [...row, ...Array<string>(width - row.length).fill('')],
+  )
+  const rows = withoutEmpty(withLinks(padded).map((row) => row.map(cleanCell)))
+  const at = headingRow(rows)
+  return guessed(rows.slice(at ?? 0), at !== null)
+}
+
+/** Replaces each column that contains link formulas by one with their labels and one with their addresses. */
+function withLinks(rows: readonly Row[]): readonly Row[] {
+  const linked = new Set(
+    rows.flatMap((row) => row.flatMap((cell, at) => (readLinkFormula(cell) ? [at] : []))),
+  )
+  if (linked.size === 0) return rows
+  return rows.map((row) =>
+    row.flatMap((cell, at) => {
+      if (!linked.has(at)) return [cell]
+      const { label, url } = readLinkFormula(cell) ?? { label: cell, url: '' }
+      return [label, url]
+    }),
+  )
+}
+
+/** Drops the columns and rows without any text. Spreadsheets write such columns after the last one in use. */
+function withoutEmpty(rows: readonly Row[]): Row[] {
+  const filled = rows[0]?.map((_, at) => rows.some((row) => row[at] !== '')) ?? []
+  const kept = filled.every(Boolean) ? rows : rows.map((row) => row.filter((_, at) => filled[at]))
+  return kept.filter((row) => row.some((cell) => cell !== ''))
+}
+
+/** Returns the index of the row of headings. Rows above it, such as the name of the board, do not belong to the table. */
+function headingRow(rows: readonly Row[]): number | null {
+  const first = rows.slice(0, mostAboveHeadings + 1)
+  const withId = first.findIndex((row) => row.some((cell) => certainId(cell) !== null))
+  const above = withId === -1 ? first : first.slice(0, withId)
+  const counts = above.map(knownHeads)
+  const most = Math.max(0, ...counts)
+  const at = counts.indexOf(most)
+  if (most >= 2 || (most === 1 && at === 0)) return at
+  return looksLikeHeadings(rows) ? 0 : null
+}
+
+/** Returns whether the first row has a word above a column of ids. */
+function looksLikeHeadings([first, ...rest]: readonly Row[]): boolean {
+  const body = rest.slice(0, 40)
+  if (!first || body.length === 0 || first.some((cell) => certainId(cell) !== null)) return false
+  return first.some(
+    (cell, at) =>
+      /\p{L}/u.test(cell) &&
+      body.every((row) => row[at] === '' || certainId(row[at]!) !== null) &&
+      body.some((row) => row[at] !== ''),
+  )
+}
+
+function guessed(allRows: readonly Row[], headings: boolean): GuessedTable {
+  const from = headings ? 1 : 0
+  const head = headings ? (allRows[0] ?? []) : null
+  // Exports of boards repeat the headings above each group.
+  const repeats = (row: Row) => head !== null && row.every((cell, at) => cell === head[at])
+  const body = allRows.slice(from).filter((row) => !repeats(row))
+  const rows = body.slice(0, mostRows)
+  const { uses, roundedIds } = guessColumns(allRows[0]?.length ?? 0, head, rows)
+  const columns = uses.map((use, at) => ({ head: head?.[at] ?? null, use }))
+  return {
+    table: { columns, rows, headings, cut: body.length > rows.length, allRows },
+    roundedIds,
+  }
+}
+
+/** Reads several ids and links in a single line. Returns null if the line contains anything else. */
+function readLine(text: string): GuessedTable | null {
+  const line = text.trim()
+  if (/[\r\n]/.test(line)) return null
+  const words = line.split(/[\s,;]+/, mostRows + 1).filter((word) => word !== '')
+  const isList = words.length > 1 && words.every((word) => certainId(word) !== null)
+  return isList ? tableOf(words.map((word) => [word])) : null
+}
+
+/**
+ * Reads a list of ids and links, one in each line, perhaps with a name before or after it. Returns null if less than half
+ * of the lines have an id.
+ */
+function readList(text: string): GuessedTable | null {
+  const lines = linesOf(text)
+  const rows = lines.map(listRow)
+  const ids = rows.filter(([id]) => certainId(id) !== null || isRounded(id))
+  return ids.length * 2 < rows.length ? null : tableOf(rows)
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/, mostRows + mostAboveHeadings + 1)
+    .map(cleanCell)
+    .filter((line) => line !== '')
+}
+
+/** Divides a line such as `88213 Voucher page` into the id and the name. */
+function listRow(line: string): [id: string, name: string] {
+  const [, first = '', afterFirst = ''] = /^(\S+?)(:?\s.*)?$/.exec(line) ?? []
+  if (certainId(first) !== null || isRounded(first)) return [first, withoutDash(afterFirst)]
+  const [, beforeLast = '', last = ''] = /^(.*\s)(\S+)$/.exec(line) ?? []
+  const isId = (isLink(last) || last.startsWith('#')) && certainId(last) !== null
+  if (isId) return [last, withoutDash(beforeLast)]
+  return knownHeads([line]) > 0 ? [line, ''] : ['', line]
+}
+
+/** Returns the name without dashes and colons around it. */
+function withoutDash(text: string): string {
+  const isEdge = (at: number) => /[\s:–—-]/.test(text[at]!)
+  let [from, to] = [0, text.length]
+  while (from < to && isEdge(from)) from++
+  while (to > from && isEdge(to - 1)) to--
+  return text.slice(from, to)
+}

@@ -1,0 +1,54 @@
+/** Reads a list of board links and ids, one on each line, each perhaps followed by a name. */
+import { readItemLink } from '#preload/rules/item-link.ts'
+import type { ItemTable } from '#preload/rules/read-item-table.ts'
+
+const mostLines = 20_000
+/** A name may be separated from the link by a tab, a comma or another sign as well as by a space. */
+const separator = /[\s,;]+(?:[–—-]\s+)?/
+
+/** Returns the lines as a table of ids and names, or null if no line begins with a link or an id. */
+export function readLinks(text: string): ItemTable | null {
+  const lines = linesOf(text).map(partsOf)
+  if (!lines.some(([link]) => readItemLink(link) !== null)) return null
+  const rows = lines.slice(0, mostLines)
+  return {
+    columns: [
+      { head: null, use: 'id' },
+      { head: null, use: 'name' },
+    ],
+    rows,
+    headings: false,
+    cut: rows.length < lines.length,
+    allRows: lines,
+  }
+}
+
+/** Returns whether each line of a pasted text is a link or an id, so that it is read as links and not as a table. */
+export function isListOfLinks(text: string): boolean {
+  const lines = linesOf(text)
+  return lines.length > 0 && lines.every((line) => !/[\t;,]/.test(line) && beginsWithLink(line))
+}
+
+function beginsWithLink(line: string): boolean {
+  const [link, name] = partsOf(line)
+  const found = readItemLink(link)
+  // A short number with a text after it is more likely an amount than an id.
+  return found !== null && (name === '' || link !== found.itemId || link.length >= 5)
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split(/\r\n|[\n\r]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** Returns the link of a line and the name after it. A line without a link is returned as a name. */
+function partsOf(line: string): [link: string, name: string] {
+  const end = line.search(separator)
+  const link = end === -1 ? line : line.slice(0, end)
+  if (readItemLink(link) === null) return ['', line]
+  const name = end === -1 ? '' : line.slice(end).replace(separator, '')
+  // An id alone may have fewer digits here than in a table, where a short number is not taken for an id.
+  return [/^\d+$/.test(link) ? `#${link}` : link, name]
+}

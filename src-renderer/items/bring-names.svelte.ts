@@ -1,0 +1,78 @@
+/** The names that are already on this machine for items that have none here, and which of them the user chose. */
+import { SvelteSet } from 'svelte/reactivity'
+import type { Bridge } from '#preload/bridge.ts'
+import type { Item, ItemRow, NameSource } from '#preload/model/item.ts'
+
+export interface FoundName {
+  readonly itemId: string
+  readonly name: string
+  readonly board: string | null
+  readonly from: NameSource
+}
+
+/** This many items are asked for at the same time. */
+const atOnce = 8
+/** Of more items without a name, only the most recently used ones are asked for. The next time, others are. */
+const mostAsked = 200
+
+export class FoundNames {
+  readonly #bridge: Bridge
+  #names = $state.raw<readonly FoundName[] | null>(null)
+  #unnamed = $state(0)
+  #asked = ''
+  readonly #left = new SvelteSet<string>()
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge
+  }
+
+  /** The names that were found; null until all items have been asked for. */
+  get names(): readonly FoundName[] | null {
+    return this.#names
+  }
+  /** The number of items without a name. */
+  get unnamed(): number {
+    return this.#unnamed
+  }
+
+  /** The ids of the items whose found name is chosen. At first all are. */
+  readonly chosen: ReadonlySet<string> = $derived(
+    new Set((this.#names ?? []).map(({ itemId }) => itemId).filter((id) => !this.#left.has(id))),
+  )
+  /** The rows for `items.bringIn`. */
+  readonly rows: readonly ItemRow[] = $derived(
+    (this.#names ?? [])
+      .filter(({ itemId }) => this.chosen.has(itemId))
+      .map(({ itemId, name }) => ({ itemId, name, board: null, archived: false })),
+  )
+
+  choose(itemId: string, chosen: boolean): void {
+    if (chosen) this.#left.delete(itemId)
+    else this.#left.add(itemId)
+  }
+
+  /**
+   * Looks for names of those items that have none, unless it was done for the same items before. An item that cannot be
+   * read has no name then.
+   */
+  async read(items: readonly Item[]): Promise<void> {
+    const unnamed = items.filter(({ named }) => !named)
+    const asked = unnamed.map(({ id }) => id).join(' ')
+    if (asked === this.#asked && this.#names !== null) return
+    this.#asked = asked
+    const found: FoundName[] = []
+    for (let at = 0; at < Math.min(mostAsked, unnamed.length); at += atOnce) {
+      const some = unnamed.slice(at, at + atOnce)
+      found.push(...(await Promise.all(some.map((item) => this.#nameOf(item)))).flat())
+      if (asked !== this.#asked) return
+    }
+    this.#unnamed = unnamed.length
+    this.#names = found
+  }
+
+  async #nameOf({ id: itemId, board }: Item): Promise<FoundName[]> {
+    const details = await this.#bridge.call('items.details', { itemId }).catch(() => null)
+    const other = details?.otherName ?? null
+    return other === null ? [] : [{ itemId, board, ...other }]
+  }
+}

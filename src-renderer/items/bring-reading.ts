@@ -1,0 +1,82 @@
+/** Reads what was pasted, typed or chosen, and says why it cannot be brought in. */
+import { decodeTextFile, mostFileBytes, type FileProblem } from '#preload/rules/decode-text-file.ts'
+import { readItemTable, type ItemTable, type TableProblem } from '#preload/rules/read-item-table.ts'
+import { readLinks } from './bring-links.ts'
+
+export type Problem =
+  | { readonly kind: 'no-text' | 'too-big' | 'no-links' | 'no-ids' }
+  | { readonly kind: 'no-table'; readonly lines: number }
+  /** `most` is the number of columns that can be read. */
+  | { readonly kind: 'wide'; readonly most: number }
+  /** `id` is one of the rounded ids, for example 4.41028E+09. */
+  | { readonly kind: 'rounded'; readonly id: string }
+  | { readonly kind: 'empty' | 'unreadable' | Exclude<FileProblem, 'too-big'>; readonly file: string }
+
+export interface Reading {
+  /** Null if there is nothing that could be shown. With the problems `no-ids` and `rounded`, there is a table. */
+  readonly table: ItemTable | null
+  readonly problem: Problem | null
+}
+
+/** A spreadsheet shows long numbers like this, in which the last digits are lost. */
+const roundedId = /^\d([.,]\d+)?E\+\d+$/i
+
+/** Reads a pasted table, or that of a file with the given name. */
+export function readTableText(text: string, file: string | null = null): Reading {
+  if (text.length > mostFileBytes) return failed({ kind: 'too-big' })
+  // A text with zero characters comes from a program, not from a board.
+  if (text.includes('\0')) return failed(file === null ? { kind: 'no-text' } : { kind: 'not-text', file })
+  const read = readItemTable(text)
+  return 'problem' in read ? refused(read, file) : { table: read, problem: null }
+}
+
+export function readLinksText(text: string): Reading {
+  if (text.trim() === '') return { table: null, problem: null }
+  if (text.length > mostFileBytes) return failed({ kind: 'too-big' })
+  const table = readLinks(text)
+  return table ? { table, problem: null } : failed({ kind: 'no-links' })
+}
+
+/** Reads the bytes of a file as text. Rejects never; a file that cannot be read is a problem too. */
+export async function textOf(file: File): Promise<string | Problem> {
+  if (file.size > mostFileBytes) return { kind: 'too-big' }
+  if (file.size === 0) return { kind: 'empty', file: file.name }
+  try {
+    const decoded = decodeTextFile(new Uint8Array(await file.arrayBuffer()))
+    if ('text' in decoded) return decoded.text
+    return decoded.problem === 'too-big' ? { kind: 'too-big' } : { kind: decoded.problem, file: file.name }
+  } catch {
+    return { kind: 'unreadable', file: file.name }
+  }
+}
+
+export function failed(problem: Problem): Reading {
+  return { table: null, problem }
+}
+
+/** Returns the number of lines of a text, without the empty ones at its end. */
+export function lineCount(text: string): number {
+  let lines = 1
+  const end = text.trimEnd()
+  for (let at = end.indexOf('\n'); at !== -1; at = end.indexOf('\n', at + 1)) lines += 1
+  return lines
+}
+
+function refused(read: TableProblem, file: string | null): Reading {
+  switch (read.problem) {
+    case 'empty':
+      return failed(file === null ? { kind: 'no-text' } : { kind: 'empty', file })
+    case 'not-a-table':
+      return failed({ kind: 'no-table', lines: read.lines })
+    case 'too-many-columns':
+      return failed({ kind: 'wide', most: read.most })
+    case 'no-ids':
+      return { table: read.table, problem: { kind: 'no-ids' } }
+    case 'rounded-ids':
+      return { table: read.table, problem: { kind: 'rounded', id: roundedIn(read.table) } }
+  }
+}
+
+function roundedIn({ rows }: ItemTable): string {
+  return rows.flat().find((cell) => roundedId.test(cell)) ?? '4.41E+09'
+}

@@ -1,0 +1,43 @@
+/** Filters the rows of a preview by what happens to them, and computes which rows are drawn. */
+import type { MarkedRow, RowMark } from '#preload/rules/item-marks.ts'
+
+/** `out` has the rows that are left out: those without an id, and those with an id that an earlier row has. */
+export const rowFilters = ['all', 'new', 'named', 'known', 'stays', 'out'] as const
+export type RowFilter = (typeof rowFilters)[number]
+
+export function filterOf(mark: RowMark): Exclude<RowFilter, 'all'> {
+  return mark === 'no-id' || mark === 'twice' ? 'out' : mark
+}
+
+/** Returns the filters that have rows, each with their number. */
+export function filterCounts(
+  counts: Readonly<Record<RowMark, number>>,
+): { readonly id: RowFilter; readonly count: number }[] {
+  const { new: added, named, known, stays } = counts
+  const out = counts['no-id'] + counts.twice
+  const all = added + named + known + stays + out
+  const of: Record<RowFilter, number> = { all, new: added, named, known, stays, out }
+  return rowFilters.map((id) => ({ id, count: of[id] })).filter(({ count }) => count > 0)
+}
+
+export function rowsOf(rows: readonly MarkedRow[], filter: RowFilter): readonly MarkedRow[] {
+  return filter === 'all' ? rows : rows.filter(({ mark }) => filterOf(mark) === filter)
+}
+
+/** Rows are drawn up to this many rows outside of the visible part. The first one drawn is a multiple of it. */
+const beyond = 8
+
+/**
+ * Returns the index of the first row to draw, and the index after the last one. `scrolled` is how far the list was
+ * scrolled, and `height` its visible part, both in pixels.
+ */
+export function drawnRows(
+  count: number,
+  rowPx: number,
+  scrolled: number,
+  height: number,
+): [first: number, end: number] {
+  const top = Math.floor(scrolled / rowPx / beyond) * beyond
+  const first = Math.max(0, Math.min(top, count - 1) - beyond)
+  return [first, Math.min(count, top + Math.ceil(height / rowPx) + 2 * beyond)]
+}

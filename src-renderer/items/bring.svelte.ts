@@ -1,0 +1,281 @@
+/**
+ * The state of "Bring in items". What was pasted, typed or chosen is read here and compared with the known items, and
+ * {@link BringIn.bringIn} sends the rows as one step that Undo takes back. Nothing is changed before that.
+ */
+import type { Item, ItemRow, OtherItem } from '#preload/model/item.ts'
+import { markRows, type MarkedRow, type MarkedRows } from '#preload/rules/item-marks.ts'
+import type { BringInChoices, KnownItem, OutsideSource } from '#preload/rules/item-names.ts'
+import {
+  readRows,
+  withHeadings,
+  withUse,
+  type ColumnUse,
+  type ItemTable,
+} from '#preload/rules/read-item-table.ts'
+import { Orders } from '../lib/orders.ts'
+import type { Page, View } from '../lib/page.ts'
+import { watch } from '../lib/watch.ts'
+import { isListOfLinks } from './bring-links.ts'
+import { FoundNames } from './bring-names.svelte.ts'
+import {
+  failed,
+  lineCount,
+  readLinksText,
+  readTableText,
+  textOf,
+  type Problem,
+  type Reading,
+} from './bring-reading.ts'
+import { filterCounts, rowsOf, type RowFilter } from './bring-rows.ts'
+
+export type From = NonNullable<(View & { name: 'bring-in' })['from']>
+export type BringWorld = Pick<Page, 'bridge' | 'failed' | 'holdKeys'>
+
+/** What is being read, if that takes long enough to be said. */
+export type Pending = { readonly rows: number } | { readonly file: string }
+
+const nothing: Reading = { table: null, problem: null }
+/** A text with more letters than this is read only after the page has shown that it is being read. */
+const quickLetters = 200_000
+const sources: Record<From, OutsideSource> = {
+  table: 'table',
+  file: 'table',
+  history: 'history',
+  links: 'link',
+}
+
+export class BringIn {
+  readonly #page: BringWorld
+  readonly #orders: Orders
+  readonly found: FoundNames
+  #from = $state<From>('table')
+  #readings = $state.raw<Readonly<Record<'table' | 'file' | 'links', Reading>>>({
+    ...{ table: nothing, file: nothing, links: nothing },
+  })
+  #pending = $state.raw<Pending | null>(null)
+  #asked = 0
+  /** All items of the account by id; null until they have been read. */
+  #known = $state.raw<ReadonlyMap<string, KnownItem> | null>(null)
+  #unknown = $state(false)
+  #busy = $state(false)
+  #filter = $state<RowFilter>('all')
+  /** The text of the field for links, and that of the field for a table until it is read. */
+  links = $state('')
+  typed = $state('')
+  names = $state<'keep' | 'take'>('keep')
+  archives = $state(false)
+
+  constructor(page: BringWorld) {
+    this.#page = page
+    this.#orders = new Orders(page.bridge)
+    this.found = new FoundNames(page.bridge)
+  }
+
+  get from(): From {
+    return this.#from
+  }
+  get table(): ItemTable | null {
+    return this.#reading.table
+  }
+  get pending(): Pending | null {
+    return this.#pending
+  }
+  get busy(): boolean {
+    return this.#busy
+  }
+  /** Whether the known items could not be read, without which there is no preview. */
+  get unknown(): boolean {
+    return this.#unknown
+  }
+
+  /** What is wrong with what was read. If the user chose the column with the ids, that it was not found is no problem. */
+  get problem(): Problem | null {
+    const { table, problem } = this.#reading
+    return table?.columns.some(({ use }) => use === 'id') ? null : problem
+  }
+
+  readonly #reading: Reading = $derived.by(() =>
+    this.#from === 'history' ? nothing : this.#readings[this.#from],
+  )
+  readonly #rows = $derived(this.#reading.table ? readRows(this.#reading.table) : null)
+  readonly #kept: MarkedRows | null = $derived(this.#marked('keep'))
+  /** Whether the table has other names than those that are kept by default. */
+  readonly namesDiffer: boolean = $derived((this.#kept?.counts.stays ?? 0) > 0)
+  /** What happens to each row; null while there is no table. */
+  readonly marks: MarkedRows | null = $derived(
+    this.names === 'take' && this.namesDiffer ? this.#marked('take') : this.#kept,
+  )
+  /** The filters that have rows, each with their number. */
+  readonly filters = $derived(this.marks ? filterCounts(this.marks.counts) : [])
+  /** The rows that the filter shows. */
+  readonly shown: readonly MarkedRow[] = $derived(rowsOf(this.marks?.rows ?? [], this.filter))
+  /** The items that are archived because the table does not have them. */
+  readonly archived: readonly string[] = $derived(this.archives ? (this.marks?.notInTable ?? []) : [])
+  /** The number of items that are added or changed. */
+  get count(): number {
+    return this.#from === 'history' ? this.found.chosen.size : (this.marks?.changed ?? 0)
+  }
+
+  /** The filter of the preview. All rows are shown if a filter has no rows any more. */
+  get filter(): RowFilter {
+    const isThere = this.filters.some(({ id }) => id === this.#filter)
+    return isThere ? this.#filter : 'all'
+  }
+  set filter(filter: RowFilter) {
+    this.#filter = filter
+  }
+
+  /** Reads the known items now and when they change. Returns a function that stops listening. */
+  watch(): () => void {
+    const read = (): void => void this.readKnown()
+    read()
+    return watch(this.#page.bridge, { 'items.changed': read })
+  }
+
+  async readKnown(): Promise<void> {
+    const { bridge } = this.#page
+    this.#unknown = false
+    try {
+      const [own, others, archived] = await Promise.all([
+        bridge.call('items.list', {}),
+        bridge.call('items.others', {}),
+        bridge.call('items.removed', {}),
+      ])
+      const known = [
+        ...[...own, ...others].map((item) => knownItem(item, false)),
+        ...archived.map((item) => knownItem(item, true)),
+      ]
+      this.#known = new Map(known.map((item) => [item.id, item]))
+      void this.found.read([...own, ...archived])
+    } catch (problem) {
+      this.#unknown = this.#known === null
+      this.#page.failed(problem)
+    }
+  }
+
+  choose(from: From): void {
+    this.#from = from
+    this.#filter = 'all'
+  }
+
+  /** Reads a pasted text, as links if each of its lines is one. */
+  paste(text: string): Promise<void> {
+    if (this.#from === 'links' || isListOfLinks(text)) {
+      this.choose('links')
+      return this.readLinks(text)
+    }
+    return this.readTable(text)
+  }
+
+  readTable(text: string): Promise<void> {
+    this.choose('table')
+    return this.#read('table', text, { rows: lineCount(text) }, () => readTableText(text))
+  }
+
+  readLinks(text: string): Promise<void> {
+    this.links = text
+    return this.#read('links', text, { rows: lineCount(text) }, () => readLinksText(text))
+  }
+
+  async readFile(file: File): Promise<void> {
+    this.choose('file')
+    const asked = ++this.#asked
+    this.#pending = { file: file.name }
+    const text = await textOf(file)
+    if (asked !== this.#asked) return
+    if (typeof text === 'string')
+      await this.#read('file', text, { rows: lineCount(text) }, () => readTableText(text, file.name))
+    else this.#show('file', failed(text))
+  }
+
+  /** Forgets the pasted table, so that another one can be pasted. */
+  pasteAgain(): void {
+    this.typed = ''
+    this.#show('table', nothing)
+  }
+
+  setHeadings(headings: boolean): void {
+    if (this.table) this.#change(withHeadings(this.table, headings))
+  }
+
+  setUse(index: number, use: ColumnUse): void {
+    if (this.table) this.#change(withUse(this.table, index, use))
+  }
+
+  /**
+   * Brings in the rows and archives what the user chose. Returns how many items were brought in and archived, and the
+   * first new one. Returns null after a failure, which is shown to the user; nothing was changed then.
+   */
+  async bringIn(): Promise<{ brought: number; archived: number; firstNew: string | null } | null> {
+    const { rows, names, archive, brought } = this.#order()
+    if (this.#busy || brought + archive.length === 0) return null
+    const firstNew = rows.find(({ itemId }) => this.#known?.has(itemId) !== true)?.itemId ?? null
+    this.#busy = true
+    try {
+      const from = sources[this.#from]
+      await this.#page.holdKeys(
+        this.#orders.give('items.bringIn', { from, rows: [...rows], names, archive: [...archive] }),
+      )
+      return { brought, archived: archive.length, firstNew }
+    } catch (problem) {
+      this.#page.failed(problem)
+      return null
+    } finally {
+      this.#busy = false
+    }
+  }
+
+  #order(): {
+    rows: readonly ItemRow[]
+    names: BringInChoices['names']
+    archive: readonly string[]
+    brought: number
+  } {
+    if (this.#from === 'history')
+      return { rows: this.found.rows, names: 'keep', archive: [], brought: this.found.rows.length }
+    const names = this.namesDiffer ? this.names : 'keep'
+    return { rows: this.marks?.bringIn ?? [], names, archive: this.archived, brought: this.count }
+  }
+
+  #marked(names: BringInChoices['names']): MarkedRows | null {
+    if (this.#rows === null || this.#known === null) return null
+    return markRows(this.#rows, this.#known, { from: sources[this.#from], names })
+  }
+
+  #change(table: ItemTable): void {
+    if (this.#from !== 'history') this.#show(this.#from, { ...this.#reading, table })
+  }
+
+  async #read(
+    source: 'table' | 'file' | 'links',
+    text: string,
+    pending: Pending,
+    read: () => Reading,
+  ): Promise<void> {
+    const asked = ++this.#asked
+    if (text.length > quickLetters) {
+      this.#pending = pending
+      await painted()
+      if (asked !== this.#asked) return
+    }
+    this.#show(source, read())
+  }
+
+  #show(source: 'table' | 'file' | 'links', reading: Reading): void {
+    this.#asked += 1
+    this.#pending = null
+    this.#readings = { ...this.#readings, [source]: reading }
+  }
+}
+
+function knownItem({ id, name, board, nameFrom }: Item | OtherItem, archived: boolean): KnownItem {
+  return { id, name, board, nameFrom, archived }
+}
+
+/** Resolves when the page was drawn, or soon if it is hidden. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden) setTimeout(resolve)
+    else requestAnimationFrame(() => setTimeout(resolve))
+  })
+}

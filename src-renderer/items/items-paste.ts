@@ -1,0 +1,15 @@
+/** Decides what a text means that was pasted into Settings → Items. */
+import { readItemLink } from '#preload/rules/item-link.ts'
+
+/**
+ * `table` has several lines and goes to "Bring in items". `item` is one board link or one id. `text` is anything else,
+ * which goes into the field that has the focus.
+ */
+export type Pasted = { kind: 'table' } | { kind: 'item'; itemId: string } | { kind: 'text' }
+
+export function readPasted(text: string): Pasted {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
+  if (lines.length > 1) return { kind: 'table' }
+  const link = readItemLink(lines[0] ?? '')
+  return link ? { kind: 'item', itemId: link.itemId } : { kind: 'text' }
+}

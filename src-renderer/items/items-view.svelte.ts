@@ -1,0 +1,296 @@
+/** Settings → Items: the items that are read, which of them are shown, chosen and open, and the changes of items. */
+import { perLocale } from '#preload/words/per-locale.ts'
+import { items as words } from '#preload/words/made/items.ts'
+import { Orders } from '../lib/orders.ts'
+import type { Page } from '../lib/page.ts'
+import { watch } from '../lib/watch.ts'
+import {
+  boardsOf,
+  countsOf,
+  filtered,
+  linesOf,
+  sorted,
+  sortedBy,
+  withRange,
+  type ItemColumn,
+  type ItemFilter,
+  type ItemLine,
+  type ItemLists,
+  type ItemSort,
+} from './items-table.ts'
+import { UnsavedItems } from './unsaved-items.svelte.ts'
+
+const collator = perLocale((locale) => new Intl.Collator(locale, { numeric: true }))
+
+/** A range of rows that Shift and an arrow key extend: where it began, and what was chosen before. */
+interface Extension {
+  from: number
+  before: ReadonlySet<string>
+}
+
+export class ItemsView {
+  readonly unsaved: UnsavedItems
+  sort = $state.raw<ItemSort>({ by: 'used', direction: 'descending' })
+  /** The id of the item whose name is edited in its row, or null. */
+  renaming = $state<string | null>(null)
+  readonly #page: Page
+  readonly #orders: Orders
+  #lists = $state.raw<ItemLists | null>(null)
+  #reads = 0
+  #text = $state('')
+  #filter = $state<ItemFilter | null>(null)
+  #chosen = $state.raw<ReadonlySet<string>>(new Set())
+  #opened = $state<string | null>(null)
+  #extension: Extension | null = null
+
+  constructor(page: Page) {
+    this.#page = page
+    this.#orders = new Orders(page.bridge)
+    this.unsaved = new UnsavedItems(page)
+  }
+
+  readonly #lines: readonly ItemLine[] = $derived(this.#lists === null ? [] : linesOf(this.#lists))
+  readonly #sorted: readonly ItemLine[] = $derived(sorted(this.#lines, this.sort, collator().compare))
+  readonly counts: Readonly<Record<ItemFilter, number>> = $derived(countsOf(this.#lines))
+  readonly boards: readonly { name: string; items: number }[] = $derived(boardsOf(this.#lines))
+  readonly shown: readonly ItemLine[] = $derived(filtered(this.#sorted, this.filter, this.#text))
+  /** The number of characters of the longest id. */
+  readonly idLength: number = $derived(this.#lines.reduce((most, { id }) => Math.max(most, id.length), 0))
+
+  /** False until the items have been read. */
+  get ready(): boolean {
+    return this.#lists !== null
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  set text(text: string) {
+    this.#text = text
+    this.close()
+  }
+
+  /** The chosen filter. At first, it shows all items if none of them is the user's own. */
+  get filter(): ItemFilter {
+    return this.#filter ?? (this.counts.yours === 0 && this.counts.all > 0 ? 'all' : 'yours')
+  }
+
+  set filter(filter: ItemFilter) {
+    this.#filter = filter
+    this.close()
+  }
+
+  /** The chosen items, in the order of the list; items that the filter hides are included. */
+  readonly chosen: readonly ItemLine[] = $derived(this.#sorted.filter(({ id }) => this.#chosen.has(id)))
+
+  /** Returns whether there is an item with this id, shown or not. */
+  knows(itemId: string): boolean {
+    return this.#lines.some(({ id }) => id === itemId)
+  }
+
+  isChosen(line: ItemLine): boolean {
+    return this.#chosen.has(line.id)
+  }
+
+  /** The index of the open item among the shown ones; -1 if no item is open. */
+  readonly openedAt: number = $derived(this.shown.findIndex(({ id }) => id === this.#opened))
+
+  /** Reads the items now and after every change. Returns a function that stops listening. */
+  listen(): () => void {
+    const again = (): void => void this.#read()
+    again()
+    return watch(this.#page.bridge, {
+      'items.changed': again,
+      'entries.changed': again,
+      'workspace.changed': () => {
+        this.#lists = null
+        this.#chosen = new Set()
+        this.close()
+        again()
+      },
+    })
+  }
+
+  sortBy(column: ItemColumn): void {
+    this.sort = sortedBy(column, this.sort)
+  }
+
+  open(line: ItemLine): void {
+    this.renaming = null
+    this.#opened = line.id
+  }
+
+  close(): void {
+    this.renaming = null
+    this.#opened = null
+  }
+
+  /** Shows all items again, without a typed text. */
+  clearFilters(): void {
+    this.#text = ''
+    this.#filter = null
+  }
+
+  /** Shows an item wherever it is. Returns its index among the shown items; -1 if it does not exist. */
+  show(itemId: string): number {
+    const find = (): number => this.shown.findIndex(({ id }) => id === itemId)
+    this.close()
+    this.#text = ''
+    if (find() === -1) this.#filter = 'all'
+    return find()
+  }
+
+  choose(line: ItemLine, chosen: boolean): void {
+    this.#extension = null
+    const ids = new Set(this.#chosen)
+    if (chosen) ids.add(line.id)
+    else ids.delete(line.id)
+    this.#chosen = ids
+  }
+
+  chooseAll(): void {
+    this.#extension = null
+    this.#chosen = new Set([...this.#chosen, ...this.shown.map(({ id }) => id)])
+  }
+
+  chooseNone(): void {
+    this.#extension = null
+    this.#chosen = new Set()
+  }
+
+  /** Chooses the rows from the one where the extension began to another one. */
+  extend(from: number, to: number): void {
+    this.#extension ??= { from, before: this.#chosen }
+    this.#chosen = withRange(this.#extension.before, this.shown, this.#extension.from, to)
+  }
+
+  /** Ends the extension, because the focus moved without Shift. */
+  endExtension(): void {
+    this.#extension = null
+  }
+
+  /**
+   * Closes the topmost of: the open item, the choice, the typed text. Returns false if there is none of them. The
+   * opposite order would throw away what the user sees least.
+   */
+  stepBack(): boolean {
+    if (this.#opened !== null) this.close()
+    else if (this.#chosen.size > 0) this.chooseNone()
+    else if (this.#text !== '') this.#text = ''
+    else return false
+    return true
+  }
+
+  get canStepBack(): boolean {
+    return this.#opened !== null || this.#chosen.size > 0 || this.#text !== ''
+  }
+
+  /** Returns the items that a key in this row changes: the chosen ones if there are any. */
+  concerned(line: ItemLine): readonly ItemLine[] {
+    return this.#chosen.size > 0 ? this.chosen : [line]
+  }
+
+  rename(line: ItemLine, name: string): Promise<void> {
+    const typed = name.trim()
+    if (typed === '' || (line.named && typed === line.name)) return Promise.resolve()
+    return this.#change(async () => {
+      await this.#page.bridge.call('items.rename', { itemId: line.id, name: typed, board: line.board })
+      this.unsaved.discard(line.id)
+    })
+  }
+
+  /** Saves what was typed into the open item. Resolves to false if that failed; the typed text then stays. */
+  async save(line: ItemLine): Promise<boolean> {
+    const { name, board } = this.unsaved.valuesOf(line)
+    const typed = name.trim()
+    if (!this.unsaved.isChanged(line)) return true
+    let saved = false
+    await this.#change(async () => {
+      if (typed === (line.named ? line.name : '')) await this.#putOnBoard([line], board)
+      else await this.#page.bridge.call('items.rename', { itemId: line.id, name: typed, board })
+      this.unsaved.discard(line.id)
+      saved = true
+    })
+    return saved
+  }
+
+  pin(lines: readonly ItemLine[]): Promise<void> {
+    const pinned = !lines.every((line) => line.pinned)
+    return this.#change(async () => {
+      await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { pinned } })
+      this.#done(lines, pinned ? words().didPin : words().didUnpin)
+    })
+  }
+
+  /** Archives the items that are not archived yet. */
+  archive(lines: readonly ItemLine[]): Promise<void> {
+    const left = lines.filter(({ archived }) => !archived)
+    const [first] = left
+    if (!first) return Promise.resolve()
+    return this.#change(async () => {
+      if (left.length === 1) await this.#page.bridge.call('items.hide', { itemId: first.id, hidden: true })
+      else
+        await this.#orders.give('items.changeSeveral', { itemIds: idsOf(left), change: { archived: true } })
+      this.#done(left, words().didArchive)
+      this.chooseNone()
+    })
+  }
+
+  bringBack(lines: readonly ItemLine[]): Promise<void> {
+    return this.#change(async () => {
+      await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { archived: false } })
+      this.#done(lines, words().didBringBack)
+      this.chooseNone()
+    })
+  }
+
+  putOnBoard(lines: readonly ItemLine[], board: string | null): Promise<void> {
+    return this.#change(async () => {
+      await this.#putOnBoard(lines, board)
+      this.chooseNone()
+    })
+  }
+
+  async #putOnBoard(lines: readonly ItemLine[], board: string | null): Promise<void> {
+    await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { board } })
+    if (board === null) this.#done(lines, words().didTakeOff)
+    else this.#done(lines, (done) => words().didPutOn({ ...done, board }))
+  }
+
+  #done(lines: readonly ItemLine[], text: (done: { count: number; item: string }) => string): void {
+    this.#page.offerUndo({ text: text({ count: lines.length, item: lines[0] ? nameOf(lines[0]) : '' }) })
+  }
+
+  /** Carries out a change and reads the items again. Keys wait until the change is shown. */
+  #change(give: () => Promise<void>): Promise<void> {
+    const change = give()
+      .then(() => this.#read())
+      .catch((problem: unknown) => this.#page.failed(problem))
+    return this.#page.holdKeys(change)
+  }
+
+  async #read(): Promise<void> {
+    const { bridge } = this.#page
+    const read = (this.#reads += 1)
+    try {
+      const [items, removed, others] = await Promise.all([
+        bridge.call('items.list', {}),
+        bridge.call('items.removed', {}),
+        bridge.call('items.others', {}),
+      ])
+      if (read === this.#reads) this.#lists = { items, removed, others }
+    } catch (problem) {
+      this.#page.failed(problem)
+    }
+  }
+}
+
+/** Returns the name of the item, or a text with its id if it has no name. */
+export function nameOf({ named, name, id }: ItemLine): string {
+  return named ? name : words().unnamedItem({ id })
+}
+
+function idsOf(lines: readonly ItemLine[]): string[] {
+  return lines.map(({ id }) => id)
+}

@@ -1,0 +1,35 @@
+/** Decides which item is named next, and in which order the items stay when they are read again. */
+import type { UnnamedItem } from '#preload/model/item.ts'
+
+type Ids = readonly { readonly id: string }[]
+
+/**
+ * Returns the index of the next item without a name after `at`, or of the first one if none follows. Returns `at` if no
+ * other item lacks a name.
+ */
+export function nextUnnamed(items: Ids, named: ReadonlySet<string>, at: number): number {
+  const isUnnamed = (index: number): boolean => !named.has(items[index]!.id)
+  const after = items.findIndex((_, index) => index > at && isUnnamed(index))
+  if (after !== -1) return after
+  const first = items.findIndex((_, index) => index !== at && isUnnamed(index))
+  return first === -1 ? at : first
+}
+
+/**
+ * Returns the items of the view after they were read again: those that are shown stay in their order, and those that
+ * were found meanwhile are added. `named` has the ids of items that do not lack a name any more.
+ */
+export function taken(
+  shown: readonly UnnamedItem[],
+  unnamed: readonly UnnamedItem[],
+): { items: readonly UnnamedItem[]; named: ReadonlySet<string> } {
+  const read = new Map(unnamed.map((item) => [item.id, item]))
+  const known = new Set(shown.map(({ id }) => id))
+  return {
+    items: [
+      ...shown.map((item) => read.get(item.id) ?? item),
+      ...unnamed.filter(({ id }) => !known.has(id)),
+    ],
+    named: new Set(shown.filter(({ id }) => !read.has(id)).map(({ id }) => id)),
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * The steps through the items that have no name. The order stays as it was when the view was opened, so that a name that
+ * was just given can be corrected; items that are found meanwhile come last.
+ */
+import { untrack } from 'svelte'
+import type { ItemDetails, UnnamedItem } from '#preload/model/item.ts'
+import type { Page } from '../lib/page.ts'
+import { watch } from '../lib/watch.ts'
+import { nextUnnamed, taken } from './naming-order.ts'
+
+type View = Pick<Page, 'bridge' | 'failed' | 'holdKeys'>
+
+export class Naming {
+  readonly #page: View
+  #items = $state.raw<readonly UnnamedItem[] | null>(null)
+  /** The ids of items that have a name by now. */
+  #named = $state.raw<ReadonlySet<string>>(new Set())
+  #at = $state(0)
+  /** What is typed for each item; the names of those that were named here. */
+  #typed = $state.raw<ReadonlyMap<string, string>>(new Map())
+  #details = $state.raw<ReadonlyMap<string, ItemDetails>>(new Map())
+  /** The names that were saved here, by item. */
+  readonly #saved = new Map<string, string>()
+
+  constructor(page: View) {
+    this.#page = page
+  }
+
+  /** Whether the items were read. */
+  get isRead(): boolean {
+    return this.#items !== null
+  }
+
+  get total(): number {
+    return this.#items?.length ?? 0
+  }
+
+  readonly named: number = $derived.by(() => this.#items?.filter(({ id }) => this.#named.has(id)).length ?? 0)
+
+  /** Whether no item lacks a name. */
+  readonly isDone: boolean = $derived.by(() => this.#items !== null && this.named === this.total)
+
+  readonly item: UnnamedItem | null = $derived.by(() => this.#items?.[this.#at] ?? null)
+
+  /** The number of the current item, from 1. */
+  get place(): number {
+    return this.#at + 1
+  }
+
+  /** The items without a name that follow. */
+  readonly following: readonly UnnamedItem[] = $derived.by(() => {
+    const items = this.#items ?? []
+    return items.filter(({ id }, index) => index > this.#at && !this.#named.has(id))
+  })
+
+  /** The details of the current item; null until they were read. */
+  readonly details: ItemDetails | null = $derived.by(() =>
+    this.item === null ? null : (this.#details.get(this.item.id) ?? null),
+  )
+
+  get typed(): string {
+    return this.item === null ? '' : (this.#typed.get(this.item.id) ?? '')
+  }
+
+  set typed(text: string) {
+    if (this.item) this.#typed = new Map(this.#typed).set(this.item.id, text)
+  }
+
+  /** Reads the items, and again when items change. Call this inside an effect; returns the cleanup. */
+  listen(): () => void {
+    untrack(() => void this.#read())
+    return watch(this.#page.bridge, { 'items.changed': () => void this.#read() })
+  }
+
+  /** Saves the name, if one was typed, and goes on to the next item without a name. */
+  async save(): Promise<void> {
+    const { item } = this
+    const name = this.typed.trim()
+    if (item === null) return
+    if (name !== '' && name !== this.#saved.get(item.id)) {
+      const { id: itemId, board } = item
+      try {
+        await this.#page.bridge.call('items.rename', { itemId, name, board })
+      } catch (problem) {
+        this.#page.failed(problem)
+        return
+      }
+      this.#saved.set(itemId, name)
+      this.#named = new Set(this.#named).add(itemId)
+    }
+    this.skip()
+  }
+
+  /** Goes on to the next item without a name; after the last one, to the first that was skipped. */
+  skip(): void {
+    this.#goTo(nextUnnamed(this.#items ?? [], this.#named, this.#at))
+  }
+
+  /** Goes back to the item before, also to one that has a name by now. */
+  back(): void {
+    this.#goTo(Math.max(0, this.#at - 1))
+  }
+
+  show(itemId: string): void {
+    this.#goTo((this.#items ?? []).findIndex(({ id }) => id === itemId))
+  }
+
+  /** Puts the name that is known from elsewhere into the field. */
+  takeOther(): boolean {
+    const other = this.details?.otherName
+    if (!other) return false
+    this.typed = other.name
+    return true
+  }
+
+  #goTo(index: number): void {
+    if (index >= 0) this.#at = index
+    void this.#readDetails()
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const unnamed = await this.#page.bridge.call('items.unnamed', {})
+      const { items, named } = taken(this.#items ?? [], unnamed)
+      const isFirst = this.#items === null
+      this.#items = items
+      this.#named = named
+      // An item that got its name elsewhere is not asked for any more.
+      if (!isFirst && this.item && named.has(this.item.id) && !this.#saved.has(this.item.id)) this.skip()
+      else await this.#readDetails()
+    } catch (problem) {
+      this.#page.failed(problem)
+    }
+  }
+
+  /** Reads the details of the current item and of the next one, so that they are there when the user goes on. */
+  async #readDetails(): Promise<void> {
+    const wanted = [this.item, this.following[0]].filter((item) => item !== null && item !== undefined)
+    for (const { id: itemId } of wanted) {
+      if (this.#details.has(itemId)) continue
+      try {
+        const details = await this.#page.bridge.call('items.details', { itemId })
+        this.#details = new Map(this.#details).set(itemId, details)
+      } catch {
+        // The item can be named without its details.
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Keeps what was typed into an open item and not saved, so that closing the item or opening another view does not lose
+ * it. The input is kept as long as the page is loaded.
+ */
+import type { Page } from '../lib/page.ts'
+import type { ItemLine } from './items-table.ts'
+
+/** The values that the user changed; the others are those of the item. */
+interface Typed {
+  name?: string
+  board?: string | null
+}
+
+const kept = new WeakMap<Page['bridge'], ReadonlyMap<string, Typed>>()
+
+export class UnsavedItems {
+  readonly #page: Page
+  #typed = $state.raw<ReadonlyMap<string, Typed>>(new Map())
+
+  constructor(page: Page) {
+    this.#page = page
+    this.#typed = kept.get(page.bridge) ?? new Map<string, Typed>()
+  }
+
+  /** Returns the values that the form of the item shows. */
+  valuesOf(line: ItemLine): { name: string; board: string | null } {
+    return { name: line.named ? line.name : '', board: line.board, ...this.#typed.get(this.#keyOf(line.id)) }
+  }
+
+  isChanged(line: ItemLine): boolean {
+    const { name, board } = this.valuesOf(line)
+    return name.trim() !== (line.named ? line.name : '') || board !== line.board
+  }
+
+  type(itemId: string, patch: Typed): void {
+    const key = this.#keyOf(itemId)
+    this.#keep(new Map([...this.#typed, [key, { ...this.#typed.get(key), ...patch }]]))
+  }
+
+  discard(itemId: string): void {
+    const key = this.#keyOf(itemId)
+    this.#keep(new Map([...this.#typed].filter(([other]) => other !== key)))
+  }
+
+  /** Two accounts may use the same id for different items. */
+  #keyOf(itemId: string): string {
+    return `${this.#page.about.workspace.name} ${itemId}`
+  }
+
+  #keep(typed: ReadonlyMap<string, Typed>): void {
+    this.#typed = typed
+    kept.set(this.#page.bridge, typed)
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * The items that are not on the user's own list: those that were brought in but never used, and archived ones. They can
+ * be 20,000, so they are read only when somebody searches, once for the whole page.
+ */
+import type { Bridge } from '#preload/bridge.ts'
+import type { Item, OtherItem } from '#preload/model/item.ts'
+import { dependOn } from './depend-on.ts'
+import { locale } from './format.ts'
+import { indexItems, type Indexed } from './item-search.ts'
+import { watch } from './watch.ts'
+
+export class OtherItems {
+  readonly #bridge: Bridge
+  #others = $state.raw<readonly Indexed<OtherItem>[]>([])
+  #archived = $state.raw<readonly Indexed<Item>[]>([])
+  #known = $state(false)
+  #changes = $state(0)
+  #reading: Promise<void> | null = null
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge
+    watch(bridge, {
+      'items.changed': () => this.#outdate(),
+      'workspace.changed': () => {
+        // The items still belong to the previous workspace.
+        this.#others = []
+        this.#archived = []
+        this.#known = false
+        this.#outdate()
+      },
+    })
+  }
+
+  /** The items that were brought in and never used, in alphabetical order. */
+  get others(): readonly Indexed<OtherItem>[] {
+    return this.#others
+  }
+
+  get archived(): readonly Indexed<Item>[] {
+    return this.#archived
+  }
+
+  /** Whether the items have been read, or could not be read. Until then, a search finds only the user's own items. */
+  get known(): boolean {
+    return this.#known
+  }
+
+  /**
+   * Reads the items unless they are up to date, and resolves when they are. Never rejects: after a failure the items
+   * stay as they were, and the next call reads again. Called in an effect, this runs again after every change.
+   */
+  read(): Promise<void> {
+    dependOn(this.#changes)
+    return (this.#reading ??= this.#readAll())
+  }
+
+  async #readAll(): Promise<void> {
+    const changes = this.#changes
+    try {
+      const [others, archived] = await Promise.all([
+        this.#bridge.call('items.others', {}),
+        this.#bridge.call('items.removed', {}),
+      ])
+      if (changes !== this.#changes) return await this.read()
+      this.#others = indexItems(inOrder(others))
+      this.#archived = indexItems(archived)
+    } catch {
+      if (changes === this.#changes) this.#reading = null
+    }
+    this.#known = true
+  }
+
+  #outdate(): void {
+    this.#reading = null
+    this.#changes += 1
+  }
+}
+
+const all = new WeakMap<Bridge, OtherItems>()
+
+/** Returns the page's other items. */
+export function otherItemsOf(bridge: Bridge): OtherItems {
+  const known = all.get(bridge)
+  if (known) return known
+  const made = new OtherItems(bridge)
+  all.set(bridge, made)
+  return made
+}
+
+/** Returns the items in alphabetical order. */
+function inOrder(items: readonly OtherItem[]): OtherItem[] {
+  const { compare } = new Intl.Collator(locale(), { numeric: true })
+  return items.toSorted((a, b) => compare(a.name, b.name))
+}

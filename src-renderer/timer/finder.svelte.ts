@@ -1,0 +1,72 @@
+/**
+ * Searches for the text of the command field. This class is loaded after the first view is painted; keys that the user
+ * presses before that are held back, and the text that was typed is searched for as soon as the class is there.
+ */
+import type { Item } from '#preload/model/item.ts'
+import { find as words } from '#preload/words/made/find.ts'
+import { indexItems, namesOfSeveral } from '../lib/item-search.ts'
+import { otherItemsOf, type OtherItems } from '../lib/other-items.svelte.ts'
+import type { Page } from '../lib/page.ts'
+import type { ItemBook } from './item-book.svelte.ts'
+import { search, type Found, type GroupName } from './search.ts'
+
+export class Finder {
+  readonly #page: Page
+  readonly #book: ItemBook
+  readonly #elsewhere: OtherItems
+
+  constructor(page: Page, book: ItemBook) {
+    this.#page = page
+    this.#book = book
+    this.#elsewhere = otherItemsOf(page.bridge)
+  }
+
+  readonly #own = $derived.by(() => indexItems(this.#book.items))
+  /** The items that were brought in, without those that the user has used since they were read. */
+  readonly #others = $derived.by(() => {
+    const own = new Set(this.#book.items.map(({ id }) => id))
+    return this.#elsewhere.others.filter(({ item }) => !own.has(item.id))
+  })
+  readonly #archived = $derived.by(() => {
+    const own = new Set(this.#book.items.map(({ id }) => id))
+    return this.#elsewhere.archived.filter(({ item }) => !own.has(item.id))
+  })
+  readonly #severalNames = $derived(namesOfSeveral(this.#own, this.#others, this.#archived))
+
+  /** Returns how many items match out of all, as text; empty if none does. */
+  count({ items: found }: Found): string {
+    const known = this.#own.length + this.#others.length + this.#archived.length
+    return found === 0 ? '' : words().count({ found, known })
+  }
+
+  /** Whether a search covers all items, and not only the user's own ones. */
+  get complete(): boolean {
+    return this.#elsewhere.known
+  }
+
+  /** Whether items were brought in. */
+  get hasOthers(): boolean {
+    return this.#elsewhere.others.length > 0
+  }
+
+  /** Reads the items that are not on the list, unless they are up to date. */
+  read(): Promise<void> {
+    return this.#elsewhere.read()
+  }
+
+  /** Searches for a text. The item of the open run is left out. */
+  find(text: string, running: Item['id'] | undefined, unfolded: ReadonlySet<GroupName>): Found {
+    const { workspace } = this.#page.about
+    return search(text, {
+      own: this.#own.filter(({ item }) => item.id !== running),
+      others: this.#others,
+      archived: this.#archived,
+      reading: !this.#elsewhere.known,
+      severalNames: this.#severalNames,
+      notes: this.#book.notes,
+      unfolded,
+      account: workspace.kind === 'account' ? workspace.name : null,
+      today: this.#page.today,
+    })
+  }
+}

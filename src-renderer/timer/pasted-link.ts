@@ -1,0 +1,78 @@
+/** Decides what was typed or pasted into the form for a new item: a known item, a new one, or nothing that can be added. */
+import type { Item, ItemRef, KnownLinks, OtherItem } from '#preload/model/item.ts'
+import { readBoardLink } from '#preload/rules/board-link.ts'
+import { hostOf, readItemLink } from '#preload/rules/item-link.ts'
+
+export interface KnownItems {
+  readonly own: readonly Item[]
+  readonly others: readonly OtherItem[]
+  readonly archived: readonly Item[]
+}
+
+export type Pasted =
+  | { kind: 'nothing' }
+  | { kind: 'known'; item: ItemRef; archived: Item | null }
+  | { kind: 'new'; itemId: string; board: string | null; link: string | null }
+  /** A link of another host. The user can use its id all the same. */
+  | { kind: 'other-host'; host: string; itemId: string }
+  /** A text without an id. */
+  | { kind: 'no-id' }
+
+/** Reads the text. A link of another host than the account's is refused unless `accepts` returns true for its host. */
+export function readPasted(
+  text: string,
+  items: KnownItems,
+  known: KnownLinks,
+  accepts: (host: string) => boolean,
+): Pasted {
+  if (text.trim() === '') return { kind: 'nothing' }
+  const hosts = known.links.flatMap(({ link }) => hostOf(link) ?? [])
+  const read = readBoardLink(text, { service: known.service, links: [...new Set(hosts)] })
+  if (read.kind === 'no-id' || read.kind === 'not-a-link') return { kind: 'no-id' }
+  const { itemId, boardHint } = read
+  const isIt = ({ id }: ItemRef): boolean => id === itemId
+  const archived = items.archived.find(isIt) ?? null
+  const item = items.own.find(isIt) ?? items.others.find(isIt) ?? archived
+  if (item) return { kind: 'known', item, archived: item === archived ? archived : null }
+  if (read.kind === 'other-host' && !accepts(read.host))
+    return { kind: 'other-host', host: read.host, itemId }
+  return { kind: 'new', itemId, board: boardOf(boardHint, items.own, known), link: linkIn(text) }
+}
+
+/**
+ * Returns the board of a link: that of an item which was added from a link to the same board, or the one whose name is
+ * the id in the link, because the service may return ids of boards.
+ */
+function boardOf(hint: string | undefined, own: readonly Item[], { links }: KnownLinks): string | null {
+  if (hint === undefined) return null
+  const same = links.find(({ link, board }) => board !== null && readItemLink(link)?.boardHint === hint)
+  return same?.board ?? own.find(({ board }) => board === hint)?.board ?? null
+}
+
+/** Returns the text as a whole link; null if it is only an id. */
+function linkIn(text: string): string | null {
+  if (hostOf(text) === null) return null
+  const typed = text.trim()
+  return (URL.parse(typed) ?? URL.parse(`https://${typed}`))?.href ?? null
+}
+
+/** At least so many digits are an id if several numbers are pasted at once. */
+const leastDigits = 5
+
+/**
+ * Returns the lines to bring in if several items were pasted at once: lines, or links and ids with spaces or commas
+ * between them. Returns null for anything else.
+ */
+export function severalIn(text: string): string | null {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
+  if (lines.length > 1 && lines.some((line) => line.includes('\t') || hasId(line))) return text
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== '')
+  return parts.length > 1 && parts.every(hasId) ? parts.join('\n') : null
+}
+
+/** Whether the first word of the text is a link with an id, or an id. */
+function hasId(text: string): boolean {
+  const [word = ''] = text.trim().split(/[\s,;]+/)
+  const isNumber = /^#?\d+$/.test(word)
+  return isNumber ? word.replace('#', '').length >= leastDigits : readItemLink(word) !== null
+}

@@ -1,0 +1,28 @@
+/** The shortcuts that apply to the selected row of the list under the command field. */
+import type { Shortcuts, Sometimes } from '../lib/shortcuts.ts'
+import type { Command, ItemChange } from './command.svelte.ts'
+
+/**
+ * Binds the shortcuts. The command field handles these keys itself while it has the focus; with these shortcuts, they
+ * also work elsewhere in the left pane. Returns a function that unbinds them.
+ */
+export function bindRowKeys(shortcuts: Shortcuts, command: Command, selecting: () => boolean): () => void {
+  const hears = (): boolean => selecting() && Boolean(document.activeElement?.closest('[data-pane=left]'))
+  const hasItem = (): boolean => hears() && command.activeRow?.kind === 'item'
+  const ofRow = (change: ItemChange): Sometimes => ({
+    does: hasItem,
+    answer: () => hasItem() && command.changeItem(change),
+  })
+  return shortcuts.bind({
+    ...{ pin: ofRow('pin'), rename: ofRow('rename') },
+    ...{ 'delete-row': ofRow('delete-row'), 'row-menu': ofRow('row-menu') },
+    save: {
+      does: hears,
+      answer: () => {
+        if (!hears()) return false
+        command.addTime()
+        return true
+      },
+    },
+  })
+}

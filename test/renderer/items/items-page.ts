@@ -1,0 +1,100 @@
+/** A sample page whose items can be changed: it answers the commands of items as the main process does. */
+import type { Bridge } from '#preload/bridge.ts'
+import type { CommandName } from '#preload/contract/names.ts'
+import type { Item, ItemDetails, OtherItem } from '#preload/model/item.ts'
+import { SamplePage } from '../support/sample-page.svelte.ts'
+
+type Kept = Item & { archived: boolean; other: boolean }
+type Input = Record<string, unknown>
+
+export function item(id: string, name: string, given: Partial<Kept> = {}): Kept {
+  return {
+    ...{ id, name, board: 'Storefront', pinned: false, lastDay: null, todayMinutes: 0, named: true },
+    ...{ nameFrom: 'you', parentId: null, archived: false, other: false, ...given },
+  }
+}
+
+export const fieldstone: readonly Kept[] = [
+  item('4410281133', 'Weekly planning', { board: 'Team', pinned: true, lastDay: '2026-11-20' }),
+  item('4410281146', 'Support rota', {
+    ...{ board: 'Client care', pinned: true, nameFrom: 'table', lastDay: '2026-11-19' },
+  }),
+  item('4410281107', 'Checkout redesign', { lastDay: '2026-11-20' }),
+  item('4410281112', 'Refund flow – edge cases', { nameFrom: 'table', lastDay: '2026-11-19' }),
+  item('4410281120', 'Accessibility audit', {
+    ...{ board: 'Platform', nameFrom: 'history', lastDay: '2026-11-18' },
+  }),
+  item('4410281202', '4410281202', { named: false, nameFrom: null, lastDay: '2026-11-17' }),
+  item('4410280031', 'Abstimmung der Quartalsabschlüsse mit den Landesgesellschaften', {
+    ...{ board: 'Finance and controlling', nameFrom: 'board', lastDay: '2026-11-12' },
+  }),
+  item('4410279950', 'Old pricing page', { nameFrom: 'table', lastDay: '2026-09-04', archived: true }),
+  item('4410281999', 'Checkout – redesign (Q4)', { nameFrom: 'table', other: true }),
+  item('4410281151', 'Invoice import', { board: 'Platform', nameFrom: 'board', other: true }),
+]
+
+const details: ItemDetails = {
+  ...{ entries: 34, minutes: 2480, firstDay: '2026-09-03', lastDay: '2026-11-20', notes: [] },
+  ...{ otherName: { name: 'Checkout (Q4)', from: 'board' }, link: null },
+}
+
+export class ItemsPage extends SamplePage {
+  declare readonly bridge: Bridge
+  kept: Kept[]
+  details: ItemDetails = details
+
+  constructor(kept: readonly Kept[] = fieldstone, given: ConstructorParameters<typeof SamplePage>[0] = {}) {
+    super(given)
+    this.kept = kept.map((each) => ({ ...each }))
+    const { bridge } = this
+    // The field belongs to the class above, which assigns it once; here its bridge gets another one around it.
+    const own = this as { bridge: Bridge }
+    own.bridge = {
+      on: (name, listener) => bridge.on(name, listener),
+      call: (name, input) => {
+        const answer = this.#answerOf(name, input)
+        if (answer === undefined) return bridge.call(name, input)
+        this.asked.push({ name, input })
+        return Promise.resolve(answer as never)
+      },
+    }
+  }
+
+  /** Adds items, as bringing them in does. */
+  add(...items: Kept[]): void {
+    this.kept = [...this.kept, ...items]
+    this.emit({ name: 'items.changed', payload: {} })
+  }
+
+  #answerOf(name: CommandName, input: Input): unknown {
+    switch (name) {
+      case 'items.list':
+        return this.kept.filter(({ archived, other }) => !archived && !other)
+      case 'items.removed':
+        return this.kept.filter(({ archived }) => archived)
+      case 'items.others':
+        return this.kept
+          .filter(({ archived, other }) => other && !archived)
+          .map(({ id, name: called, board, nameFrom }): OtherItem => ({ id, name: called, board, nameFrom }))
+      case 'items.details':
+        return this.details
+      case 'items.rename':
+        return this.#change([String(input['itemId'])], {
+          ...{ name: String(input['name']), board: input['board'] as string | null },
+          ...{ named: true, nameFrom: 'you', other: false },
+        })
+      case 'items.hide':
+        return this.#change([String(input['itemId'])], { archived: input['hidden'] === true })
+      case 'items.changeSeveral':
+        return this.#change(input['itemIds'] as string[], input['change'] as Partial<Kept>)
+      default:
+        return undefined
+    }
+  }
+
+  #change(ids: readonly string[], patch: Partial<Kept>): object {
+    this.kept = this.kept.map((each) => (ids.includes(each.id) ? { ...each, ...patch } : each))
+    this.emit({ name: 'items.changed', payload: {} })
+    return {}
+  }
+}
