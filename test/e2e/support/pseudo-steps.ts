@@ -48,6 +48,7 @@ export const pseudoLocales = extent({ share: pseudos.slice(0, 1), all: pseudos }
 // The `page` fixture finds its first element by an English name, so the setting is English at first.
 export const inPseudoLanguage = {
   locale: 'en-XA',
+  entry: 'pseudo',
   settings: { language: 'en' },
   contextOptions: { reducedMotion: 'reduce' },
   needs: 'a window of Electron has the language of its system',
