@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { withoutPseudos } from './src-main/launch/words/pseudo.mjs'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -37,8 +38,25 @@ function sealed(): Plugin {
   }
 }
 
+const laterSvelte =
+  /\/svelte\/src\/(reactivity\/map|legacy\/|internal\/client\/dom\/(blocks\/(each|await|key|svelte-component|snippet)|elements\/(attributes|custom-element|style|class|attachments|bindings\/)))/
+
+/** Leaves the pseudo-languages out of the program, except for the flows that visit them (src-main/launch/build.mjs). */
+function offered(): Plugin {
+  return {
+    name: 'tallystick:offered',
+    enforce: 'pre',
+    apply: () => !process.env['TALLYSTICK_PSEUDO'],
+    transform: {
+      filter: { id: /\/src-preload\/words\/made\/\w+\.ts$/ },
+      handler: (code) => withoutPseudos(code),
+    },
+  }
+}
+
 export default defineConfig({
   main: {
+    plugins: [offered()],
     build: {
       // Only `dependencies` stay outside the bundle, and that is the one native module.
       externalizeDeps: true,
@@ -54,6 +72,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [offered()],
     build: {
       // A sandboxed preload may require nothing but `electron`, so it is one CommonJS file with everything inside.
       externalizeDeps: false,
@@ -67,6 +86,7 @@ export default defineConfig({
     plugins: [
       svelte({ configFile: false, compilerOptions: { runes: true, discloseVersion: false } }),
       sealed(),
+      offered(),
     ],
     build: {
       minify: true,
@@ -81,6 +101,9 @@ export default defineConfig({
           // views that are loaded right after the first paint (src-renderer/lib/lazy.ts).
           codeSplitting: {
             groups: [
+              // The script at the start shows nothing but `Unreachable`, so the parts of Svelte that only larger
+              // components need come with the first view.
+              { name: 'view', test: laterSvelte, priority: 10 },
               { name: 'first', tags: ['$initial'], priority: 9 },
               { name: 'view', test: /\/app\/App\.svelte/, priority: 8 },
               { name: 'soon', test: /\/src-renderer\/(app|away|form|timer)\//, priority: 7 },

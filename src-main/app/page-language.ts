@@ -2,22 +2,23 @@
 import type { Settings } from '#preload/model/settings.ts'
 import { chosenLanguage, type LanguageSources } from '#preload/words/chosen-language.ts'
 import { directionOf } from '#preload/words/direction.ts'
+import { formsFor } from '#preload/words/forms.ts'
+import { isEnglish } from '#preload/words/per-locale.ts'
 
 export interface HostLanguage extends Pick<LanguageSources, 'flag' | 'env' | 'system'> {
   readonly setting: Settings['language']
 }
 
 /**
- * Returns the page with its language and text direction, and with the language to use when the setting follows the
- * system (src-renderer/lib/language.svelte.ts).
+ * Returns the page with its language and text direction, with the language to use when the setting follows the system,
+ * and with how the language writes durations and days (src-renderer/lib/language.svelte.ts). English needs none.
  */
 export function pageInLanguage(html: string, { flag, setting, ...around }: HostLanguage): string {
   const { locale } = chosenLanguage({ flag, setting, ...around })
   const system = chosenLanguage(around).locale
-  return html.replace(
-    '<html lang="en">',
-    `<html lang="${locale}" dir="${directionOf(locale)}" data-system-language="${system}">`,
-  )
+  const forms = isEnglish(locale) ? '' : ` data-forms="${formsFor(locale).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+  const start = `<html lang="${locale}" dir="${directionOf(locale)}" data-system-language="${system}"${forms}>`
+  return html.replace('<html lang="en">', () => start)
 }
 
 /** Returns the languages of an `Accept-Language` header, the preferred one first. */

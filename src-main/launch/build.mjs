@@ -16,8 +16,12 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** The stamp file contains the hash of the sources from which out/ was built. @param {string} root */
-const stampFile = (root) => join(root, 'out', '.tallystick-built')
+/**
+ * @typedef {{ folder: string, env?: NodeJS.ProcessEnv }} Program the folder to build into, and variables of the build
+ */
+
+/** The stamp file contains the hash of the sources from which the program was built. @param {string} root @param {string} folder */
+const stampFile = (root, folder) => join(root, folder, '.tallystick-built')
 
 /** Returns a hash of the names and contents of all sources. @param {string} root */
 export function sourceHash(root) {
@@ -43,19 +47,19 @@ function filesOf(root, path) {
   return within.flatMap((entry) => filesOf(root, `${path}/${entry.name}`))
 }
 
-/** Returns whether out/ was built from the current sources. @param {string} root */
-export function isBuilt(root) {
+/** Returns whether out/ was built from the current sources. @param {string} root @param {string} [folder] */
+export function isBuilt(root, folder = 'out') {
   try {
-    return readFileSync(stampFile(root), 'utf8') === sourceHash(root)
+    return readFileSync(stampFile(root, folder), 'utf8') === sourceHash(root)
   } catch {
     return false
   }
 }
 
-/** Records that out/ was built from the current sources. @param {string} root @param {string} hash */
-export function stampBuilt(root, hash) {
-  mkdirSync(join(root, 'out'), { recursive: true })
-  writeFileSync(stampFile(root), hash)
+/** Records that out/ was built from the current sources. @param {string} root @param {string} hash @param {string} [folder] */
+export function stampBuilt(root, hash, folder = 'out') {
+  mkdirSync(join(root, folder), { recursive: true })
+  writeFileSync(stampFile(root, folder), hash)
 }
 
 /**
@@ -63,24 +67,29 @@ export function stampBuilt(root, hash) {
  * @param {string} root
  * @param {string} node a Node of version 24 or newer
  * @param {(line: string) => void} say
+ * @param {Program} [program] by default, the one in out/
  * @returns {Promise<string | undefined>}
  */
-export async function ensureBuilt(root, node, say) {
-  if (isBuilt(root)) return undefined
+export async function ensureBuilt(root, node, say, program = { folder: 'out' }) {
+  if (isBuilt(root, program.folder)) return undefined
   say('Building …')
   const hash = sourceHash(root)
-  const { code, output } = await electronVite(root, node)
+  const { code, output } = await electronVite(root, node, program)
   if (code !== 0) return `The build failed:\n${output.trim()}`
-  stampBuilt(root, hash)
+  stampBuilt(root, hash, program.folder)
   return undefined
 }
 
-/** @param {string} root @param {string} node @returns {Promise<{ code: number | null, output: string }>} */
-function electronVite(root, node) {
+/**
+ * @param {string} root @param {string} node @param {Program} program
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function electronVite(root, node, { folder, env }) {
   const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   return new Promise((resolve) => {
-    const child = spawn(node, [tool, 'build', '--logLevel', 'warn'], {
+    const child = spawn(node, [tool, 'build', '--outDir', join(root, folder), '--logLevel', 'warn'], {
       cwd: root,
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

@@ -8,7 +8,7 @@ import { electronPath } from './electron-binary.mjs'
 import { prepare, root } from './prepare.mjs'
 import { run } from './run.mjs'
 
-const node = await prepare({ build: true, release: true })
+const node = await prepare({ build: true })
 const dist = join(root, 'node_modules', 'electron', 'dist')
 // A binary that was already downloaded is packaged, because it is the one that the tests have used. Otherwise the
 // packager downloads Electron and verifies its checksum.

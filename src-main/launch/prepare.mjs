@@ -16,12 +16,11 @@ export const say = (line) => console.log(line)
 
 /**
  * Resolves to the path of the Node to use. If something fails, prints one sentence and exits the process.
- * @param {{ build: boolean, release?: boolean, say?: (line: string) => void }} wish `release` leaves out what is only for
- * development; `say` prints progress; stdout is used if it is absent
+ * @param {{ build: boolean, say?: (line: string) => void }} wish `say` prints progress; stdout is used if it is absent
  */
-export async function prepare({ build, release = false, say: tell = say }) {
+export async function prepare({ build, say: tell = say }) {
   const node = await withNode(tell)
-  stopAt(await ensureWords(root, { release }))
+  stopAt(await ensureWords(root))
   if (build) stopAt(await ensureBuilt(root, node, tell))
   return node
 }

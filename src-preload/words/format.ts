@@ -1,14 +1,16 @@
 /** Formats numbers, plurals, lists, durations, days and times for the current language and region. */
 import type { Day, Instant } from '../model/primitives.ts'
+import { durationForms, type Units } from './forms.ts'
 import { isEnglish, perLocale } from './per-locale.ts'
 import { currentLanguage } from './section.ts'
 
 const numbers = perLocale((locale) => new Intl.NumberFormat(locale))
 
 export function number(value: number): string {
-  if (Number.isInteger(value) && value >= 0 && value < 1000 && isEnglish(currentLanguage().locale))
-    return String(value)
-  return numbers().format(value)
+  if (!Number.isInteger(value) || value < 0 || value >= 1000) return numbers().format(value)
+  if (isEnglish(currentLanguage().locale)) return String(value)
+  const { digits } = durationForms()
+  return String(value).replaceAll(/\d/g, (digit) => digits.charAt(Number(digit)))
 }
 
 const rules = perLocale((locale) => new Intl.PluralRules(locale))
@@ -42,34 +44,32 @@ export function listWithAnd(items: readonly string[]): string {
   return listsWithAnd().format(items)
 }
 
-/** English has narrow units (`1h 24m`); other languages have short ones, such as `1 h 24 min`. */
-const styleOf = (locale: string) => (isEnglish(locale) ? 'narrow' : 'short')
-const durations = perLocale((locale) => new Intl.DurationFormat(locale, { style: styleOf(locale) }))
-const zeroDurations = perLocale(
-  (locale) => new Intl.DurationFormat(locale, { style: styleOf(locale), minutesDisplay: 'always' }),
-)
-
 /** A piece of a duration: a number, a unit, or the space between them. */
 export interface DurationPart {
   readonly text: string
   readonly isUnit: boolean
 }
 
-/** `Intl` has only long abbreviations with full stops in German. They are replaced by the usual symbols. */
-const germanSymbols: Readonly<Partial<Record<string, string>>> = { 'Std.': 'h', 'Min.': 'min' }
+/** Returns hours and minutes with their units. One that is 0 is left out. */
+export function durationIn({ hours, minutes, between }: Units, duration: number): string {
+  const rest = duration % 60
+  const shown = [
+    duration >= 60 && counted(Math.floor(duration / 60), hours),
+    (rest > 0 || duration === 0) && counted(rest, minutes),
+  ]
+  return shown.filter((each) => each !== false).join(between)
+}
+
+function counted(count: number, forms: Units['hours']): string {
+  return plural(count, forms).replace('#', number(count))
+}
 
 /** Returns the pieces of {@link shownDuration}, so that units can be shown in a lighter style. */
 export function durationParts(minutes: number): readonly DurationPart[] {
-  const hours = Math.floor(minutes / 60)
-  const formatter = minutes === 0 ? zeroDurations() : durations()
-  const parts = formatter.formatToParts({ hours, minutes: minutes % 60 })
-  // In some languages, `Intl` puts a comma or "and" between the units. A space replaces it, because it would look wrong
-  // in a sentence or a column.
-  return parts.map(({ type, value, unit }) => {
-    if (type === 'unit') return { text: germanSymbols[value] ?? value, isUnit: true }
-    const isBetween = type === 'literal' && unit === undefined
-    return { text: isBetween ? '\u00a0' : value.replace(' ', '\u00a0'), isUnit: false }
-  })
+  return shownDuration(minutes)
+    .split(/([\s\p{N}]+)/u)
+    .filter((text) => text !== '')
+    .map((text) => ({ text, isUnit: !/^[\s\p{N}]/u.test(text) }))
 }
 
 /**
@@ -77,9 +77,9 @@ export function durationParts(minutes: number): readonly DurationPart[] {
  * no-break spaces, so that a duration is never divided between two lines.
  */
 export function shownDuration(minutes: number): string {
-  return durationParts(minutes)
-    .map(({ text }) => text)
-    .join('')
+  // In some languages, `Intl` puts a comma or "and" between the units. A space replaces it, because it would look wrong
+  // in a sentence or a column.
+  return durationIn({ ...durationForms().short, between: '\u00a0' }, minutes).replaceAll(' ', '\u00a0')
 }
 
 /** Formats the local time of an instant in 24-hour form, for example as `09:05`. */

@@ -1,11 +1,12 @@
 /**
  * Formats times, days and amounts in the language of the page. English dates have a fixed order ("Fri 20 Nov"), and the
- * region of the system decides between a 12-hour and a 24-hour clock. English is written without `Intl`, which would be
- * the slowest part of the first view.
+ * region of the system decides between a 12-hour and a 24-hour clock. The first view is written without `Intl`, which
+ * would be the slowest part of it: English by this module, and other languages by forms that come with the page.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { clockAt, minuteOfDay, duration as englishDuration } from '#preload/rules/shown-time.ts'
-import { durationParts, shownDuration, type DurationPart } from '#preload/words/format.ts'
+import { durationIn, durationParts, number, shownDuration, type DurationPart } from '#preload/words/format.ts'
+import { dayForms, durationForms, type DayForms, type Units } from '#preload/words/forms.ts'
 import { isEnglish, perLocale } from '#preload/words/per-locale.ts'
 import { currentLanguage } from '#preload/words/section.ts'
 import { writesTwelveHours } from './twelve-hours.ts'
@@ -25,6 +26,21 @@ const months = [
   'November',
   'December',
 ] as const
+
+const englishDays: DayForms = {
+  weekdays,
+  dates: months.map((month) => `# ${month.slice(0, 3)}`),
+  longDates: months.map((month) => `@ # ${month}`),
+  near: ['yesterday', 'today', 'tomorrow'],
+}
+
+const englishSpoken: Units = {
+  hours: { one: '# hour', other: '# hours' },
+  minutes: { one: '# minute', other: '# minutes' },
+  between: ' ',
+}
+
+const dayFormsNow = (): DayForms => (english() ? englishDays : dayForms())
 
 /** Returns whether the page is in English, so that days are formatted without `Intl`. */
 export function english(): boolean {
@@ -89,18 +105,14 @@ export function days(parts: Intl.DateTimeFormatOptions): () => Intl.DateTimeForm
 }
 
 export const shortDate = { day: 'numeric', month: 'short' } as const
-const weekdayFormat = days({ weekday: 'long' })
 const weekdayShortFormat = days({ weekday: 'short' })
-const dateFormat = days(shortDate)
 const dateYearFormat = days({ ...shortDate, year: 'numeric' })
 const dayShortFormat = days({ ...shortDate, weekday: 'short' })
 const dayYearFormat = days({ ...shortDate, weekday: 'short', year: 'numeric' })
-const dayLongFormat = days({ weekday: 'long', day: 'numeric', month: 'long' })
 
 /** Formats a day as `Friday`, for a sentence. */
 export function weekday(day: Day): string {
-  if (!english()) return weekdayFormat().format(Date.parse(day))
-  return weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? ''
+  return dayFormsNow().weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? ''
 }
 
 /** Formats a day as `Fri`. */
@@ -110,9 +122,12 @@ export function weekdayShort(day: Day): string {
 
 /** Formats a day as `20 Nov`. */
 export function dayOfMonth(day: Day): string {
-  if (!english()) return dateFormat().format(Date.parse(day))
+  return dateIn(dayFormsNow().dates, day)
+}
+
+function dateIn(months: readonly string[], day: Day): string {
   const date = Temporal.PlainDate.from(day)
-  return `${date.day} ${(months[date.month - 1] ?? '').slice(0, 3)}`
+  return (months[date.month - 1] ?? '').replace('#', number(date.day))
 }
 
 /** Formats a day as `20 Nov 2026`. */
@@ -133,9 +148,7 @@ export function dayShortAt(day: Day, today: Day): string {
 
 /** Formats a day as `Friday 20 November`, for a heading. */
 export function dayLong(day: Day): string {
-  if (!english()) return atStart(dayLongFormat().format(Date.parse(day)))
-  const date = Temporal.PlainDate.from(day)
-  return `${weekday(day)} ${date.day} ${months[date.month - 1] ?? ''}`
+  return atStart(dateIn(dayFormsNow().longDates, day).replace('@', weekday(day)))
 }
 
 /**
@@ -158,14 +171,9 @@ export function isNamed(day: Day, today: Day): boolean {
   return ago >= -1 && ago < 7
 }
 
-const relativeFormat = perLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
-
 /** Returns `today`, `yesterday` or `tomorrow`; null for other days. */
 function nearDay(day: Day, today: Day): string | null {
-  const ago = daysAgo(day, today)
-  if (Math.abs(ago) > 1) return null
-  if (!english()) return relativeFormat().format(-ago, 'day')
-  return ago === 0 ? 'today' : ago === 1 ? 'yesterday' : 'tomorrow'
+  return dayFormsNow().near[1 - daysAgo(day, today)] ?? null
 }
 
 function daysAgo(day: Day, today: Day): number {
@@ -201,19 +209,9 @@ function englishParts(minutes: number): DurationPart[] {
     .map((text) => ({ text, isUnit: /[hm]/.test(text) }))
 }
 
-const spokenFormat = perLocale((tag) => new Intl.DurationFormat(tag, { style: 'long' }))
-const spokenZeroFormat = perLocale(
-  (tag) => new Intl.DurationFormat(tag, { style: 'long', minutesDisplay: 'always' }),
-)
-
 /** Formats minutes for screen readers: `1 hour 24 minutes`. */
 export function durationSpoken(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (!english())
-    return (minutes === 0 ? spokenZeroFormat() : spokenFormat()).format({ hours, minutes: rest })
-  const parts = [hours > 0 && counted(hours, 'hour'), (rest > 0 || hours === 0) && counted(rest, 'minute')]
-  return parts.filter(Boolean).join(' ')
+  return durationIn(english() ? englishSpoken : durationForms().spoken, minutes)
 }
 
 /** Formats minutes as `7:20`, for places where the unit is obvious. */
@@ -230,9 +228,4 @@ export function clockDigits(ms: number, withSeconds: boolean): { main: string; s
   const hours = Math.floor(total / 3600)
   const main = `${hours}:${String(Math.floor(total / 60) % 60).padStart(2, '0')}`
   return { main, seconds: withSeconds && hours < 10 ? `:${String(total % 60).padStart(2, '0')}` : '' }
-}
-
-/** Returns a number with its noun: `1 entry`, `2 entries`. */
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
 }

@@ -14,6 +14,8 @@ interface Site {
   readonly session?: Pick<Subject, 'cookie' | 'pageKey'>
   /** Selector or expression that holds once the main view is drawn. */
   readonly ready: string
+  /** The language that the browser prefers. */
+  readonly locale?: string
 }
 
 export interface Rig {
@@ -33,7 +35,7 @@ function sites({ floor, subject }: Rig) {
 }
 
 async function open(browser: Browser, site: Site): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ viewport: size })
+  const context = await browser.newContext({ viewport: size, locale: site.locale ?? 'en-US' })
   const page = await context.newPage()
   if (site.session) {
     const { cookie, pageKey } = site.session
@@ -75,6 +77,12 @@ async function load(browser: Browser, site: Site): Promise<Load> {
   const elements = await page.evaluate(() => document.querySelectorAll('*').length)
   await context.close()
   return { interactiveMs, heapBytes, elements }
+}
+
+/** Returns the milliseconds until the main view is drawn and reacts, in a browser that prefers this language. */
+export async function interactiveMs(browser: Browser, subject: Subject, locale: string): Promise<number> {
+  const site = { url: subject.url, session: subject, ready: '[role=timer]', locale }
+  return (await load(browser, site)).interactiveMs
 }
 
 /** Measures budgets 1 and 3: how long the main view takes to load, and how much memory it then uses. */

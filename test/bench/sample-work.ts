@@ -18,9 +18,10 @@ export interface Subject {
 const entries = 100
 const aDay = 10
 
-export async function startSubject(): Promise<Subject> {
+/** Starts the program of this clone, or of the one in the folder `clone`. */
+export async function startSubject(clone?: string): Promise<Subject> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tallystick-bench-'))
-  const host = await startBrowserHost({ dataFolder, entry: 'built' })
+  const host = await startBrowserHost({ dataFolder, entry: 'built', ...(clone !== undefined && { clone }) })
   const client = await signIn(host.link)
   const items = await client.call('items.list', {})
   const { template, draft } = await client.call('template.form', { itemId: null })

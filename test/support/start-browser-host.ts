@@ -7,9 +7,13 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The program to run: the built one, the sources, or the sources with a service that can fail. */
+/**
+ * The program to run: the built one, the same with pseudo-languages (test/e2e/support/build-pseudo.ts), the sources, or the
+ * sources with a service that can fail.
+ */
 const entries = {
   built: 'out/main/browser.js',
+  pseudo: 'test-results/pseudo/out/main/browser.js',
   source: 'src-main/browser/index.ts',
   faulty: 'test/support/faulty-host.ts',
 } as const
@@ -17,6 +21,8 @@ const entries = {
 export interface StartOptions {
   readonly dataFolder: string
   readonly entry: keyof typeof entries
+  /** The folder of another clone, whose program is started instead. */
+  readonly clone?: string
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
   /** Allows the host to open a browser, or the program that `env` names instead. */
@@ -40,6 +46,7 @@ export interface HostProcess {
 export function startBrowserHost({
   dataFolder,
   entry,
+  clone = root,
   port = 0,
   env = {},
   opens = false,
@@ -47,7 +54,7 @@ export function startBrowserHost({
   const child = spawn(
     process.execPath,
     [entries[entry], '--data', dataFolder, '--port', String(port), ...(opens ? [] : ['--no-open'])],
-    { cwd: root, env: { ...process.env, NODE_OPTIONS: '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: clone, env: { ...process.env, NODE_OPTIONS: '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))

@@ -7,17 +7,20 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { parseAst } from 'vite'
+import { pageInLanguage } from '../../src-main/app/page-language.ts'
+import { pseudos } from '../../src-main/launch/words/pseudo.mjs'
 
 const LIMIT_BYTES = 30 * 1024
 const LIMIT_REQUESTS = 3
 
 /**
- * Returns the files that the page requests before it shows anything. Follows static imports, but not `import()`.
+ * Returns what the first load consists of: the page with its script and style, and the texts of the language. `bytes`
+ * has the size of everything by language. Follows static imports, but not `import()`: the code of the first view (the chunk `view`) is requested by that
+ * script together with the first data.
  * @param {string} folder with index.html in it
  */
 export function firstLoad(folder) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
-  const inline = [...html.matchAll(/<(script|style)\b[^>]*>([^<]+)<\/\1>/g)].map(([, , text]) => text ?? '')
   const queue = [...html.matchAll(/<(?:script|link|img)\b[^>]*?\s(?:src|href)="([^"]+)"/g)].map(
     ([, path]) => path ?? '',
   )
@@ -32,10 +35,28 @@ export function firstLoad(folder) {
     if (/\.m?js$/.test(name)) queue.push(...staticImports(content.toString()).map(beside))
     if (name.endsWith('.css')) queue.push(...addresses(content.toString()).map(beside))
   }
-  const code = [...files].filter(([name]) => /\.(m?js|css)$/.test(name)).map(([, content]) => content)
-  const bytes = [...code, ...inline].reduce((sum, content) => sum + gzipSync(content).length, 0)
-  return { requests: 1 + files.size, bytes, files: [...files.keys()] }
+  const code = [...files].filter(([name]) => /\.(m?js|css)$/.test(name))
+  const bytes = code.flatMap(([name, content]) =>
+    textsIn(content.toString()).map(([tag, found]) => {
+      const page = pageInLanguage(html, { setting: tag })
+      const texts = readFileSync(join(folder, name, '..', found))
+      return /** @type {const} */ ([tag, zipped([page, texts, ...code.map(([, each]) => each)])])
+    }),
+  )
+  return { requests: 1 + files.size, bytes: new Map(bytes), files: [...files.keys()] }
 }
+
+/** @param {(string | Buffer)[]} contents */
+const zipped = (contents) => contents.reduce((sum, each) => sum + gzipSync(each).length, 0)
+
+/**
+ * Returns the file of each language's texts for the first view, from `src-preload/words/made/first.ts` after minifying.
+ * @param {string} code @returns {[tag: string, path: string][]}
+ */
+const textsIn = (code) =>
+  [...code.matchAll(/["']?([\w-]+)["']?:\(\)=>(?:\w+\(\(\)=>)?import\(["'`](\.\/first-[^"'`]+)/g)].map(
+    ([, tag = '', path = '']) => [tag, path],
+  )
 
 /** @param {string} code */
 const staticImports = (code) =>
@@ -99,13 +120,16 @@ function reach(folder, entry) {
  */
 export function faults(out, say = () => undefined) {
   const { requests, bytes, files } = firstLoad(join(out, 'renderer'))
-  const size = `${(bytes / 1024).toFixed(1)} KB gzip of ${LIMIT_BYTES / 1024}, ${requests} requests of ${LIMIT_REQUESTS}`
-  say(`First load: ${size} (index.html, ${files.join(', ')})`)
+  const sizes = [...bytes].map(([tag, size]) => `${tag} ${(size / 1024).toFixed(1)}`)
+  const size = `${sizes.join(', ')} KB gzip of ${LIMIT_BYTES / 1024}, ${requests} requests of ${LIMIT_REQUESTS}`
+  say(`First load: ${size} (index.html, ${files.join(', ')}, texts)`)
   const required = [
     ...readFileSync(join(out, 'preload/preload.cjs'), 'utf8').matchAll(/require\("([^"]+)"\)/g),
   ]
   const sentences = [
-    bytes > LIMIT_BYTES && 'The first load is too heavy; let a view load when it is opened.',
+    bytes.size === 0 && 'The texts of the first view were not found, so the first load was not measured.',
+    [...bytes.keys()].some((tag) => pseudos.includes(tag)) && 'The program contains a pseudo-language.',
+    Math.max(0, ...bytes.values()) > LIMIT_BYTES && 'The first load is too heavy; let a view load when it is opened.',
     requests > LIMIT_REQUESTS && 'The first load makes too many requests.',
     required.some(([, name]) => name !== 'electron') &&
       'The sandboxed preload may require nothing but electron.',

@@ -11,8 +11,9 @@ beforeEach(() => {
     'renderer/index.html',
     '<script type="module" src="./assets/a.js"></script><link rel="stylesheet" href="./assets/a.css">',
   )
-  put('renderer/assets/a.js', 'const later=()=>import("./later.js")')
+  put('renderer/assets/a.js', 'const later=()=>import("./later.js"),t={en:()=>import("./first-1.js")}')
   put('renderer/assets/later.js', 'x'.repeat(99))
+  put('renderer/assets/first-1.js', '')
   put('renderer/assets/a.css', 'a{color:red}')
   put('preload/preload.cjs', 'require("electron")')
   put('main/browser.js', `import { x } from "./chunks/c.js";\n`)
@@ -24,6 +25,9 @@ function put(path: string, content: string | Buffer): void {
   mkdirSync(join(out, path, '..'), { recursive: true })
   writeFileSync(join(out, path), content)
 }
+
+/** A text that gzip makes no smaller than 30 KB. */
+const noise = Array.from({ length: 9000 }, (_, at) => ((at * 2654435761) % 4294967296).toString(36)).join(' ')
 
 describe('the first load', () => {
   test('the first load consists of the page, its script and its style, without what loads later', () => {
@@ -44,14 +48,25 @@ describe('the first load', () => {
   })
 
   test('reports a first load above 30 KB, including inline code', () => {
-    const noise = Array.from({ length: 9000 }, (_, at) => ((at * 2654435761) % 4294967296).toString(36)).join(
-      ' ',
-    )
     put('renderer/assets/a.js', `/*${noise}*/`)
     expect(faults(out).join()).toContain('too heavy')
     put('renderer/assets/a.js', '')
     put('renderer/index.html', `<script>${noise}</script>`)
     expect(faults(out).join()).toContain('too heavy')
+  })
+
+  test('counts the texts of the language that has the largest ones, and wants no pseudo-language', () => {
+    const languages = 'x({en:()=>y(()=>import(`./first-1.js`),z),"pt-BR":()=>y(()=>import(`./first-2.js`),z)})'
+    put('renderer/assets/a.js', languages)
+    put('renderer/assets/first-2.js', 'words')
+    expect([...firstLoad(join(out, 'renderer')).bytes.keys()]).toEqual(['en', 'pt-BR'])
+    expect(faults(out)).toEqual([])
+    put('renderer/assets/first-2.js', noise)
+    expect(faults(out)).toEqual(['The first load is too heavy; let a view load when it is opened.'])
+    put('renderer/assets/a.js', 'x({"en-XA":()=>import("./first-1.js")})')
+    expect(faults(out)).toEqual(['The program contains a pseudo-language.'])
+    put('renderer/assets/a.js', 'const later=()=>import("./later.js")')
+    expect(faults(out).join()).toContain('was not measured')
   })
 })
 

@@ -14,13 +14,12 @@ import { pseudoMessage, pseudos } from './pseudo.mjs'
  * Returns the TypeScript modules by their path below the folder `made`, and a sentence for each message that cannot be
  * compiled.
  * @param {ReadonlyMap<string, string>} texts the JSON of each language, English among them
- * @param {{ withPseudo: boolean }} wish
  * @returns {{ files: Map<string, string>, faults: string[] }}
  */
-export function compile(texts, { withPseudo }) {
+export function compile(texts) {
   const { catalogues, faults } = readCatalogues(texts)
   const english = catalogues.get(source) ?? {}
-  if (withPseudo) for (const pseudo of pseudos) catalogues.set(pseudo, mapMessages(english, pseudoMessage))
+  for (const pseudo of pseudos) catalogues.set(pseudo, mapMessages(english, pseudoMessage))
   const languages = [...catalogues.keys()]
   /** @type {Map<string, string>} */
   const files = new Map([['languages.ts', printLanguages(languages)]])

@@ -31,18 +31,17 @@ export function catalogueTexts(root) {
  * Compiles the catalogues if necessary. Resolves to undefined, or to a sentence that describes the error. If a
  * translation lacks a message, the English one is used; the tests report it.
  * @param {string} root
- * @param {{ release?: boolean }} [wish] `release` leaves out the pseudo-languages
  * @returns {Promise<string | undefined>}
  */
-export async function ensureWords(root, { release = false } = {}) {
+export async function ensureWords(root) {
   const texts = catalogueTexts(root)
   const stamp = join(madeFolder(root), '.stamp')
-  const hash = hashOf(texts, release)
+  const hash = hashOf(texts)
   if (readText(stamp) === hash) return undefined
   // The parser is an npm package, but this module is also loaded before the packages are installed. The import is
   // therefore dynamic.
   const { compile } = await import('./compile.mjs')
-  const { files, faults } = compile(texts, { withPseudo: !release })
+  const { files, faults } = compile(texts)
   if (faults.length > 0) return `The texts in resources/words can't be compiled:\n${faults.join('\n')}`
   rmSync(stamp, { force: true })
   removeOthers(root, files)
@@ -70,9 +69,9 @@ export function watchWords(root, say) {
   watch(join(root, 'resources', 'words'), () => void (turn = turn.then(compile))).unref()
 }
 
-/** @param {Map<string, string>} texts @param {boolean} release */
-function hashOf(texts, release) {
-  const hash = createHash('sha256').update(String(release))
+/** @param {Map<string, string>} texts */
+function hashOf(texts) {
+  const hash = createHash('sha256')
   for (const name of readdirSync(import.meta.dirname).sort())
     hash.update(readFileSync(join(import.meta.dirname, name)))
   for (const [tag, text] of texts) hash.update(tag).update('\0').update(text).update('\0')

@@ -12,6 +12,16 @@ export const pseudos = ['en-XA', 'ar-XB']
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = [...'áƀçðéƒĝĥîĵķļɱñóþǫŕšţûṽŵẋýžÁƁÇÐÉƑĜĤÎĴĶĻṀÑÓÞǪŔŠŢÛṼŴẊÝŽ']
 
+/**
+ * Returns the code of a compiled module without its pseudo-languages. Only the flows visit them, so the build leaves
+ * them out of the program that people get.
+ * @param {string} code
+ */
+export function withoutPseudos(code) {
+  const tags = pseudos.join('|')
+  return code.replaceAll(new RegExp(`^ +'(?:${tags})': .*\\n|, '(?:${tags})'`, 'gm'), '')
+}
+
 /** @param {readonly Part[]} parts @returns {Part[]} */
 export function pseudoMessage(parts) {
   return ['⟦', ...parts.map(pseudoPart), padding(Math.ceil(lettersIn(parts) * 0.4)), '⟧']

@@ -59,6 +59,7 @@ export function describeInPseudoLanguages(tests: () => void): void {
 // The `page` fixture finds its first element by an English name, so the setting is English at first.
 export const inPseudoLanguage = {
   locale: 'en-XA',
+  entry: 'pseudo',
   settings: { language: 'en' },
   contextOptions: { reducedMotion: 'reduce' },
   needs: 'a window of Electron has the language of its system',

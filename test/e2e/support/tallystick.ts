@@ -10,6 +10,7 @@ import type { Settings } from '../../../src-preload/model/settings.ts'
 import type { Language } from '../../../src-preload/words/made/languages.ts'
 import type { StartOptions } from '../../support/start-browser-host.ts'
 import { whyNoElectron } from '../../tools/electron-here.mjs'
+import { buildPseudo } from './build-pseudo.ts'
 import { countCommands } from './command-rate.ts'
 import type { ElectronHost } from './electron-host.ts'
 import {
@@ -63,7 +64,7 @@ export const test = base.extend<FlowOptions & Fixtures>({
         const why = whyNoElectron()
         skip(why !== undefined, why)
         skip(needs !== undefined, needs)
-        skip(entry !== 'built', 'the packaged program has no faults to switch on')
+        skip(entry !== 'built', 'the packaged program has neither faults to switch on nor pseudo-languages')
       }
       await use(undefined)
     },
@@ -73,6 +74,7 @@ export const test = base.extend<FlowOptions & Fixtures>({
   problems: ({ able: _able }, use) => use([]),
 
   running: async ({ host, entry, settings, viewport, colorScheme, contextOptions, problems }, use) => {
+    if (entry === 'pseudo') await buildPseudo()
     const dataFolder = mkdtempSync(join(tmpdir(), 'tallystick-flow-'))
     writeFileSync(join(dataFolder, 'config.json'), JSON.stringify(settings), { mode: 0o600 })
     const look = { viewport, colorScheme, reducedMotion: contextOptions.reducedMotion ?? null }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Settings } from '../../../src-preload/model/settings.ts'
+import { formsFor } from '../../../src-preload/words/forms.ts'
 import { acceptedLanguages, pageInLanguage, type HostLanguage } from '../../../src-main/app/page-language.ts'
 
 describe('pageInLanguage', () => {
@@ -13,7 +15,16 @@ describe('pageInLanguage', () => {
     ],
     [{ setting: 'system', system: ['ja'] }, 'lang="en" dir="ltr" data-system-language="en"'],
   ])('with %j the page starts with %s', (language, attributes) => {
-    expect(pageInLanguage('<html lang="en"><head>', language)).toBe(`<html ${attributes}><head>`)
+    const page = pageInLanguage('<html lang="en"><head>', language)
+    expect(page.replace(/ data-forms="[^"]*"/, '')).toBe(`<html ${attributes}><head>`)
+  })
+
+  it.each<[Settings['language'], boolean]>([
+    ['de', true],
+    ['en', false],
+  ])('writes the forms of durations and days into the page in %s: %s', (setting, has) => {
+    const [, forms] = / data-forms="([^"]*)"/.exec(pageInLanguage('<html lang="en">', { setting })) ?? []
+    expect(forms?.replaceAll('&quot;', '"')).toBe(has ? formsFor(setting) : undefined)
   })
 })
 

@@ -7,7 +7,7 @@ import { faultsOf, readCatalogue, sourceFaults } from '../../../src-main/launch/
 import { compile } from '../../../src-main/launch/words/compile.mjs'
 import { ensureWords } from '../../../src-main/launch/words/make.mjs'
 import { parseMessage } from '../../../src-main/launch/words/parse.mjs'
-import { pseudoMessage } from '../../../src-main/launch/words/pseudo.mjs'
+import { pseudoMessage, withoutPseudos } from '../../../src-main/launch/words/pseudo.mjs'
 
 describe('parseMessage', () => {
   it.each([
@@ -179,9 +179,12 @@ describe('compile', () => {
   ])
 
   it('prints the types of keys and parameters, and one module for each language', () => {
-    const { files, faults } = compile(texts, { withPseudo: false })
+    const { files, faults } = compile(texts)
     expect(faults).toEqual([])
-    expect([...files.keys()]).toEqual(['languages.ts', 'cli.ts', 'en/cli.ts', 'de/cli.ts'])
+    expect([...files.keys()]).toEqual([
+      ...['languages.ts', 'cli.ts', 'en/cli.ts', 'de/cli.ts'],
+      ...['en-XA/cli.ts', 'ar-XB/cli.ts'],
+    ])
     expect(files.get('cli.ts')).toContain(
       '  readonly none: string\n  readonly saved: (words: { readonly item: string; readonly count: number }) => string\n',
     )
@@ -191,17 +194,20 @@ describe('compile', () => {
   })
 
   it('takes the English text where a translation is missing', () => {
-    expect(compile(texts, { withPseudo: false }).files.get('de/cli.ts')).toContain(
+    expect(compile(texts).files.get('de/cli.ts')).toContain(
       'saved: (words) => `${words.item}',
     )
   })
 
-  it('leaves the pseudo-languages out of a release, and never offers them', () => {
-    const languages = (withPseudo: boolean) => compile(texts, { withPseudo }).files.get('languages.ts')
-    expect(languages(false)).toContain("export const languages = ['en', 'de'] as const")
-    expect(languages(true)).toContain("export const languages = ['en', 'de', 'en-XA', 'ar-XB'] as const")
-    expect(languages(true)).toContain("offeredLanguages: readonly Language[] = ['en', 'de']")
-    expect([...compile(texts, { withPseudo: false }).files.keys()].join()).not.toMatch(/XA|XB/)
+  it('adds the pseudo-languages, which are never offered and can be left out of a program', () => {
+    const { files } = compile(texts)
+    const languages = files.get('languages.ts') ?? ''
+    expect(languages).toContain("export const languages = ['en', 'de', 'en-XA', 'ar-XB'] as const")
+    expect(languages).toContain("offeredLanguages: readonly Language[] = ['en', 'de']")
+    expect(withoutPseudos(languages)).toContain("export const languages = ['en', 'de'] as const")
+    const section = files.get('cli.ts') ?? ''
+    expect(section).toContain('en-XA')
+    expect(withoutPseudos(section)).toMatch(/'de': .*\n\}\)/)
   })
 })
 
@@ -228,15 +234,6 @@ describe('ensureWords', () => {
     expect(readFileSync(made('en/cli.ts'), 'utf8')).toContain('`Stored`')
     expect(statSync(made('cli.ts')).ino).toBe(before)
     expect(() => statSync(made('gone.ts'))).toThrow('ENOENT')
-  })
-
-  it('removes the pseudo-language for a release and makes it again afterwards', async () => {
-    await ensureWords(root, { release: true })
-    expect(() => statSync(made('en-XA/cli.ts'))).toThrow('ENOENT')
-    await ensureWords(root)
-    expect(readFileSync(made('en-XA/cli.ts'), 'utf8')).toContain('⟦')
-    await ensureWords(root, { release: true })
-    expect(() => statSync(made('en-XA/cli.ts'))).toThrow('ENOENT')
   })
 
   it('adds a language by one file, and ignores notes and other files', async () => {

@@ -51,6 +51,28 @@ it('durations are those of the language, on screen and spoken', async () => {
   ])
 })
 
+it.each(['de', 'de-AT', 'de-CH', 'fr', 'fr-CA', 'fr-CH'])(
+  'days and durations in %s are those of Intl',
+  async (locale) => {
+    await speak({ language: locale.startsWith('de') ? 'de' : 'fr', locale })
+    const written = (parts: Intl.DateTimeFormatOptions, day: string) =>
+      new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(Date.parse(day))
+    for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 86_400_000) {
+      const day = new Date(at).toISOString().slice(0, 10)
+      expect([format.weekday(day), format.dayOfMonth(day), format.dayLong(day)]).toEqual([
+        written({ weekday: 'long' }, day),
+        written({ day: 'numeric', month: 'short' }, day),
+        format.atStart(written({ weekday: 'long', day: 'numeric', month: 'long' }, day)),
+      ])
+    }
+    const spoken = new Intl.DurationFormat(locale, { style: 'long' })
+    for (const minutes of [1, 2, 59, 60, 61, 62, 120, 125, 999 * 60])
+      expect(format.durationSpoken(minutes)).toBe(
+        spoken.format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
+      )
+  },
+)
+
 it.each([
   { language: 'en', locale: 'en' },
   { language: 'de', locale: 'de-CH' },

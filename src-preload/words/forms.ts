@@ -1,0 +1,109 @@
+/**
+ * How a locale writes durations and days, as texts with placeholders. A host writes them into the page, because the
+ * first formatter of `Intl` takes longer than everything else in the first view.
+ */
+import { isEnglish, perLocale } from './per-locale.ts'
+
+/** Texts by plural category, such as `# min`. `#` stands for the number. */
+type Counted = Readonly<Record<string, string>> & { readonly other: string }
+
+export interface Units {
+  readonly hours: Counted
+  readonly minutes: Counted
+  /** The text between hours and minutes. */
+  readonly between: string
+}
+
+interface DurationForms {
+  /** The digits from 0 to 9. */
+  readonly digits: string
+  readonly short: Units
+  readonly spoken: Units
+}
+
+export interface DayForms {
+  /** Monday is the first one. */
+  readonly weekdays: readonly string[]
+  /** Texts by month, such as `#. Nov.`; `#` stands for the day of the month. */
+  readonly dates: readonly string[]
+  /** Texts by month, such as `@, #. November`; `@` stands for the weekday. */
+  readonly longDates: readonly string[]
+  /** Yesterday, today and tomorrow. */
+  readonly near: readonly string[]
+}
+
+export const durationForms = perLocale(durationFormsOf)
+export const dayForms = perLocale(dayFormsOf)
+
+/** Returns the forms of a locale as JSON, for {@link useForms}. */
+export function formsFor(locale: string): string {
+  return JSON.stringify([locale, durationForms.in(locale), dayForms.in(locale)])
+}
+
+/** Uses forms that a host has made, so that none have to be made for their locale. */
+export function useForms(json: string): void {
+  const [locale, durations, days] = JSON.parse(json) as [string, DurationForms, DayForms]
+  durationForms.set(locale, durations)
+  dayForms.set(locale, days)
+}
+
+function durationFormsOf(locale: string): DurationForms {
+  const digits = new Intl.NumberFormat(locale, { useGrouping: false })
+  return {
+    digits: Array.from({ length: 10 }, (_, digit) => digits.format(digit)).join(''),
+    // English has narrow units (`1h 24m`); other languages have short ones, such as `1 h 24 min`.
+    short: unitsOf(locale, isEnglish(locale) ? 'narrow' : 'short'),
+    spoken: unitsOf(locale, 'long'),
+  }
+}
+
+function unitsOf(locale: string, style: 'narrow' | 'short' | 'long'): Units {
+  const list = new Intl.ListFormat(locale, { type: 'unit', style }).formatToParts(['', ''])
+  return {
+    hours: countedIn(locale, 'hour', style),
+    minutes: countedIn(locale, 'minute', style),
+    between: list.find(({ type }) => type === 'literal')?.value ?? ' ',
+  }
+}
+
+/** `Intl` has only long abbreviations with full stops in German. They are replaced by the usual symbols. */
+const germanSymbols: Readonly<Partial<Record<string, string>>> = { 'Std.': 'h', 'Min.': 'min' }
+
+function countedIn(locale: string, unit: string, unitDisplay: 'narrow' | 'short' | 'long'): Counted {
+  const rules = new Intl.PluralRules(locale)
+  const formatter = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
+  const written = (count: number) =>
+    textOf(formatter.formatToParts(count), 'integer', (value) => germanSymbols[value] ?? value)
+  // Each category of a whole number has one in the first hundred, except that of millions.
+  const forms = Array.from({ length: 101 }, (_, index) => [rules.select(100 - index), 100 - index] as const)
+  const samples = Object.entries(Object.fromEntries(forms))
+  return { other: written(100), ...Object.fromEntries(samples.map(([form, count]) => [form, written(count)])) }
+}
+
+function dayFormsOf(locale: string): DayForms {
+  const format = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' })
+  const weekday = format({ weekday: 'long' })
+  const date = format({ day: 'numeric', month: 'short' })
+  const longDate = format({ weekday: 'long', day: 'numeric', month: 'long' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1))
+  return {
+    // 1 January 2024 was a Monday.
+    weekdays: Array.from({ length: 7 }, (_, index) => weekday.format(Date.UTC(2024, 0, 1 + index))),
+    dates: months.map((at) => textOf(date.formatToParts(at), 'day')),
+    longDates: months.map((at) => textOf(longDate.formatToParts(at), 'day')),
+    near: [-1, 0, 1].map((day) => relative.format(day, 'day')),
+  }
+}
+
+/** Returns formatted parts as one text with the placeholders. */
+function textOf(
+  parts: readonly { readonly type: string; readonly value: string }[],
+  number: string,
+  other: (value: string) => string = (value) => value,
+): string {
+  return parts
+    .map(({ type, value }) => (type === number ? '#' : type === 'weekday' ? '@' : other(value)))
+    .join('')
+}
