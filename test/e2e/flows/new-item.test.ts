@@ -87,7 +87,7 @@ test('a new item of a link can stay without a name, and takes the board of the l
   )
   await expect(page.getByText('from the link')).toBeVisible()
   await breaksNoRule(page, 'a new item')
-  await page.getByRole('button', { name: 'Only add' }).click()
+  await page.getByRole('button', { name: 'Only add', exact: true }).click()
   await expect(page.getByRole('option', { name: /Item 88214/ })).toContainText('no name yet')
   await expect(runningTimer(page)).toBeHidden()
 })
@@ -109,7 +109,9 @@ test.describe('with an account', () => {
   test('a link of another host is added only after the user has agreed', async ({ page }) => {
     await page.keyboard.insertText(other)
     await page.keyboard.press('Enter')
-    await expect(page.getByText('This link belongs to board.other.example, not to Fieldstone.')).toBeVisible()
+    await expect(
+      page.getByRole('main').getByText('This link belongs to board.other.example, not to Fieldstone.'),
+    ).toBeVisible()
     await breaksNoRule(page, 'a link of another host')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Board link or id' })).toBeFocused()

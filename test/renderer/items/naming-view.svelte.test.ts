@@ -38,7 +38,7 @@ async function open(items = unnamed): Promise<SamplePage> {
     bridge: {
       on: bridge.on,
       call: async (name: CommandName, input: { itemId: string }) => {
-        const answer = await bridge.call(name, input as never)
+        const answer = await bridge.call(name, input)
         if (name !== 'items.rename') return answer
         left = left.filter(({ id }) => id !== input.itemId)
         page.answers.set('items.unnamed', left)
