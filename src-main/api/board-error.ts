@@ -27,7 +27,12 @@ const throttledCodes = new Set([
   'daily_limit_exceeded',
   'ip_rate_limit_exceeded',
 ])
-const credentialCodes = new Set(['unauthenticated', 'unauthorized', 'invalidtokenexception', 'not_authenticated'])
+const credentialCodes = new Set([
+  'unauthenticated',
+  'unauthorized',
+  'invalidtokenexception',
+  'not_authenticated',
+])
 const forbiddenCodes = new Set([
   'userunauthorizedexception',
   'user_unauthorized',

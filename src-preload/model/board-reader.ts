@@ -40,8 +40,6 @@ export const boardResult = z.strictObject({
   archived: z.int().min(0),
   /** True if there are more items than are read at most. */
   isCut: z.boolean(),
-  /** Whether Undo can take the reading back, because the user started it and it changed something. */
-  canUndo: z.boolean(),
 })
 export type BoardResult = z.infer<typeof boardResult>
 
