@@ -147,7 +147,8 @@ function matching(
   const found = findItems(searched.own, wanted, loosely).filter(isOther)
   const byName = new Set(found)
   const byNote = searched.own.flatMap(({ item }): ItemRow[] => {
-    const note = byName.has(item) || item.id === but ? undefined : noteWith(wanted, searched.notes.get(item.id))
+    const note =
+      byName.has(item) || item.id === but ? undefined : noteWith(wanted, searched.notes.get(item.id))
     return note === undefined ? [] : [{ ...itemRow(item, [], searched), note }]
   })
   return {
@@ -161,7 +162,11 @@ function countOf({ yours, more, archived }: Matches): number {
   return yours.length + more.length + archived.length
 }
 
-function groupsOf({ yours, more, archived }: Matches, wanted: readonly string[], searched: Searched): Group[] {
+function groupsOf(
+  { yours, more, archived }: Matches,
+  wanted: readonly string[],
+  searched: Searched,
+): Group[] {
   const ofMore = (item: OtherItem): Row => itemRow(asItem(item), wanted, searched)
   const ofArchived = (item: Item): Row => archivedRow(item, wanted, searched)
   return [
@@ -181,10 +186,20 @@ function group(name: Exclude<GroupName, 'else'>, rows: readonly Row[], { account
 }
 
 /** Returns the rows of a group: the first ones and a row that shows the rest, or all if the user asked for them. */
-function fold<T>(name: GroupName, items: readonly T[], rowOf: (item: T) => Row, { unfolded }: Searched): Row[] {
+function fold<T>(
+  name: GroupName,
+  items: readonly T[],
+  rowOf: (item: T) => Row,
+  { unfolded }: Searched,
+): Row[] {
   const count = items.length - folded
   if (count <= 0 || unfolded.has(name)) return items.map(rowOf)
-  const rest: Row = { kind: 'unfold', key: `unfold ${name}`, group: name, label: words().rowUnfold({ count }) }
+  const rest: Row = {
+    kind: 'unfold',
+    key: `unfold ${name}`,
+    group: name,
+    label: words().rowUnfold({ count }),
+  }
   return [...items.slice(0, folded).map(rowOf), rest]
 }
 

@@ -127,11 +127,7 @@ export class TimerActions {
   /**
    * Adds an item to the list, and starts it if `start` is set.
    */
-  add(
-    item: Omit<Input<'items.add'>, 'commandId'>,
-    start: boolean,
-    ondone: () => void,
-  ): void {
+  add(item: Omit<Input<'items.add'>, 'commandId'>, start: boolean, ondone: () => void): void {
     void this.#order(`add ${item.itemId} ${item.name}`, async () => {
       const added = await this.#book.add(item)
       if (!start) this.#announcer.say(words().timerAdded({ item: added.name }))
