@@ -55,7 +55,7 @@ const graphqlError = z.union([
 
 /** The outside of every answer: data, or errors in one of two forms. */
 export const boardEnvelope = z.object({
-  data: z.unknown(),
+  data: z.unknown().optional(),
   errors: z.array(graphqlError).max(1_000).optional().catch(undefined),
   error_code: z.string().optional().catch(undefined),
   error_message: z.string().optional().catch(undefined),
