@@ -57,7 +57,7 @@ export interface FakeBoardServer {
 }
 
 export async function startFakeBoard(boards: FakeBoard[] = sampleBoards()): Promise<FakeBoardServer> {
-  const server: HttpServer = await startHttpServer((asked, response) => answer(asked, response))
+  const server: HttpServer = await startHttpServer((asked, response) => void answer(asked, response))
   const fake: FakeBoardServer = {
     url: `${server.origin}/v2`,
     asked: server.asked,
@@ -69,19 +69,26 @@ export async function startFakeBoard(boards: FakeBoard[] = sampleBoards()): Prom
   }
   const answer: Answering = (asked, response) => {
     if (fake.instead?.(asked, response) === true) return
-    if (asked.method !== 'POST' || asked.path !== '/v2') return json(response, 404, {})
-    if (asked.headers['authorization'] !== fake.token)
-      return json(response, 401, { errors: ['Not Authenticated'] })
-    const { query, variables } = JSON.parse(asked.body) as { query: string; variables: Variables }
-    const [operation, ...more] = parseDocument(query)
-    if (operation?.kind !== 'query' || more.length > 0) return json(response, 200, undefinedField('mutation'))
-    const wrong = operation.fields.map((field) => wrongField('Query', field)).find((each) => each !== null)
-    if (wrong) return json(response, 200, undefinedField(wrong))
-    fake.fields.push(...operation.fields.map(({ name }) => name))
-    const data = operation.fields.map((field) => [field.name, resolve(fake.boards, field, variables)])
-    json(response, 200, { data: Object.fromEntries(data) as unknown, extensions: { request_id: 'r-1' } })
+    const [status, body] = answerOf(fake, asked)
+    json(response, status, body)
   }
   return fake
+}
+
+function answerOf(
+  fake: FakeBoardServer,
+  { method, path, headers, body }: Asked,
+): [status: number, body: unknown] {
+  if (method !== 'POST' || path !== '/v2') return [404, {}]
+  if (headers['authorization'] !== fake.token) return [401, { errors: ['Not Authenticated'] }]
+  const { query, variables } = JSON.parse(body) as { query: string; variables: Variables }
+  const [operation, ...more] = parseDocument(query)
+  if (operation?.kind !== 'query' || more.length > 0) return [200, undefinedField('mutation')]
+  const wrong = operation.fields.map((field) => wrongField('Query', field)).find((each) => each !== null)
+  if (wrong) return [200, undefinedField(wrong)]
+  fake.fields.push(...operation.fields.map(({ name }) => name))
+  const data = operation.fields.map((field) => [field.name, resolve(fake.boards, field, variables)])
+  return [200, { data: Object.fromEntries(data) as unknown, extensions: { request_id: 'r-1' } }]
 }
 
 /** Two boards with three and two items, a board of sub-items and a document. */

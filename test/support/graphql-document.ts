@@ -36,12 +36,12 @@ function tokensOf(text: string): string[] {
 }
 
 function operationOf(tokens: string[]): Operation {
-  const kind = tokens[0] === '{' ? 'query' : nameOf(tokens)
-  if (tokens[0] !== '{' && tokens[0] !== '(') nameOf(tokens)
+  const kind = isNext(tokens, '{') ? 'query' : nameOf(tokens)
+  if (!isNext(tokens, '{') && !isNext(tokens, '(')) nameOf(tokens)
   const variables: Record<string, string> = {}
-  if (tokens[0] === '(') {
+  if (isNext(tokens, '(')) {
     take(tokens, '(')
-    while (tokens[0] !== ')') {
+    while (!isNext(tokens, ')')) {
       const variable = tokens.shift() ?? ''
       if (!variable.startsWith('$')) throw new Error(`not a variable: ${variable}`)
       take(tokens, ':')
@@ -54,12 +54,12 @@ function operationOf(tokens: string[]): Operation {
 
 function typeOf(tokens: string[]): string {
   let type = ''
-  if (tokens[0] === '[') {
+  if (isNext(tokens, '[')) {
     take(tokens, '[')
     type = `[${typeOf(tokens)}]`
     take(tokens, ']')
   } else type = nameOf(tokens)
-  if (tokens[0] !== '!') return type
+  if (!isNext(tokens, '!')) return type
   take(tokens, '!')
   return `${type}!`
 }
@@ -67,12 +67,12 @@ function typeOf(tokens: string[]): string {
 function selectionOf(tokens: string[]): Field[] {
   take(tokens, '{')
   const fields: Field[] = []
-  while (tokens[0] !== '}') {
+  while (!isNext(tokens, '}')) {
     const name = nameOf(tokens)
     fields.push({
       name,
-      args: tokens[0] === '(' ? argsOf(tokens) : {},
-      fields: tokens[0] === '{' ? selectionOf(tokens) : [],
+      args: isNext(tokens, '(') ? argsOf(tokens) : {},
+      fields: isNext(tokens, '{') ? selectionOf(tokens) : [],
     })
   }
   take(tokens, '}')
@@ -83,7 +83,7 @@ function selectionOf(tokens: string[]): Field[] {
 function argsOf(tokens: string[]): Record<string, string> {
   const args: Record<string, string> = {}
   take(tokens, '(')
-  while (tokens[0] !== ')') {
+  while (!isNext(tokens, ')')) {
     const name = nameOf(tokens)
     take(tokens, ':')
     args[name] = tokens.shift() ?? ''
@@ -96,6 +96,10 @@ function nameOf(tokens: string[]): string {
   const name = tokens.shift() ?? ''
   if (!/^[A-Za-z_]\w*$/.test(name)) throw new Error(`not a name: ${name}`)
   return name
+}
+
+function isNext(tokens: readonly string[], token: string): boolean {
+  return tokens[0] === token
 }
 
 function take(tokens: string[], expected: string): void {
