@@ -5,13 +5,7 @@
  */
 import * as z from 'zod'
 import { appDescription, keychainState } from '../model/app-description.ts'
-import {
-  boardReaderState,
-  boardToken,
-  chosenBoard,
-  mostChosenBoards,
-  offeredBoard,
-} from '../model/board-reader.ts'
+import { boardReaderState, boardToken, chosenBoard, offeredBoard } from '../model/board-reader.ts'
 import { diagnosis } from '../model/diagnosis.ts'
 import { cause } from '../model/cause.ts'
 import { coverage } from '../model/coverage.ts'
@@ -43,6 +37,7 @@ import { entryStep } from '../model/step.ts'
 import { settings, settingsPatch } from '../model/settings.ts'
 import { syncStatus } from '../model/sync-status.ts'
 import { valueKind } from '../model/template.ts'
+import { mostChosenBoards } from '../rules/board-token.ts'
 import { accountCommands } from './account-commands.ts'
 import { askedViews } from './events.ts'
 import type { CommandName } from './names.ts'

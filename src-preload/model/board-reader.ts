@@ -3,19 +3,14 @@
  * and never writes.
  */
 import * as z from 'zod'
+import { boardTokenPattern } from '../rules/board-token.ts'
 import { secretPlace } from './connection.ts'
 import { boardName } from './item.ts'
 import { id, instant } from './primitives.ts'
 import { serviceProblemKind } from './service-problem.ts'
 
-/** At most this many boards can be chosen. */
-export const mostChosenBoards = 200
-
-/** A token has no spaces, because it is sent in a header. It is sent from the page to the main process, never back. */
-export const boardToken = z
-  .string()
-  .trim()
-  .regex(/^[!-~]{1,4000}$/)
+/** A token is sent from the page to the main process, but never back. */
+export const boardToken = z.string().trim().regex(boardTokenPattern)
 
 /** A board that the user chose to be read. The name is the one that was read last. */
 export const chosenBoard = z.strictObject({ id, name: boardName })
