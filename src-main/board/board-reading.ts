@@ -219,7 +219,7 @@ export class BoardReading {
     if (signal.aborted) return
     const { log, items } = this.#parts
     const stored = this.#store.read()
-    // Without a token, the state already says that there is none.
+    // The state already says that no token is stored.
     if (!stored || error instanceof NoSecret) return
     if (!(error instanceof KeychainUnavailable)) {
       log.error('board.read-failed', error)

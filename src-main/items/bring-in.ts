@@ -14,7 +14,7 @@ import type { ItemBook } from './item-book.ts'
 import type { ItemChange } from './item-steps.ts'
 
 type BringIn = Input<'items.bringIn'>
-/** What is brought in, without the id of the command. */
+/** The rows to bring in and how, without the id of the command. */
 export type ItemRows = Omit<BringIn, 'commandId'>
 type ChangeSeveral = Input<'items.changeSeveral'>
 

@@ -2,7 +2,7 @@
 import type { BoardReaderState } from '#preload/model/board-reader.ts'
 import type { Page } from '../lib/page.ts'
 import { watch } from '../lib/watch.ts'
-import { changeWords, hasChanges } from './board-words.ts'
+import { doneWords, hasChanges } from './board-words.ts'
 
 type World = Pick<Page, 'bridge' | 'failed' | 'offerUndo'>
 
@@ -76,6 +76,6 @@ export class BoardCardState {
     this.#isMine = false
     const { result } = reader
     const isNew = result !== null && result.at !== before?.result?.at
-    if (isNew && hasChanges(result)) this.#page.offerUndo({ text: changeWords(result), seconds: 12 })
+    if (isNew && hasChanges(result)) this.#page.offerUndo({ text: doneWords(result), seconds: 12 })
   }
 }

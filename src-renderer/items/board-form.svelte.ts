@@ -42,7 +42,7 @@ export class BoardForm {
   get trouble(): FormTrouble | null {
     return this.#trouble
   }
-  /** What is wrong with the typed token itself. */
+  /** The reason why the typed text cannot be a token; null if it can be one. */
   get problem(): 'not-a-token' | null {
     return this.#problem
   }

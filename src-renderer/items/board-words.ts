@@ -20,14 +20,23 @@ export function resultWords(result: BoardResult, page: World): string {
 }
 
 /** Says what the reading has changed, for example "4 new, 1 renamed." */
-export function changeWords({ added, named, renamed, archived }: BoardResult): string {
+function changeWords(result: BoardResult): string {
+  return hasChanges(result) ? words().changes({ changes: changeList(result) }) : words().nothingNew
+}
+
+/** Says beside Undo what the reading has changed. */
+export function doneWords(result: BoardResult): string {
+  return words().boardRead({ changes: changeList(result) })
+}
+
+function changeList({ added, named, renamed, archived }: BoardResult): string {
   const changes = [
     added > 0 ? words().countNew({ count: added }) : '',
     named > 0 ? words().countNamed({ count: named }) : '',
     renamed > 0 ? words().countRenamed({ count: renamed }) : '',
     archived > 0 ? words().countArchived({ count: archived }) : '',
-  ].filter((text) => text !== '')
-  return changes.length === 0 ? words().nothingNew : words().changes({ changes: list(changes) })
+  ]
+  return list(changes.filter((text) => text !== ''))
 }
 
 export function hasChanges({ added, named, renamed, archived }: BoardResult): boolean {

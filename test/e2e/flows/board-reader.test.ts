@@ -15,7 +15,10 @@ const button = (page: Page, name: string): Locator => card(page).getByRole('butt
 async function openCard(page: Page): Promise<void> {
   await page.keyboard.press('Control+,')
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Items' }).click()
-  await page.getByRole('button', { name: /^Bring in/ }).click()
+  await page
+    .getByRole('button', { name: /^Bring in/ })
+    .first()
+    .click()
   await expect(card(page)).toBeVisible()
 }
 
@@ -52,7 +55,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       await page.keyboard.press('Space')
       await page.keyboard.press('Control+Enter')
       await expect(card(page)).toContainText(/5 items, read today \d+:\d\d\. 5 new\./)
-      await expect(page.locator('.toast')).toContainText('5 new.')
+      await expect(page.locator('.toast')).toContainText('Board read: 5 new.')
       await expect(button(page, 'Read now')).toBeFocused()
       await breaksNoRule(page, `reader on in ${size}`)
       expect(await page.content()).not.toContain(boardToken)

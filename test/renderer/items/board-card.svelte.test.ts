@@ -154,7 +154,9 @@ describe('adding a token', () => {
     expect(document.body.innerHTML).not.toContain('secret-token')
     await becomes({ ...on, result: { ...result, at: '2026-11-20T09:30:00.000Z' } })
     expect(text()).toContain('4 new, 1 renamed, 2 archived.')
-    expect(document.querySelector('.toast')?.textContent).toContain('4 new, 1 renamed, 2 archived.')
+    expect(document.querySelector('.toast')?.textContent).toContain(
+      'Board read: 4 new, 1 renamed, 2 archived.',
+    )
   })
 
   it('refuses what cannot be a token before anything is sent', async () => {
