@@ -98,7 +98,7 @@ export function openWorkspace(
       index.close()
       stopWatchingItems()
       older.close()
-      await board.close()
+      board.close()
       await sender.close()
       // Only read requests are still in progress, and their answers are no longer needed.
       sender.client.cancel()

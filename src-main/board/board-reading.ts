@@ -2,14 +2,8 @@
  * Reads the boards of the active account once a day, and when the user asks for it, and brings in the names. A reading
  * that does not reach its end changes nothing, and is made again later.
  */
-import type {
-  BoardProblem,
-  BoardReaderState,
-  ChosenBoard,
-  OfferedBoard,
-} from '#preload/model/board-reader.ts'
-import type { Instant } from '#preload/model/primitives.ts'
-import { ApiError } from '../api/api-error.ts'
+import type { BoardReaderState, ChosenBoard, OfferedBoard } from '#preload/model/board-reader.ts'
+import type { ApiError } from '../api/api-error.ts'
 import { vendorsBoardUrl } from '../api/board.ts'
 import type { Transport } from '../api/transport.ts'
 import { keepAdminSecret } from '../connections/admin-secret.ts'
@@ -17,17 +11,16 @@ import type { Connection } from '../connections/connection.ts'
 import { KeychainUnavailable } from '../connections/keychain.ts'
 import { NoSecret } from '../connections/no-secret.ts'
 import type { Vault } from '../connections/vault.ts'
-import { takeRows } from '../items/bring-in.ts'
-import { announce, type ItemContext } from '../items/change-items.ts'
+import type { ItemContext } from '../items/change-items.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { countsOf, rowsOf } from './board-changes.ts'
 import { graphqlReader, type BoardReader } from './board-reader.ts'
-import { BoardStore, type StoredReader } from './board-store.ts'
+import { BoardStore } from './board-store.ts'
 import { boardTokenOf, removeBoardReader } from './board-token.ts'
 import { nextReadingMs } from './next-reading.ts'
-import { readBoards, type BoardsRead } from './read-boards.ts'
+import { readBoards } from './read-boards.ts'
+import { takeBoards } from './take-boards.ts'
 
 /** The delay in milliseconds after the program has started, so that reading does not slow down the first actions. */
 const startAfterMs = 20_000
@@ -62,6 +55,8 @@ export class BoardReading {
   readonly #store: BoardStore
   readonly #closing = new AbortController()
   #reading: Reading | null = null
+  /** Whether the user asked for the reading that is in progress, so that Undo takes it back. */
+  #isAskedFor = false
   /** The commands that change the token run one after the other. */
   #turn: Promise<unknown> = Promise.resolve()
   #cancelTimer = () => {}
@@ -140,12 +135,11 @@ export class BoardReading {
     })
   }
 
-  /** Stops a reading. Nothing of it is stored. */
-  async close(): Promise<void> {
+  /** Stops a reading without waiting for it, because the keychain may be waiting for the user. Nothing of it is stored. */
+  close(): void {
     this.#closing.abort()
+    this.#reading?.stop.abort()
     this.#cancelTimer()
-    await this.#turn
-    await this.#stop()
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -160,87 +154,53 @@ export class BoardReading {
   }
 
   #begin(by: 'person' | 'day'): void {
+    if (by === 'person') this.#isAskedFor = true
     if (this.#reading !== null || this.#closing.signal.aborted) return
     this.#cancelTimer()
     const stop = new AbortController()
-    const ended = this.#read(stop.signal, by)
+    const ended = this.#read(stop.signal)
       .catch((error: unknown) => this.#failed(error, stop.signal))
       .finally(() => {
         this.#reading = null
+        this.#isAskedFor = false
+        if (this.#closing.signal.aborted) return
         this.#changed()
-        this.#plan()
+        // Even after an unexpected failure, of which nothing could be stored, the board is not asked again at once.
+        this.#in(checkEveryMs)
       })
     this.#reading = { stop, ended }
     this.#changed()
   }
 
-  async #read(signal: AbortSignal, by: 'person' | 'day'): Promise<void> {
+  async #read(signal: AbortSignal): Promise<void> {
     const stored = this.#store.read()
     if (!stored) return
     const reader = this.#reader(await this.#token(), signal)
     const read = await readBoards(reader, stored.boards, (boardId) => this.#store.itemsOn(boardId))
     if (signal.aborted) return
-    this.#take(stored, read, by)
-  }
-
-  #take(stored: StoredReader, read: BoardsRead, by: 'person' | 'day'): void {
-    const { items } = this.#parts
-    const now = nowOf(items.clock)
-    items.db.transaction(() => {
-      const rows = rowsOf(read.boards)
-      const archive = [...read.gone]
-      const { changes, changed } = takeRows(items, { from: 'board', names: 'keep', rows, archive }, now)
-      // Undo takes back what the user did. A reading that the user did not start must not become the next step to undo.
-      if (by === 'person' && changed > 0) items.onChanged('bring-in', changed, changes)
-      for (const { id } of read.boards) this.#store.writeItems(id, read.itemsOn.get(id) ?? [])
-      const names = new Map(read.boards.map(({ id, name }) => [id, name]))
-      this.#store.write({
-        boards: stored.boards.map(({ id, name }) => ({ id, name: names.get(id) ?? name })),
-        tokenKeptAt: stored.tokenKeptAt,
-        triedAt: now,
-        result:
-          read.boards.length === 0
-            ? stored.result
-            : {
-                ...countsOf(changes),
-                at: now,
-                items: rows.length,
-                isCut: read.boards.some(({ isCut }) => isCut),
-              },
-        problem: problemOf(read, now),
-      })
-    })
+    takeBoards(this.#parts.items, this.#store, stored, { read, canUndo: this.#isAskedFor })
     if (read.error) this.#logError(read.error)
-    announce(items)
   }
 
-  /** Records why no board could be read, unless the reading was stopped. */
+  /** Records why no board could be read, unless the reading was stopped. Never throws. */
   #failed(error: unknown, signal: AbortSignal): void {
     if (signal.aborted) return
     const { log, items } = this.#parts
-    const stored = this.#store.read()
-    // The state already says that no token is stored.
-    if (!stored || error instanceof NoSecret) return
-    if (!(error instanceof KeychainUnavailable)) {
+    const kind = kindOf(error)
+    if (kind === null) {
       log.error('board.read-failed', error)
       return
     }
-    log.warn('board.keychain')
+    log.warn('board.not-read', { kind })
     const at = nowOf(items.clock)
-    const unread = stored.boards.map(({ name }) => name)
-    this.#store.write({
-      ...stored,
-      triedAt: at,
-      problem: { at, kind: 'keychain', answer: null, retryAfterMs: null, unread },
-    })
-  }
-
-  #plan(): void {
-    const stored = this.#store.read()
-    if (!stored || this.#closing.signal.aborted) return
-    if (this.state().token === 'nowhere') return
-    const ms = nextReadingMs(stored, this.#parts.items.clock.nowMs())
-    if (ms !== null) this.#in(Math.min(ms, checkEveryMs))
+    try {
+      const stored = this.#store.read()
+      const unread = (stored?.boards ?? []).map(({ name }) => name)
+      const problem = { at, kind, answer: null, retryAfterMs: null, unread }
+      if (stored) this.#store.write({ ...stored, triedAt: at, problem })
+    } catch (failure) {
+      log.error('board.read-failed', failure)
+    }
   }
 
   #in(ms: number): void {
@@ -251,8 +211,9 @@ export class BoardReading {
   #check(): void {
     const stored = this.#store.read()
     if (!stored || this.state().token === 'nowhere') return
-    if (nextReadingMs(stored, this.#parts.items.clock.nowMs()) === 0) this.#begin('day')
-    else this.#plan()
+    const ms = nextReadingMs(stored, this.#parts.items.clock.nowMs())
+    if (ms === 0) this.#begin('day')
+    else if (ms !== null) this.#in(Math.min(ms, checkEveryMs))
   }
 
   /** Rejects with `KeychainUnavailable` or {@link NoSecret}. */
@@ -294,10 +255,8 @@ export class BoardReading {
   }
 }
 
-function problemOf({ error, unread }: BoardsRead, at: Instant): BoardProblem | null {
-  if (error === null && unread.length === 0) return null
-  const { kind, answer, retryAfterMs } = error?.toProblem() ?? {
-    ...{ kind: 'boards' as const, answer: null, retryAfterMs: null },
-  }
-  return { at, kind, answer, retryAfterMs, unread: unread.map(({ name }) => name) }
+/** Returns why the token could not be read; null for any other error, which is a bug. */
+function kindOf(error: unknown): 'keychain' | 'no-token' | null {
+  if (error instanceof NoSecret) return 'no-token'
+  return error instanceof KeychainUnavailable ? 'keychain' : null
 }

@@ -7,6 +7,8 @@ const everyMs = 24 * 60 * 60_000
 /** After a failure that may pass by itself, the boards are read again after this time. */
 const afterFailureMs = 60 * 60_000
 
+const needsUser: ReadonlySet<BoardProblem['kind']> = new Set(['credentials', 'forbidden', 'no-token'])
+
 export interface LastReading {
   /** When the last reading ended; null before the first. */
   readonly triedAt: Instant | null
@@ -18,7 +20,7 @@ export interface LastReading {
  * succeed.
  */
 export function nextReadingMs({ triedAt, problem }: LastReading, nowMs: number): number | null {
-  if (problem?.kind === 'credentials' || problem?.kind === 'forbidden') return null
+  if (problem !== null && needsUser.has(problem.kind)) return null
   if (triedAt === null) return 0
   const sinceMs = nowMs - Date.parse(triedAt)
   // The clock was set back, so the time since the last reading is unknown.

@@ -98,6 +98,8 @@ export function problemText({
       return { what: words().rejected, todo: words().rejectedDo }
     case 'keychain':
       return { what: words().keychain, todo: words().keychainDo }
+    case 'no-token':
+      return { what: words().tokenGone, todo: words().tokenGoneDo }
     case 'boards':
       return { what: words().unreadBoards, todo: words().unreadBoardsDo }
   }

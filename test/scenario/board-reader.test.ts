@@ -83,6 +83,19 @@ async function pass(ms: number): Promise<BoardReaderState> {
   await app.pass(ms)
   return read()
 }
+/** Lets one second after the other pass until no reading is in progress. */
+async function passWhileReading(): Promise<void> {
+  for (let seconds = 0; (await state()).reading; seconds++) {
+    expect(seconds).toBeLessThan(200)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await app.pass(1_000)
+  }
+}
+const busyFor = (seconds: number) => ({
+  errors: [
+    { message: 'busy', extensions: { code: 'COMPLEXITY_BUDGET_EXHAUSTED', retry_in_seconds: seconds } },
+  ],
+})
 const others = () => app.call('items.others', {})
 const archivedIds = async () => (await app.call('items.removed', {})).map(({ id }) => id)
 const names = async () => Object.fromEntries((await others()).map(({ id, name }) => [id, name]))
@@ -289,6 +302,22 @@ describe('once a day', () => {
     expect(asks()).toBe(before + 2)
   })
 
+  it('makes a step for Undo if the user asks for a reading while one is in progress', async () => {
+    board.boards[0]!.items.push({ id: '4410281999', name: 'Loyalty points' })
+    let refusals = 1
+    board.instead = (_asked, response) => {
+      if (refusals-- <= 0) return false
+      json(response, 200, busyFor(9))
+      return true
+    }
+    const before = asks()
+    await app.pass(25 * hourMs)
+    while (asks() === before) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect((await app.call('boardReader.readNow', {})).reading).toBe(true)
+    await passWhileReading()
+    expect((await app.call('entries.steps', {})).undo).toMatchObject({ kind: 'bring-in', count: 1 })
+  })
+
   it('reads again after the clock was set back', async () => {
     const before = asks()
     clock.setWall('2026-11-01T09:00:00.000Z')
@@ -382,25 +411,25 @@ describe('a reading that fails', () => {
     let refusals = 2
     board.instead = (_asked, response) => {
       if (refusals-- <= 0) return false
-      json(response, 200, {
-        errors: [
-          { message: 'busy', extensions: { code: 'COMPLEXITY_BUDGET_EXHAUSTED', retry_in_seconds: 9 } },
-        ],
-      })
+      json(response, 200, busyFor(9))
       return true
     }
     await app.call('boardReader.readNow', {})
-    for (let seconds = 0; (await state()).reading; seconds++) {
-      expect(seconds).toBeLessThan(200)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      await app.pass(1_000)
-    }
+    await passWhileReading()
     expect(await state()).toMatchObject({ problem: null, result: { items: 5 } })
   })
 
   it('waits an hour if the board asks for more than a minute', async () => {
     answer((_asked, response) => json(response, 429, {}, { 'retry-after': '600' }))
     expect((await readNow()).problem).toMatchObject({ kind: 'throttled', retryAfterMs: 600_000 })
+  })
+
+  it('says that the token is not in the keychain any more, and waits for the user', async () => {
+    keychain = memoryKeychain()
+    expect((await readNow()).problem).toMatchObject({ kind: 'no-token' })
+    const before = asks()
+    await pass(3 * dayMs)
+    expect(asks()).toBe(before)
   })
 
   it('says that the keychain is locked, and reads when it is open again', async () => {

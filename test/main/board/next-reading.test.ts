@@ -23,6 +23,7 @@ it.each<[string, LastReading, number | null]>([
   ['the keychain was locked', { triedAt: ago(0.5), problem: failed('keychain') }, hourMs / 2],
   ['some boards are gone', { triedAt: ago(1), problem: failed('boards') }, 23 * hourMs],
   ['the token was refused', { triedAt: ago(100), problem: failed('credentials') }, null],
+  ['the token is not in the keychain any more', { triedAt: ago(100), problem: failed('no-token') }, null],
   ['the token has too few rights', { triedAt: ago(100), problem: failed('forbidden') }, null],
 ])('decides when the boards are read next: %s', (_name, last, expected) => {
   expect(nextReadingMs(last, now)).toBe(expected)
