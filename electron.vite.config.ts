@@ -112,8 +112,11 @@ export default defineConfig({
                 includeDependenciesRecursively: false,
                 priority: 10,
               },
-              { name: 'view', test: laterSvelte, priority: 9 },
-              { name: 'view', test: /\/app\/App\.svelte/, priority: 8 },
+              {
+                name: 'view',
+                test: (id) => laterSvelte.test(id) || /\/app\/App\.svelte/.test(id),
+                priority: 8,
+              },
               { name: 'soon', test: /\/src-renderer\/(app|away|form|timer)\//, priority: 7 },
               { name: 'log', test: /\/src-renderer\/(history|entry)\//, priority: 6 },
               { name: 'settings', test: /\/src-renderer\/settings\//, priority: 5 },
