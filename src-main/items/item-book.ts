@@ -2,6 +2,7 @@
 import type { Item, ItemDetails, ItemNotes, ItemRef, NameSource, OtherItem } from '#preload/model/item.ts'
 import { nameSource } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
+import { isSameText } from '#preload/rules/typed-item.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { flag, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
@@ -252,6 +253,12 @@ export class ItemBook {
   /** Archives an item, or restores it, pinned if it was pinned before. */
   hide(itemId: string, hidden: boolean): void {
     this.#change('hidden = $hidden', { itemId, hidden: Number(hidden) })
+  }
+
+  /** Returns the id of the item with this name on this board, apart from upper and lower case; null if there is none. */
+  called(name: string, board: string | null): string | null {
+    const isIt = (item: ItemRef): boolean => isSameText(item.name, name) && isSameText(item.board, board)
+    return this.refs().find(isIt)?.id ?? null
   }
 
   knows(itemId: string): boolean {

@@ -6,7 +6,11 @@ const around = 8
  * of the group, and the selected row, because the field names it as the active one. `selected` may be outside of the
  * group.
  */
-export function rowsInView(count: number, selected: number, { from, to }: { from: number; to: number }): number[] {
+export function rowsInView(
+  count: number,
+  selected: number,
+  { from, to }: { from: number; to: number },
+): number[] {
   const first = Math.max(0, Math.floor(from) - around)
   const end = Math.min(count, Math.ceil(to) + around)
   const shown = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index)
