@@ -70,7 +70,8 @@ function take(
 
   const { itemId, day, minutes, billableMinutes, description } = read
   if (suspicion({ id: worklogId, user: userId, item: itemId, date: day, minutes }) !== null) return 'waiting'
-  if (!ledger.items.knows(itemId)) ledger.items.meet({ itemId, parentId: null, board: null }, nowOf(ledger.clock))
+  if (!ledger.items.knows(itemId))
+    ledger.items.meet({ itemId, parentId: null, board: null }, nowOf(ledger.clock))
   const id = ledger.newId(ledger.clock.nowMs())
   ledger.entries.add({
     ...{ id, itemId, day, minutes, zone: ledger.clock.zone() },

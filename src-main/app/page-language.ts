@@ -16,7 +16,9 @@ export interface HostLanguage extends Pick<LanguageSources, 'flag' | 'env' | 'sy
 export function pageInLanguage(html: string, { flag, setting, ...around }: HostLanguage): string {
   const { locale } = chosenLanguage({ flag, setting, ...around })
   const system = chosenLanguage(around).locale
-  const forms = isEnglish(locale) ? '' : ` data-forms="${formsFor(locale).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+  const forms = isEnglish(locale)
+    ? ''
+    : ` data-forms="${formsFor(locale).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
   const start = `<html lang="${locale}" dir="${directionOf(locale)}" data-system-language="${system}"${forms}>`
   return html.replace('<html lang="en">', () => start)
 }

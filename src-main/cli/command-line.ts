@@ -14,7 +14,12 @@ export type Order =
    * If `item` is undefined, the most recently used item is started, or with `branch` the item whose id is in the name of
    * the Git branch.
    */
-  | ({ do: 'start'; item: string | undefined; branch: boolean | undefined; at: string | undefined } & Properties)
+  | ({
+      do: 'start'
+      item: string | undefined
+      branch: boolean | undefined
+      at: string | undefined
+    } & Properties)
   | ({ do: 'stop'; note: string | undefined; choices: Choices } & Properties)
   | { do: 'status' }
   | { do: 'today' }

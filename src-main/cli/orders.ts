@@ -91,11 +91,7 @@ export class Orders {
     const started = cli().startedSince({ item: run.item.name, time })
     const unnamed = item.named === false
     return {
-      lines: [
-        started,
-        ...(unnamed ? [cli().noNameYet] : []),
-        ...(ended ? [cli().previousSaved] : []),
-      ],
+      lines: [started, ...(unnamed ? [cli().noNameYet] : []), ...(ended ? [cli().previousSaved] : [])],
       json: {
         run: runJson(run, this.#clock.nowMs()),
         ended,

@@ -42,12 +42,11 @@ function isUsed(db: Database, items: ItemBook, connection: string, { id, name, b
   const isChanged = state.name !== name || state.board !== board || state.link !== null
   if (isChanged || state.pinnedAt !== null) return true
   return (
-    db.get(
-      `SELECT 1 WHERE EXISTS (SELECT 1 FROM entry WHERE connection_id = $connection AND item_id = $id)
-                   OR EXISTS (SELECT 1 FROM run WHERE connection_id = $connection AND item_id = $id)
-                   OR EXISTS (SELECT 1 FROM draft WHERE connection_id = $connection AND instr(content, $quoted))`,
-      { connection, id, quoted: JSON.stringify(id) },
-    ) !== undefined
+    items.isTouched(id) ||
+    db.get('SELECT 1 FROM draft WHERE connection_id = $connection AND instr(content, $quoted)', {
+      connection,
+      quoted: JSON.stringify(id),
+    }) !== undefined
   )
 }
 

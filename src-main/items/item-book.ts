@@ -1,5 +1,13 @@
 /** Stores items: their names, boards, pins and latest use. Contains all SQL that changes items. */
-import type { Item, ItemDetails, ItemNotes, ItemRef, NameSource, OtherItem } from '#preload/model/item.ts'
+import type {
+  BoardSummary,
+  Item,
+  ItemDetails,
+  ItemNotes,
+  ItemRef,
+  NameSource,
+  OtherItem,
+} from '#preload/model/item.ts'
 import { nameSource } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { isSameText } from '#preload/rules/typed-item.ts'
@@ -81,6 +89,11 @@ export class ItemBook {
   /** See {@link ItemLists.touchedRefs}. */
   touchedRefs(): ItemRef[] {
     return this.#lists.touchedRefs()
+  }
+
+  /** See {@link ItemLists.boards}. */
+  boards(): BoardSummary[] {
+    return this.#lists.boards()
   }
 
   /** See {@link ItemLists.notes}. */
@@ -275,6 +288,17 @@ export class ItemBook {
     return (
       this.#db.get(
         `SELECT 1 FROM item i WHERE i.connection_id = $connection AND i.id = $itemId AND ${used}`,
+        this.#bind({ itemId }),
+      ) !== undefined
+    )
+  }
+
+  /** Returns whether an entry or a run refers to the item, also a cancelled entry or a discarded run. */
+  isTouched(itemId: string): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 WHERE EXISTS (SELECT 1 FROM entry WHERE connection_id = $connection AND item_id = $itemId)
+                     OR EXISTS (SELECT 1 FROM run WHERE connection_id = $connection AND item_id = $itemId)`,
         this.#bind({ itemId }),
       ) !== undefined
     )

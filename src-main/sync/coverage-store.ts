@@ -38,9 +38,7 @@ export class CoverageStore {
        WHERE connection_id = $connection AND account = $account`,
       this.#bind(),
     )
-    return row
-      ? { since: row.since, left: row.left_count, checkedAt: row.checked_at, goal: row.goal }
-      : null
+    return row ? { since: row.since, left: row.left_count, checkedAt: row.checked_at, goal: row.goal } : null
   }
 
   write({ since, left, checkedAt, goal }: Covered): void {

@@ -16,6 +16,7 @@ import { formDraft, formKey, knownDraft } from '../model/form-draft.ts'
 import { importRow, importVerdict, mostImportRows } from '../model/import-row.ts'
 import {
   boardName,
+  boardSummary,
   item,
   itemDetails,
   itemName,
@@ -406,6 +407,8 @@ export const commands = {
    */
   'items.others': { in: nothing, out: z.array(otherItem) },
   /** Returns how an item was used. Throws `not-found`. */
+  /** Returns the boards of the items, most time first. */
+  'items.boards': { in: nothing, out: z.array(boardSummary) },
   'items.details': { in: z.strictObject({ itemId: id }), out: itemDetails },
   /**
    * Adds the items of the rows and gives known ones the names, boards and archived states of the rows, as one step that
@@ -433,6 +436,7 @@ export const commands = {
         z.strictObject({ archived: z.boolean() }),
         z.strictObject({ board: boardName.nullable() }),
         z.strictObject({ pinned: z.boolean() }),
+        z.strictObject({ deleted: z.literal(true) }),
       ]),
     }),
     out: nothing,

@@ -26,10 +26,7 @@ export function taken(
   const read = new Map(unnamed.map((item) => [item.id, item]))
   const known = new Set(shown.map(({ id }) => id))
   return {
-    items: [
-      ...shown.map((item) => read.get(item.id) ?? item),
-      ...unnamed.filter(({ id }) => !known.has(id)),
-    ],
+    items: [...shown.map((item) => read.get(item.id) ?? item), ...unnamed.filter(({ id }) => !known.has(id))],
     named: new Set(shown.filter(({ id }) => !read.has(id)).map(({ id }) => id)),
   }
 }
