@@ -38,8 +38,9 @@ function sealed(): Plugin {
   }
 }
 
+/** Matches the modules of Svelte that only the first view and later ones use. Importing one of them has no effect of its own. */
 const laterSvelte =
-  /\/svelte\/src\/(reactivity\/map|legacy\/|internal\/client\/dom\/(blocks\/(each|await|key|svelte-component|snippet)|elements\/(attributes|custom-element|style|class|attachments|bindings\/)))/
+  /\/svelte\/src\/(reactivity\/map|legacy\/|internal\/client\/dom\/(blocks\/(each|await|key|svelte-component|snippet)|elements\/(attributes|custom-element|style|class|attachments|bindings\/(?!shared))))/
 
 /** Leaves the pseudo-languages out of the program, except for the flows that visit them (src-main/launch/build.mjs). */
 function offered(): Plugin {
@@ -95,17 +96,27 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: at('src-renderer/index.html'),
+        treeshake: { moduleSideEffects: [{ test: laterSvelte, sideEffects: false }] },
         output: {
           // Few chunks, each with all it needs: what many small ones share costs the first load a line for each of them.
           // In the order in which a person meets them; whatever an earlier one holds is not in a later one. `soon` has the
           // views that are loaded right after the first paint (src-renderer/lib/lazy.ts).
           codeSplitting: {
             groups: [
-              // The script at the start shows nothing but `Unreachable`, so the parts of Svelte that only larger
-              // components need come with the first view.
-              { name: 'view', test: laterSvelte, priority: 10 },
-              { name: 'first', tags: ['$initial'], priority: 9 },
-              { name: 'view', test: /\/app\/App\.svelte/, priority: 8 },
+              // Until the first data is there, the page shows nothing but `Unreachable`. The parts of Svelte that it
+              // does not need are loaded with the first view.
+              {
+                name: 'first',
+                tags: ['$initial'],
+                test: (id) => !laterSvelte.test(id),
+                includeDependenciesRecursively: false,
+                priority: 10,
+              },
+              {
+                name: 'view',
+                test: (id) => laterSvelte.test(id) || /\/app\/App\.svelte/.test(id),
+                priority: 8,
+              },
               { name: 'soon', test: /\/src-renderer\/(app|away|form|timer)\//, priority: 7 },
               { name: 'log', test: /\/src-renderer\/(history|entry)\//, priority: 6 },
               { name: 'settings', test: /\/src-renderer\/settings\//, priority: 5 },

@@ -48,7 +48,7 @@ function gitFolderOf(folder: string): string | null {
   return named === undefined ? null : resolve(folder, named)
 }
 
-/** Returns the text of a small regular file; null if there is none or it cannot be read. */
+/** Returns the text of a small regular file; null if no such file exists or it cannot be read. */
 function readSmall(path: string): string | null {
   try {
     return kindOf(path) === 'file' ? readFileSync(path, 'utf8') : null

@@ -48,7 +48,7 @@ type Row = readonly string[]
 
 /** At most this many rows are read, as many as can be brought in at once. */
 const mostRows = 20_000
-const mostColumns = 500
+export const mostColumns = 500
 /** No link formula is as long. */
 const mostInCell = 4_000
 const separators = ['\t', ';', ',']

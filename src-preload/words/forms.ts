@@ -77,7 +77,10 @@ function countedIn(locale: string, unit: string, unitDisplay: 'narrow' | 'short'
   // Each category of a whole number has one in the first hundred, except that of millions.
   const forms = Array.from({ length: 101 }, (_, index) => [rules.select(100 - index), 100 - index] as const)
   const samples = Object.entries(Object.fromEntries(forms))
-  return { other: written(100), ...Object.fromEntries(samples.map(([form, count]) => [form, written(count)])) }
+  return {
+    other: written(100),
+    ...Object.fromEntries(samples.map(([form, count]) => [form, written(count)])),
+  }
 }
 
 function dayFormsOf(locale: string): DayForms {

@@ -1,6 +1,11 @@
 /** Reads what was pasted, typed or chosen, and says why it cannot be brought in. */
 import { decodeTextFile, mostFileBytes, type FileProblem } from '#preload/rules/decode-text-file.ts'
-import { readItemTable, type ItemTable, type TableProblem } from '#preload/rules/read-item-table.ts'
+import {
+  mostColumns,
+  readItemTable,
+  type ItemTable,
+  type TableProblem,
+} from '#preload/rules/read-item-table.ts'
 import { readLinks } from './bring-links.ts'
 
 export type Problem =
@@ -69,7 +74,7 @@ function refused(read: TableProblem, file: string | null): Reading {
     case 'not-a-table':
       return failed({ kind: 'no-table', lines: read.lines })
     case 'too-many-columns':
-      return failed({ kind: 'wide', most: read.most })
+      return failed({ kind: 'wide', most: mostColumns })
     case 'no-ids':
       return { table: read.table, problem: { kind: 'no-ids' } }
     case 'rounded-ids':

@@ -31,7 +31,7 @@ import { filterCounts, rowsOf, type RowFilter } from './bring-rows.ts'
 export type From = NonNullable<(View & { name: 'bring-in' })['from']>
 export type BringWorld = Pick<Page, 'bridge' | 'failed' | 'holdKeys'>
 
-/** What is being read, if that takes long enough to be said. */
+/** The text that is being read, if reading takes long enough to be announced. */
 export type Pending = { readonly rows: number } | { readonly file: string }
 
 const nothing: Reading = { table: null, problem: null }
@@ -88,7 +88,7 @@ export class BringIn {
     return this.#unknown
   }
 
-  /** What is wrong with what was read. If the user chose the column with the ids, that it was not found is no problem. */
+  /** The problem with the text that was read. If the user chose the column with the ids, it need not have been found. */
   get problem(): Problem | null {
     const { table, problem } = this.#reading
     return table?.columns.some(({ use }) => use === 'id') ? null : problem

@@ -179,8 +179,8 @@ export class ItemsView {
   }
 
   /**
-   * Closes the topmost of: the open item, the choice, the typed text. Returns false if there is none of them. The
-   * opposite order would throw away what the user sees least.
+   * Closes the open item; without one, drops the choice; without one, clears the typed text. Returns false if there was
+   * nothing to close.
    */
   stepBack(): boolean {
     if (this.#opened !== null) this.close()

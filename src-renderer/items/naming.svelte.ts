@@ -16,7 +16,7 @@ export class Naming {
   /** The ids of items that have a name by now. */
   #named = $state.raw<ReadonlySet<string>>(new Set())
   #at = $state(0)
-  /** What is typed for each item; the names of those that were named here. */
+  /** The typed text of each item; for an item that was named here, its name. */
   #typed = $state.raw<ReadonlyMap<string, string>>(new Map())
   #details = $state.raw<ReadonlyMap<string, ItemDetails>>(new Map())
   /** The names that were saved here, by item. */

@@ -61,7 +61,10 @@ export class OtherItems {
         this.#bridge.call('items.others', {}),
         this.#bridge.call('items.removed', {}),
       ])
-      if (changes !== this.#changes) return await this.read()
+      if (changes !== this.#changes) {
+        await this.read()
+        return
+      }
       this.#others = indexItems(inOrder(others))
       this.#archived = indexItems(archived)
     } catch {

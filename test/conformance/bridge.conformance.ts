@@ -99,13 +99,23 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       await step('items.hide', { itemId, hidden: false })
       expect((await step('items.list', {})).some(({ id }) => id === itemId)).toBe(true)
 
-      const rows = [{ itemId: '88213', name: 'Payment step', board: 'Shop', archived: false }]
-      const bringing = { ...order(), from: 'table' as const, names: 'keep' as const, archive: [], rows }
+      const brought = [{ itemId: '88213', name: 'Payment step', board: 'Shop', archived: false }]
+      const bringing = {
+        ...order(),
+        from: 'table' as const,
+        names: 'keep' as const,
+        archive: [],
+        rows: brought,
+      }
       expect(await step('items.bringIn', bringing)).toEqual({ changed: 1, added: 1 })
       expect((await step('items.others', {})).map(({ name: each }) => each)).toEqual(['Payment step'])
       const several = { ...order(), itemIds: ['88213'], change: { board: 'Elsewhere' } }
       await step('items.changeSeveral', several)
       expect((await step('items.details', { itemId: '88213' })).entries).toBe(0)
+      expect(await step('items.unnamed', {})).toEqual([])
+      await step('items.links', {})
+      await step('items.closeNamingNote', {})
+      expect(await step('items.namingNote', {})).toEqual({ open: false })
 
       // The service may return its template a little later.
       await expect.poll(async () => (await call('template.form', { itemId })).template).not.toBeNull()
@@ -266,7 +276,13 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       const rows = Array.from({ length: mostBroughtIn }, (_, n) => ({
         ...{ itemId: String(4_000_000 + n), name, board: 'Shop', archived: false },
       }))
-      const order = { commandId: randomUUID(), from: 'table', names: 'keep', archive: [], rows } as const
+      const order = {
+        commandId: randomUUID(),
+        from: 'table' as const,
+        names: 'keep' as const,
+        archive: [],
+        rows,
+      }
       expect((await call('items.bringIn', order)).added).toBe(mostBroughtIn)
       expect(await call('items.others', {})).toContainEqual({
         ...{ id: '4000000', name, board: 'Shop', nameFrom: 'table' },

@@ -66,7 +66,12 @@ describe('bringing in items', () => {
   })
 
   it('changes nothing when the same table is brought in twice, and carries out a repeated command once', async () => {
-    const order = { commandId: crypto.randomUUID(), from: 'table', names: 'keep', archive: [] } as const
+    const order = {
+      commandId: crypto.randomUUID(),
+      from: 'table' as const,
+      names: 'keep' as const,
+      archive: [],
+    }
     const first = await app.call('items.bringIn', { ...order, rows: rowsOf(10) })
     expect(await app.call('items.bringIn', { ...order, rows: rowsOf(20) })).toEqual(first)
     expect(await bring(rowsOf(10))).toEqual({ changed: 0, added: 0 })

@@ -15,8 +15,8 @@ const LIMIT_REQUESTS = 3
 
 /**
  * Returns what the first load consists of: the page with its script and style, and the texts of the language. `bytes`
- * has the size of everything by language. Follows static imports, but not `import()`: the code of the first view (the chunk `view`) is requested by that
- * script together with the first data.
+ * has the size of everything by language. Follows static imports, but not `import()`: the code of the first view (the
+ * chunk `view`) is requested by that script together with the first data.
  * @param {string} folder with index.html in it
  */
 export function firstLoad(folder) {
@@ -38,7 +38,7 @@ export function firstLoad(folder) {
   const code = [...files].filter(([name]) => /\.(m?js|css)$/.test(name))
   const bytes = code.flatMap(([name, content]) =>
     textsIn(content.toString()).map(([tag, found]) => {
-      const page = pageInLanguage(html, { setting: tag })
+      const page = pageInLanguage(html, { flag: tag, setting: 'system' })
       const texts = readFileSync(join(folder, name, '..', found))
       return /** @type {const} */ ([tag, zipped([page, texts, ...code.map(([, each]) => each)])])
     }),
@@ -129,7 +129,8 @@ export function faults(out, say = () => undefined) {
   const sentences = [
     bytes.size === 0 && 'The texts of the first view were not found, so the first load was not measured.',
     [...bytes.keys()].some((tag) => pseudos.includes(tag)) && 'The program contains a pseudo-language.',
-    Math.max(0, ...bytes.values()) > LIMIT_BYTES && 'The first load is too heavy; let a view load when it is opened.',
+    Math.max(0, ...bytes.values()) > LIMIT_BYTES &&
+      'The first load is too heavy; let a view load when it is opened.',
     requests > LIMIT_REQUESTS && 'The first load makes too many requests.',
     required.some(([, name]) => name !== 'electron') &&
       'The sandboxed preload may require nothing but electron.',

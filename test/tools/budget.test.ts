@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { faults, firstLoad } from './budget.mjs'
 
+/** A script that loads a view and the texts of one language later. */
+const start = 'const later=()=>import("./later.js"),t={en:()=>import("./first-1.js")};'
+
 let out = ''
 beforeEach(() => {
   out = mkdtempSync(join(tmpdir(), 'tallystick-budget-'))
@@ -11,7 +14,7 @@ beforeEach(() => {
     'renderer/index.html',
     '<script type="module" src="./assets/a.js"></script><link rel="stylesheet" href="./assets/a.css">',
   )
-  put('renderer/assets/a.js', 'const later=()=>import("./later.js"),t={en:()=>import("./first-1.js")}')
+  put('renderer/assets/a.js', start)
   put('renderer/assets/later.js', 'x'.repeat(99))
   put('renderer/assets/first-1.js', '')
   put('renderer/assets/a.css', 'a{color:red}')
@@ -48,20 +51,21 @@ describe('the first load', () => {
   })
 
   test('reports a first load above 30 KB, including inline code', () => {
-    put('renderer/assets/a.js', `/*${noise}*/`)
+    put('renderer/assets/a.js', `${start}/*${noise}*/`)
     expect(faults(out).join()).toContain('too heavy')
-    put('renderer/assets/a.js', '')
-    put('renderer/index.html', `<script>${noise}</script>`)
+    put('renderer/assets/a.js', start)
+    put('renderer/index.html', `<script src="./assets/a.js"></script><script>${noise}</script>`)
     expect(faults(out).join()).toContain('too heavy')
   })
 
   test('counts the texts of the language that has the largest ones, and wants no pseudo-language', () => {
-    const languages = 'x({en:()=>y(()=>import(`./first-1.js`),z),"pt-BR":()=>y(()=>import(`./first-2.js`),z)})'
+    const languages =
+      'x({en:()=>y(()=>import(`./first-1.js`),z),"pt-BR":()=>y(()=>import(`./first-2.js`),z)})'
     put('renderer/assets/a.js', languages)
     put('renderer/assets/first-2.js', 'words')
     expect([...firstLoad(join(out, 'renderer')).bytes.keys()]).toEqual(['en', 'pt-BR'])
     expect(faults(out)).toEqual([])
-    put('renderer/assets/first-2.js', noise)
+    put('renderer/assets/first-2.js', `/*${noise}*/`)
     expect(faults(out)).toEqual(['The first load is too heavy; let a view load when it is opened.'])
     put('renderer/assets/a.js', 'x({"en-XA":()=>import("./first-1.js")})')
     expect(faults(out)).toEqual(['The program contains a pseudo-language.'])

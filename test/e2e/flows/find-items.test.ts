@@ -144,9 +144,13 @@ for (const [size, viewport] of sizesGuardedBy('narrow')) {
     await page.keyboard.press('Enter')
     await expect(runningTimer(page)).toContainText('Retro')
     await stop(page)
-    await stopSheet(page).getByRole('combobox', { name: /^Retro, change the item/ }).click()
+    await stopSheet(page)
+      .getByRole('combobox', { name: /^Retro, change the item/ })
+      .click()
     await page.keyboard.type('gift')
     await page.keyboard.press('Enter')
-    await expect(stopSheet(page).getByRole('combobox', { name: /^Gift cards, change the item/ })).toBeVisible()
+    await expect(
+      stopSheet(page).getByRole('combobox', { name: /^Gift cards, change the item/ }),
+    ).toBeVisible()
   })
 }

@@ -82,10 +82,12 @@ test('a new item of a link can stay without a name, and takes the board of the l
   await page.keyboard.insertText('https://fieldstone.example/boards/9/items/88214')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Call it' })).toBeFocused()
-  await expect(page.getByRole('combobox', { name: 'Board, for your own sorting' })).toContainText('Storefront')
+  await expect(page.getByRole('combobox', { name: 'Board, for your own sorting' })).toContainText(
+    'Storefront',
+  )
   await expect(page.getByText('from the link')).toBeVisible()
   await breaksNoRule(page, 'a new item')
-  await page.getByRole('button', { name: 'Only add' }).click()
+  await page.getByRole('button', { name: 'Only add', exact: true }).click()
   await expect(page.getByRole('option', { name: /Item 88214/ })).toContainText('no name yet')
   await expect(runningTimer(page)).toBeHidden()
 })
@@ -108,7 +110,7 @@ test.describe('with an account', () => {
     await page.keyboard.insertText(other)
     await page.keyboard.press('Enter')
     await expect(
-      page.getByText('This link belongs to board.other.example, not to Fieldstone.'),
+      page.getByRole('main').getByText('This link belongs to board.other.example, not to Fieldstone.'),
     ).toBeVisible()
     await breaksNoRule(page, 'a link of another host')
     await page.keyboard.press('Enter')

@@ -189,7 +189,7 @@ async function lookAtSettings(page: Page, pseudo: PseudoLanguage): Promise<void>
   await pseudo.look('settings, general, not understood')
   await page.locator('.part [role=switch]').nth(1).click()
   await pseudo.look('settings, general, no goal')
-  await openPart(page, 3)
+  await openPart(page, 4)
   await expect(page.locator('.part dl')).toBeVisible()
   await pseudo.look('settings, shortcuts')
   await page.keyboard.press('Control+Slash')

@@ -82,6 +82,10 @@ export async function connectBeside(
 export const templateRead = (client: FlowClient): Promise<void> =>
   expect.poll(async () => (await client.call('template.form', { itemId: null })).template).not.toBeNull()
 
+/** Resolves once the entries of the last 90 days have been read. */
+export const firstReadingDone = (client: FlowClient): Promise<void> =>
+  expect.poll(async () => (await client.call('days.coverage', {})).state).not.toBe('reading')
+
 /** Sends a request to the account with its own credentials, without Tallystick. */
 export async function askThere(
   { ready }: StandAlone,

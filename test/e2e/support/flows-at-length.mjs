@@ -14,7 +14,24 @@ export const translatedFlows = [
  * covered by faster tests of components and interfaces.
  */
 export const rareFlows = [
-  ...['all-dates', 'browser-tab', 'change-item', 'continue-order', 'few-tabs', 'folders', 'implausible'],
-  ...['interfaces', 'pseudo-language', 'pseudo-language-accounts', 'required-properties', 'row-menu'],
+  ...[
+    'all-dates',
+    'bring-in-items',
+    'browser-tab',
+    'change-item',
+    'continue-order',
+    'few-tabs',
+    'folders',
+    'implausible',
+  ],
+  ...[
+    'interfaces',
+    'items-settings',
+    'naming',
+    'pseudo-language',
+    'pseudo-language-accounts',
+    'required-properties',
+    'row-menu',
+  ],
   ...['saved-run', 'secret-field', 'twelve-hours'],
 ]

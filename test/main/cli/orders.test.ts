@@ -128,7 +128,11 @@ describe('start --branch', () => {
     checkOut('feature/88213-refund-flow')
     const { lines: said, json } = await start('--at', '9:50')
     expect(said).toEqual(['Refund flow since 09:50.'])
-    expect(json).toMatchObject({ branch: 'feature/88213-refund-flow', named: true, run: { state: 'running' } })
+    expect(json).toMatchObject({
+      branch: 'feature/88213-refund-flow',
+      named: true,
+      run: { state: 'running' },
+    })
     expect(await run()).toMatchObject({ item: { id: '88213' } })
   })
 

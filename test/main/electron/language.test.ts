@@ -75,9 +75,9 @@ describe('the language at the start', () => {
     const page = async () =>
       (await shown.session.schemes.get('app')!(new Request('app://tallystick/index.html'))).text()
     await started({ languages: ['de-AT'], argv: ['--lang=fr'] })
-    expect(await page()).toContain('<html lang="fr" dir="ltr" data-system-language="de-AT">')
+    expect(await page()).toContain('<html lang="fr" dir="ltr" data-system-language="de-AT" data-forms=')
     await set({ language: 'de' })
-    expect(await page()).toContain('<html lang="de-AT" dir="ltr" data-system-language="de-AT">')
+    expect(await page()).toContain('<html lang="de-AT" dir="ltr" data-system-language="de-AT" data-forms=')
   })
 })
 

@@ -194,9 +194,7 @@ describe('compile', () => {
   })
 
   it('takes the English text where a translation is missing', () => {
-    expect(compile(texts).files.get('de/cli.ts')).toContain(
-      'saved: (words) => `${words.item}',
-    )
+    expect(compile(texts).files.get('de/cli.ts')).toContain('saved: (words) => `${words.item}')
   })
 
   it('adds the pseudo-languages, which are never offered and can be left out of a program', () => {

@@ -1,6 +1,7 @@
 /** The view that asks for names: its keys, its buttons, and what it shows of each item. */
 import { afterEach, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
+import type { CommandName } from '#preload/contract/names.ts'
 import type { ItemDetails, UnnamedItem } from '#preload/model/item.ts'
 import { naming } from '#preload/words/made/naming.ts'
 import NamingView from '../../../src-renderer/items/NamingView.svelte'
@@ -36,8 +37,8 @@ async function open(items = unnamed): Promise<SamplePage> {
   Object.assign(page, {
     bridge: {
       on: bridge.on,
-      call: async (name: 'items.rename', input: { itemId: string }) => {
-        const answer = await bridge.call(name, input as never)
+      call: async (name: CommandName, input: { itemId: string }) => {
+        const answer = await bridge.call(name, input)
         if (name !== 'items.rename') return answer
         left = left.filter(({ id }) => id !== input.itemId)
         page.answers.set('items.unnamed', left)
@@ -53,8 +54,7 @@ async function open(items = unnamed): Promise<SamplePage> {
 const field = () => document.querySelector<HTMLInputElement>('input')!
 const title = () => document.querySelector('.title')?.textContent
 const shownId = () => document.querySelector('.card .id')?.textContent
-const given = () =>
-  shown.page.asks('items.rename').map(({ itemId, name, board }) => [itemId, name, board])
+const given = () => shown.page.asks('items.rename').map(({ itemId, name, board }) => [itemId, name, board])
 async function keys(text: string): Promise<void> {
   await userEvent.keyboard(text)
   await shown.settled()

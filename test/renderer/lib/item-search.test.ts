@@ -10,7 +10,11 @@ import {
 } from '../../../src-renderer/lib/item-search.ts'
 
 let next = 0
-const item = (name: string, board: string | null = null, id = `44102811${String(next++).padStart(2, '0')}`) => ({
+const item = (
+  name: string,
+  board: string | null = null,
+  id = `44102811${String(next++).padStart(2, '0')}`,
+) => ({
   ...{ id, name, board },
 })
 

@@ -23,7 +23,7 @@ describe('step names', () => {
     [step('move', ofRun), 'move timer to Refund flow'],
     [step('discard', ofRun), 'discard Refund flow'],
     [step('create', ofRun), 'create item Refund flow'],
-    [step('hide', ofRun), 'remove Refund flow from the list'],
+    [step('hide', ofRun), 'archive Refund flow'],
     [step('answer', ofRun), 'answer about Refund flow'],
   ])('the name of the step %o is %s', (given, name) => expect(stepName(given)).toBe(name))
 })
@@ -63,7 +63,7 @@ describe('in other languages', () => {
 
   it('the step and its button are one phrase in German', async () => {
     await speak({ language: 'de', locale: 'de' })
-    expect(stepButton(step('hide', ofRun), 'undo')).toBe('Rückgängig: Refund flow aus der Liste entfernen')
+    expect(stepButton(step('hide', ofRun), 'undo')).toBe('Rückgängig: Refund flow archivieren')
     expect(stepDone(step('import', { count: 9, left: 1 }), 'undo')).toBe(
       'Rückgängig gemacht: 9 Einträge importieren. 1 Eintrag wurde schon gesendet und bleibt.',
     )

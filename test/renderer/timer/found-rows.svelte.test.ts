@@ -51,11 +51,13 @@ describe('groups', () => {
   it('own items come first, then three of the others, and a row that shows the rest', async () => {
     await start({ others })
     await userEvent.keyboard('store ref')
-    await expect.poll(groups).toEqual([
-      ['Yours', 'Refund flow – edge cases'],
-      ['More in Fieldstone', 'Refactor basket', 'Reference shop data', 'Refit'],
-      ['Do something else with “store ref”'],
-    ])
+    await expect
+      .poll(groups)
+      .toEqual([
+        ['Yours', 'Refund flow – edge cases'],
+        ['More in Fieldstone', 'Refactor basket', 'Reference shop data', 'Refit'],
+        ['Do something else with “store ref”'],
+      ])
     await expect.element(browser.getByText('5 of 14')).toBeVisible()
     await option('1 more').click()
     await expect.poll(() => groups()[1]).toHaveLength(5)
@@ -187,7 +189,9 @@ describe('for screen readers', () => {
 })
 
 describe('20,000 items', () => {
-  const many = Array.from({ length: 20_000 }, (_, n) => other(String(4410300000 + n), `Ticket ${n}`, 'Support'))
+  const many = Array.from({ length: 20_000 }, (_, n) =>
+    other(String(4410300000 + n), `Ticket ${n}`, 'Support'),
+  )
 
   it('of a long group, only the rows in view are rendered, and the keys reach every row', async () => {
     await start({ others: many })

@@ -27,7 +27,10 @@ const link = (itemId: string, board = 9, host = 'fieldstone.example') =>
 
 describe('readPasted', () => {
   it('finds known items, also those that were brought in or archived', () => {
-    expect(read(link('4410281301'))).toMatchObject({ kind: 'known', item: { name: 'Gift cards: redemption' } })
+    expect(read(link('4410281301'))).toMatchObject({
+      kind: 'known',
+      item: { name: 'Gift cards: redemption' },
+    })
     expect(read('4410281302')).toMatchObject({ kind: 'known', item: { name: 'Vouchers' }, archived: null })
     expect(read('#4410281303')).toMatchObject({ kind: 'known', archived: { name: 'Refund banner 2024' } })
   })
