@@ -10,10 +10,17 @@ export interface MadeItem {
   readonly isNewBoard: boolean
 }
 
-/** Returns the item that the text would create; null if one of the known items is meant. */
-export function madeItem(text: string, known: readonly Pick<ItemRef, 'name' | 'board'>[]): MadeItem | null {
+/**
+ * Returns the item that the text would create; null if one of the listed items is meant. `known` are the items whose
+ * boards are known; if absent, those that are listed.
+ */
+export function madeItem(
+  text: string,
+  listed: readonly Pick<ItemRef, 'name' | 'board'>[],
+  known = listed,
+): MadeItem | null {
   const typed = readTypedItem(text)
-  if (known.some((item) => isTypedItem(item, typed))) return null
+  if (listed.some((item) => isTypedItem(item, typed))) return null
   const board = knownBoard(typed.board, known)
   return {
     name: typed.name,

@@ -156,9 +156,11 @@ function boardRows(typed: { name: string; board: string }, searched: Searched): 
     .map((board) => ({ kind: 'board', key: `board ${board}`, label: board, text: `${typed.name} #${board}` }))
 }
 
-/** Returns the row that creates the item that the text means, unless there is such an item. */
+/** Returns the row that creates the item that the text means, or brings an archived one back, unless there is such an item. */
 function newRow(text: string, searched: Searched): OtherRow[] {
-  const made = madeItem(text, itemsOf(searched))
+  const { own, others } = searched
+  const listed = [...own, ...others].map(({ item }) => item)
+  const made = madeItem(text, listed, itemsOf(searched))
   if (made === null) return []
   const { name, board } = made
   const label = board === null ? words().rowNew({ name }) : words().rowNewOn({ name, board })
