@@ -45,7 +45,7 @@ test('a pasted link becomes a named item, is pinned, and is started', async ({ p
 
 test('a link without an id is refused with a message, and no item is created', async ({ page }) => {
   await page.keyboard.insertText('https://fieldstone.example/about')
-  await expect(page.getByText('No item id found in this link.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('No item id found in this link.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Board link or id' })).toBeFocused()
   await page.keyboard.press('Escape')

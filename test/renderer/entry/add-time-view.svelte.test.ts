@@ -175,7 +175,7 @@ describe('Add time', () => {
     await showAddTime()
     await browser.getByRole('combobox', { name: 'Item', exact: true }).click()
     await userEvent.keyboard('Vouchers')
-    await expect.element(browser.getByText('Nothing matches “Vouchers”.')).toBeVisible()
+    await expect.element(browser.getByText('No item called “Vouchers”.')).toBeVisible()
   })
 
   it('a removed item of that name is restored instead of a second one being created', async () => {
