@@ -88,10 +88,13 @@ describe('a board that is typed after # in the local workspace', () => {
     expect(elseRows('Oven #Office')[0]).toMatchObject({ kind: 'new', name: 'Oven', board: 'Office' })
     const same = [...elseRows('oven #bakery müller'), ...elseRows('Logo'), ...elseRows('oven')]
     expect(same.map(({ kind }) => kind)).not.toContain('new')
+  })
+
+  it('offers an archived item, and to bring it back by its full name', () => {
     const archived = [item('e', 'Menu', 'Kiosk')]
-    expect(rowsIn(local('menu #kiosk', { own, archived }), 'else').map(({ kind }) => kind)).not.toContain(
-      'new',
-    )
+    expect(rowsOf('menu #kiosk', { archived }).slice(0, 1)).toEqual([['archived', 'Menu']])
+    const rows = rowsIn(local('menu #kiosk', { own, archived }), 'else')
+    expect(rows[0]).toMatchObject({ kind: 'new', board: 'Kiosk', isNewBoard: false })
   })
 
   it('reads # as a part of the name elsewhere', () => {
