@@ -36,6 +36,7 @@ export function copiesOf(
       serviceAt,
     },
     digits: digits === '' ? [] : [digits],
+    likelyDigits: [],
     startComesBack: givesStartsBack(profile),
   }
   return free.filter((entry) => {

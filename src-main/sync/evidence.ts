@@ -63,7 +63,8 @@ export function sentEntryOf(
       newest: sent.newest,
       serviceAt: sent.serviceAt,
     },
-    digits: [...new Set([...digits, ...likelyDigits(entryId)])],
+    digits: [...new Set(digits)],
+    likelyDigits: likelyDigits(entryId),
     startComesBack: givesStartsBack(sync.echo.read()),
   }
 }

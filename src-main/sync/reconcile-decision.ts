@@ -6,7 +6,7 @@ import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile } from '../outbox/echo-store.ts'
 import { sameDescription } from './description.ts'
 import { isKnownAlone, tierOf } from './echo-profile.ts'
-import { digitsIn, digitsShown, isSameStart } from './start-fingerprint.ts'
+import { contradictsStart, digitsIn, digitsShown, isSameStart } from './start-fingerprint.ts'
 import { resemblance, type Resemblance, type SentEntry } from './resemblance.ts'
 
 export interface Question {
@@ -106,9 +106,9 @@ function candidatesAmong(
 
 /**
  * Returns whether the only candidate is certainly the sent entry, so that the user need not be asked. The descriptions
- * must be equal. That alone is not enough, because the user may have entered the same work in a browser. The candidate
- * must also show the second of the sent start, or have been created within `attemptToleranceMs` of the attempt: nobody
- * enters the same work twice within seconds. If the list is complete and no other client has written for weeks, the
+ * must be equal, and the candidate must not show another start. That alone is not enough, because the user may have
+ * entered the same work in a browser. The candidate must also show the second of the sent start, or have been created
+ * within `attemptToleranceMs` of the attempt: nobody enters the same work twice within seconds. If the list is complete and no other client has written for weeks, the
  * candidate may have been created later, as long as the create request could still take effect.
  */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
@@ -116,6 +116,7 @@ function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
   if (soleWriter) return true
   const [only, ...more] = candidates
   if (profile.others || sent.baseline === null || more.length > 0) return false
+  if (contradictsStart(only!, sent.start)) return false
   // If it is still unknown whether the service returns fingerprints, waiting may bring better evidence.
   const mayLearn = sent.startFingerprint !== null && profile.echoes === 'unknown'
   const isAlone = isKnownAlone(profile) && complete && !mayLearn

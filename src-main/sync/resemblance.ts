@@ -17,8 +17,13 @@ export interface SentEntry {
   readonly startFingerprint: string | null
   /** The start of the local entry, even if it was sent without a fingerprint; null if it has no start. */
   readonly start: string | null
-  /** The fingerprints, as `ss.mmm`, of all starts that may have been sent for the entry. */
+  /** The fingerprints, as `ss.mmm`, of all starts that this program recorded as sent for the entry. */
   readonly digits: readonly string[]
+  /**
+   * The fingerprints with which the entry was sent if an older copy of the database, which lacks the record of it, was
+   * restored since.
+   */
+  readonly likelyDigits: readonly string[]
   /**
    * The ids of the entries with the same item, day and minutes that the service had before the entry was sent; null if
    * no complete list was read then.
@@ -45,8 +50,7 @@ export type Resemblance = 'marked' | 'changed' | 'alike' | 'similar' | null
 export function resemblance(entry: TimeEntry, sent: SentEntry): Resemblance {
   if (entry.user !== sent.values.user) return null
   const same = sameValues(entry, sent.values)
-  const shown = digitsShown(entry, 'millisecond')
-  if (shown !== '' && sent.digits.includes(shown)) {
+  if (showsOurs(entry, sent)) {
     const asSent = same && (sent.startFingerprint === null || isSameStart(entry, sent.startFingerprint))
     return asSent ? 'marked' : 'changed'
   }
@@ -54,6 +58,16 @@ export function resemblance(entry: TimeEntry, sent: SentEntry): Resemblance {
     return null
   if (same) return 'alike'
   return isCorrected(entry, sent) ? 'similar' : null
+}
+
+/**
+ * Returns whether the entry shows a fingerprint of the sent one. One that is only likely was sent after the older copy
+ * was made. It does not count for an entry that existed before, because 1 in 47,200 entries has it by chance.
+ */
+function showsOurs(entry: TimeEntry, sent: SentEntry): boolean {
+  const shown = digitsShown(entry, 'millisecond')
+  if (shown === '') return false
+  return sent.digits.includes(shown) || (sent.likelyDigits.includes(shown) && isNew(entry, sent))
 }
 
 /**

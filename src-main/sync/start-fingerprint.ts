@@ -101,6 +101,18 @@ export function isSameMinute(entry: Timed, start: string | null): boolean | null
   return start !== null && minuteOf(shownMs) === minuteOf(Date.parse(start))
 }
 
+/**
+ * Returns whether the entry shows a start that cannot be `start` in any time zone, or any start at all although `start`
+ * is null. Services may cut or round the start, so a minute more or less makes no difference.
+ */
+export function contradictsStart(entry: Timed, start: string | null): boolean {
+  const shownMs = startMs(entry)
+  if (Number.isNaN(shownMs)) return false
+  if (start === null) return true
+  const apartMs = Math.abs(shownMs - Date.parse(start)) % quarterHourMs
+  return Math.min(apartMs, quarterHourMs - apartMs) > minuteMs
+}
+
 type Timed = Shown & { readonly minutes: number }
 
 function startMs({ startTime, endTime, minutes }: Timed): number {

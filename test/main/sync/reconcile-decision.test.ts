@@ -39,6 +39,7 @@ const sent: Question['sent'] = {
   startFingerprint: null,
   start: null,
   digits: [],
+  likelyDigits: [],
   baseline: [],
   newest: null,
   serviceAt: sentAt,
@@ -183,6 +184,23 @@ it.each<[string, Partial<TimeEntry>, string]>([
   }
   expect(findingOf({ entries: [shown], sent: how, profile: { echoes: 'second' } })).toBe(expected)
 })
+
+it.each<[string, string | null, Partial<TimeEntry>, string]>([
+  ['the start to the minute', '2026-11-20T08:15:27.341Z', { startTime: '2026-11-20T08:15:00Z' }, 'there'],
+  ['the start in another zone', '2026-11-20T08:15:27.341Z', { startTime: '2026-11-20T10:15:00Z' }, 'there'],
+  ['the start rounded up', '2026-11-20T08:15:57.341Z', { startTime: '2026-11-20T08:16:00Z' }, 'there'],
+  ['no start', '2026-11-20T08:15:27.341Z', {}, 'there'],
+  ['another start', '2026-11-20T08:15:27.341Z', { startTime: '2026-11-20T08:22:00Z' }, 'unclear'],
+  ['no start', null, {}, 'there'],
+  ['a start', null, { startTime: '2026-11-20T08:15:00Z' }, 'unclear'],
+  ['an end', null, { endTime: '2026-11-20T08:45:00Z' }, 'unclear'],
+])(
+  'judges the only entry that looks the same and shows %s, where %s was sent',
+  (_what, start, shown, expected) => {
+    const how = { startFingerprint: start, start, digits: [] }
+    expect(findingOf({ entries: [shown], sent: how, profile: { echoes: 'minute' } })).toBe(expected)
+  },
+)
 
 it.each([
   { ageMs: 660_000, at: [600_000, 660_000], needed: 2, may: true },

@@ -14,6 +14,7 @@ const sent: SentEntry = {
   startFingerprint,
   start: startFingerprint,
   digits: ['27.341'],
+  likelyDigits: ['41.873'],
   baseline: ['before'],
   newest: { at: '2026-11-20T07:00:00.000Z', ids: ['known'] },
   serviceAt: null,
@@ -52,6 +53,17 @@ it.each<[string, TimeEntry, ReturnType<typeof resemblance>]>([
     { ...same, startTime: '2026-11-20T08:22:27.341Z' },
     'changed',
   ],
+  [
+    'shows digits with which it may have been sent before a copy was restored',
+    { ...same, startTime: '2026-11-20T08:15:41.873Z' },
+    'changed',
+  ],
+  [
+    'shows such digits by chance and existed before ours was sent',
+    { ...same, id: 'before', startTime: '2026-11-20T08:15:41.873Z' },
+    null,
+  ],
+  ['shows our start fingerprint and was in an earlier list', { ...same, id: 'before' }, 'marked'],
   ['shows other milliseconds', { ...same, startTime: '2026-11-20T08:15:27.342Z' }, null],
   ['shows other seconds and no milliseconds', { ...same, startTime: '2026-11-20T08:15:28Z' }, null],
   ['has a start to the minute', typed, 'alike'],
@@ -83,7 +95,14 @@ it.each<[string, TimeEntry, ReturnType<typeof resemblance>]>([
   expect(resemblance(entry, sent)).toBe(expected)
 })
 
-const amount: SentEntry = { ...sent, startFingerprint: null, start: null, digits: [], description: '' }
+const amount: SentEntry = {
+  ...sent,
+  startFingerprint: null,
+  start: null,
+  digits: [],
+  likelyDigits: [],
+  description: '',
+}
 const bare = { ...same, ...withoutStart, description: null }
 
 it.each<[string, TimeEntry, ReturnType<typeof resemblance>]>([
