@@ -47,6 +47,8 @@ export interface AccountServices {
   readonly directories: Directories
   readonly crm: CrmAccess
   readonly left: LeftEntries
+  /** Removes the token with which the account's boards are read. */
+  readonly removeBoardReader: (connectionId: string) => Promise<void>
 }
 
 export function createAccountHandlers(services: AccountServices): AccountHandlers {
@@ -189,6 +191,7 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
       await workspaces().rework(
         connectionId,
         async () => {
+          await services.removeBoardReader(connectionId)
           await removeAccount(accounts, connectionId)
           if (inFront) store.activate(null)
         },

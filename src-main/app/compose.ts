@@ -3,6 +3,7 @@ import '../kernel/temporal.ts'
 import { basename, join } from 'node:path'
 import { settingsDefaults } from '#preload/model/settings.ts'
 import type { Transport } from '../api/transport.ts'
+import { removeBoardReader } from '../board/board-token.ts'
 import { keepNotes, readNotes, takeUpNotes } from '../connections/account-notes.ts'
 import { mustBeThere, type Accounts } from '../connections/accounts.ts'
 import { clientOf, clientSecretOf, secretFrom } from '../connections/client.ts'
@@ -81,13 +82,14 @@ export function compose(ports: Ports): App {
     })
     const accountHandlers = createAccountHandlers({
       ...{ accounts, hub, transport },
+      removeBoardReader: (id) => removeBoardReader(db, accounts.vault, id, ports.boardUrl),
       workspaces: () => workspaces,
       directories: new Directories(admin),
       crm: new CrmAccess(admin),
       left,
     })
     const parts: WorkspaceParts = {
-      ...{ ports, db, hub, settings, accountHandlers },
+      ...{ ports, db, hub, settings, accountHandlers, transport, vault: accounts.vault },
       editingOf: (connection) => editingOf(accounts, connection),
     }
     const local = localServiceOf()

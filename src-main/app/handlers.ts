@@ -3,6 +3,7 @@ import type { AppDescription } from '#preload/model/app-description.ts'
 import { matcherOf } from '#preload/rules/entry-filter.ts'
 import { isLoopback } from '#preload/rules/base-url.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
+import type { BoardReading } from '../board/board-reading.ts'
 import { KeychainUnavailable, type Keychain } from '../connections/keychain.ts'
 import { answerComparison } from '../entries/answer-comparison.ts'
 import { cancelEntry, restoreEntry } from '../entries/cancel-entry.ts'
@@ -61,6 +62,7 @@ export interface Services {
   readonly index: EntryIndex
   readonly sync: Sync
   readonly itemContext: ItemContext
+  readonly board: BoardReading
   readonly engine: SyncEngine
   readonly older: OlderReader
   readonly settings: SettingsStore
@@ -75,6 +77,7 @@ export function createHandlers({
   index,
   sync,
   itemContext,
+  board,
   engine,
   older,
   settings,
@@ -179,6 +182,15 @@ export function createHandlers({
       return {}
     },
     'items.hide': (input) => hideItem(timer, input),
+
+    'boardReader.read': () => board.state(),
+    'boardReader.list': ({ token }) => board.list(token),
+    'boardReader.connect': (input) => board.connect(input),
+    'boardReader.readNow': () => board.readNow(),
+    'boardReader.remove': async () => {
+      await board.remove()
+      return {}
+    },
 
     'template.form': ({ itemId }) =>
       prefill(ledger.template.read(), itemId === null ? null : ledger.template.remembered(itemId)),

@@ -1,7 +1,12 @@
 /** Builds the workspace of the active connection: its sender, the timer and the command handlers. */
+import type { Transport } from '../api/transport.ts'
+import { BoardReading } from '../board/board-reading.ts'
 import type { Connection } from '../connections/connection.ts'
+import type { Vault } from '../connections/vault.ts'
 import { EntryIndex } from '../entries/entry-index.ts'
+import type { Ledger } from '../entries/ledger.ts'
 import { rememberOther } from '../entries/undo.ts'
+import type { ItemContext } from '../items/change-items.ts'
 import { watchOtherItems } from '../items/other-item-use.ts'
 import { OlderReader } from '../sync/read-older.ts'
 import { QuestionStore } from '../timer/question-store.ts'
@@ -15,6 +20,9 @@ import { openSender, type SenderParts, type Transports } from './sender.ts'
 import type { Workspace } from './workspaces.ts'
 
 export interface WorkspaceParts extends SenderParts {
+  readonly vault: Vault
+  /** Sends requests to the board. */
+  readonly transport: Transport
   readonly accountHandlers: AccountHandlers
 }
 
@@ -24,7 +32,7 @@ export function openWorkspace(
   connection: Connection,
   transports: Transports,
 ): Workspace {
-  const { ports, db, hub, settings, accountHandlers } = parts
+  const { ports, db, hub, settings, accountHandlers, vault, transport } = parts
   const { clock, log } = ports
   const sender = openSender(parts, connection, transports)
   const { ledger, sync, engine } = sender
@@ -40,6 +48,10 @@ export function openWorkspace(
   const index = new EntryIndex(ledger.entries, ledger.items, hub)
   const stopWatchingItems = watchOtherItems(hub, ledger.items)
   const older = new OlderReader(sync, engine)
+  const itemContext = itemContextOf(ledger, connection)
+  const board = new BoardReading({
+    ...{ connection, items: itemContext, vault, transport, log, url: ports.boardUrl },
+  })
   const handlers = createHandlers({
     describe: () => ({
       ...ports.description,
@@ -56,22 +68,15 @@ export function openWorkspace(
     timer,
     index,
     sync,
-    itemContext: {
-      ...ledger,
-      makesItems: connection.kind === 'local',
-      onCreated: (subjectId) => void rememberOther(ledger, { kind: 'create', subjectId, endedId: null }),
-      onChanged: (kind, items, changes) =>
-        ledger.itemSteps.add(
-          rememberOther(ledger, { kind, subjectId: changes[0]!.itemId, endedId: null, items }),
-          changes,
-        ),
-    },
+    itemContext,
+    board,
     engine,
     older,
     settings,
   })
   engine.start()
   older.start()
+  board.start()
   watch.start()
   return {
     connection,
@@ -93,9 +98,23 @@ export function openWorkspace(
       index.close()
       stopWatchingItems()
       older.close()
+      board.close()
       await sender.close()
       // Only read requests are still in progress, and their answers are no longer needed.
       sender.client.cancel()
     },
+  }
+}
+
+function itemContextOf(ledger: Ledger, { kind: workspace }: Connection): ItemContext {
+  return {
+    ...ledger,
+    makesItems: workspace === 'local',
+    onCreated: (subjectId) => void rememberOther(ledger, { kind: 'create', subjectId, endedId: null }),
+    onChanged: (kind, items, changes) =>
+      ledger.itemSteps.add(
+        rememberOther(ledger, { kind, subjectId: changes[0]!.itemId, endedId: null, items }),
+        changes,
+      ),
   }
 }

@@ -37,6 +37,8 @@ export interface Ports {
   readonly proxyOf?: ProxyOf
   /** Returns the machine's own addresses (network-watch.ts); if absent, they are read from the operating system. */
   readonly ownAddresses?: () => string
+  /** The address of a stand-in for the board's interface (docs/interfaces/board.md). Only tests set this. */
+  readonly boardUrl?: string
   /** Wraps the function that sends requests to a service. Only tests set this, to inject faults. */
   readonly wrapTransport?: (transport: Transport) => Transport
 }

@@ -12,7 +12,7 @@ export interface SecretName {
   /** The id of the connection or service to which the secret belongs. */
   readonly owner: string
   /** The kind of secret, as displayed by the system's keychain viewer. */
-  readonly what: 'client secret' | 'directory password' | 'CRM client secret'
+  readonly what: 'client secret' | 'directory password' | 'CRM client secret' | 'board token'
   readonly origin: string
 }
 

@@ -10,9 +10,12 @@ import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
 import { announce, type ItemContext } from './change-items.ts'
 import { afterRow, isSameState, type ItemState } from './item-state.ts'
+import type { ItemBook } from './item-book.ts'
 import type { ItemChange } from './item-steps.ts'
 
 type BringIn = Input<'items.bringIn'>
+/** The rows to bring in and how, without the id of the command. */
+export type ItemRows = Omit<BringIn, 'commandId'>
 type ChangeSeveral = Input<'items.changeSeveral'>
 
 /** A change that does not delete the item. */
@@ -24,8 +27,7 @@ const reply = z.object({ changed: z.int(), added: z.int() })
 export function bringIn(context: ItemContext, order: BringIn): Output<'items.bringIn'> {
   const now = nowOf(context.clock)
   const counts = once(context.db, order.commandId, now, reply, () => {
-    const { changes, changed } = changesOf(context, order, now)
-    for (const { itemId, after } of changes) context.items.write(itemId, after)
+    const { changes, changed } = takeRows(context, order, now)
     if (changed > 0) context.onChanged('bring-in', changed, changes)
     return { changed, added: changes.filter(({ before }) => before === null).length }
   })
@@ -33,10 +35,23 @@ export function bringIn(context: ItemContext, order: BringIn): Output<'items.bri
   return counts
 }
 
-/** Returns the changes of the items, and how many of them the user can see. */
+/**
+ * Adds and changes the items of the rows, and archives those of `archive`. Returns the changes, and how many of them the
+ * user can see. Must run inside a transaction.
+ */
+export function takeRows(
+  { items }: Pick<ItemContext, 'items'>,
+  order: ItemRows,
+  now: Instant,
+): { changes: ItemChange[]; changed: number } {
+  const taken = changesOf(items, order, now)
+  for (const { itemId, after } of taken.changes) items.write(itemId, after)
+  return taken
+}
+
 function changesOf(
-  { items }: ItemContext,
-  { rows, archive, from, names }: BringIn,
+  items: ItemBook,
+  { rows, archive, from, names }: ItemRows,
   now: Instant,
 ): { changes: WrittenChange[]; changed: number } {
   const known = items.states([...rows.map(({ itemId }) => itemId), ...archive])

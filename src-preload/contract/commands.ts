@@ -5,6 +5,7 @@
  */
 import * as z from 'zod'
 import { appDescription, keychainState } from '../model/app-description.ts'
+import { boardReaderState, boardToken, chosenBoard, offeredBoard } from '../model/board-reader.ts'
 import { diagnosis } from '../model/diagnosis.ts'
 import { cause } from '../model/cause.ts'
 import { coverage } from '../model/coverage.ts'
@@ -37,6 +38,7 @@ import { entryStep } from '../model/step.ts'
 import { settings, settingsPatch } from '../model/settings.ts'
 import { syncStatus } from '../model/sync-status.ts'
 import { valueKind } from '../model/template.ts'
+import { mostChosenBoards } from '../rules/board-token.ts'
 import { accountCommands } from './account-commands.ts'
 import { askedViews } from './events.ts'
 import type { CommandName } from './names.ts'
@@ -451,6 +453,33 @@ export const commands = {
    */
   'items.namingNote': { in: nothing, out: z.strictObject({ open: z.boolean() }) },
   'items.closeNamingNote': { in: nothing, out: nothing },
+
+  /**
+   * Returns what is known about the reader of the account's boards. `boardReader.changed` reports changes. All other
+   * commands of the reader are refused with `not-allowed` in the local workspace.
+   */
+  'boardReader.read': { in: nothing, out: boardReaderState },
+  /** Returns the boards that the token can read, to test it. Stores nothing. A null token is the stored one. */
+  'boardReader.list': {
+    in: z.strictObject({ token: boardToken.nullable() }),
+    out: z.array(offeredBoard),
+  },
+  /**
+   * Stores the token and the chosen boards, and starts to read them. A null token keeps the stored one. `today` keeps
+   * the token in memory until Tallystick exits, because there is no keychain.
+   */
+  'boardReader.connect': {
+    in: z.strictObject({
+      token: boardToken.nullable(),
+      today: z.boolean(),
+      boards: z.array(chosenBoard).min(1).max(mostChosenBoards),
+    }),
+    out: boardReaderState,
+  },
+  /** Starts to read the chosen boards. Undo takes back what this changes. */
+  'boardReader.readNow': { in: nothing, out: boardReaderState },
+  /** Removes the token and forgets the chosen boards. The items keep their names. */
+  'boardReader.remove': { in: nothing, out: nothing },
 
   'template.form': { in: z.strictObject({ itemId: id.nullable() }), out: form },
   /** Stores the id of one of the account's teams or categories with a local name. An empty name removes the name. */

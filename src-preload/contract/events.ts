@@ -12,6 +12,8 @@ export interface Events {
   'drafts.changed': object
   /** More of the account's entries were read, or reading started, stopped or was postponed. */
   'coverage.changed': object
+  /** The boards began to be read or were read, or their token or the chosen boards changed. */
+  'boardReader.changed': object
   'template.changed': object
   'sync.changed': object
   'settings.changed': object

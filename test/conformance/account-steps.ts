@@ -39,6 +39,13 @@ export async function accountSteps(step: Step): Promise<void> {
     expect(await step('connections.takeOver', nobodys)).toEqual({ moved: 0 })
     expect(await step('notices.read', {})).toEqual([])
     await step('notices.dismiss', { noticeId: 1 })
+    const boards = [{ id: '900', name: 'Storefront' }]
+    expect((await step('boardReader.connect', { token: 'board-token', today: true, boards })).token).toBe(
+      'today',
+    )
+    expect((await step('boardReader.readNow', {})).boards).toEqual(boards)
+    await step('boardReader.remove', {})
+    expect(await step('boardReader.read', {})).toMatchObject({ token: 'nowhere', boards: [], reading: false })
     await step('connections.activate', { connectionId: 'local' })
     await step('connections.remove', { connectionId })
 

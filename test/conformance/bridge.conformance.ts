@@ -213,6 +213,11 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect(await failureOf('entries.revert', { ...order(), entryId })).toMatchObject({ code: 'not-found' })
       const answer = { ...order(), entryId, serviceId: null }
       expect(await failureOf('entries.answer', answer)).toMatchObject({ code: 'not-found' })
+      // The board is read for accounts only, and the tests have no real board.
+      asked.add('boardReader.list')
+      expect(await failureOf('boardReader.list', { token: 'board-token' })).toMatchObject({
+        code: 'not-allowed',
+      })
       const { workspaceId } = await step('drafts.read', { form: 'add' })
       const unsaved = { base: entry, fields: filled, span: null, item: null }
       await step('drafts.keep', { workspaceId, form: `entry:${entryId}`, draft: unsaved })

@@ -30,7 +30,7 @@ function run(profile: Profile, seed: number, count: number) {
 }
 
 describe('simulated worlds', () => {
-  it(`keeps each entry once in ${trials} simulated worlds`, { timeout: 10 * minutes }, async () => {
+  it(`keeps each entry once in ${trials} simulated worlds`, { timeout: 30 * minutes }, async () => {
     const began = process.cpuUsage()
     const tally = await run('all', 1, trials)
     const { user, system } = process.cpuUsage(began)

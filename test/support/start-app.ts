@@ -199,6 +199,8 @@ export class StartedApp {
       shell: { canGrow: false, canHide: false, canUpdate: false, setLayout() {}, hide() {}, stay() {} },
       // Without addresses, a service that cannot be reached counts as offline, regardless of this machine's network.
       ownAddresses: () => '',
+      // No test sends a request to the real board. Nothing listens on this port.
+      boardUrl: 'http://127.0.0.1:9/v2',
       ...this.#changes,
       settingsFile: this.#settingsFile,
       dataFolder: this.dataFolder,

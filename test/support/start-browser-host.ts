@@ -9,14 +9,15 @@ import { withSampleItems } from './sample-items.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * The program to run: the built one, the same with pseudo-languages (test/e2e/support/build-pseudo.ts), the sources, or the
- * sources with a service that can fail.
+ * The program to run: the built one, the same with pseudo-languages (test/e2e/support/build-pseudo.ts), the sources, the
+ * sources with a service that can fail, or the sources with a stand-in for the board.
  */
 const entries = {
   built: 'out/main/browser.js',
   pseudo: 'test-results/pseudo/out/main/browser.js',
   source: 'src-main/browser/index.ts',
   faulty: 'test/support/faulty-host.ts',
+  board: 'test/support/board-host.ts',
 } as const
 
 export interface StartOptions {

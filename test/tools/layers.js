@@ -16,6 +16,7 @@ const MAIN = {
   api: ['kernel'],
   outbox: ['storage', 'kernel'],
   items: ['storage', 'kernel'],
+  board: ['connections', 'items', 'api', 'storage', 'kernel'],
   template: ['storage', 'kernel'],
   entries: ['items', 'template', 'outbox', 'storage', 'kernel'],
   // A run becomes an entry, so `timer` may import `entries`, never the other way round.

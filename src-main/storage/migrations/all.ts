@@ -21,7 +21,8 @@ import { coverage } from './0018-coverage.ts'
 import { undoneDeletions } from './0019-undone-deletions.ts'
 import { itemNames } from './0020-item-names.ts'
 import { firstReading } from './0021-first-reading.ts'
-import { deletedItems } from './0022-deleted-items.ts'
+import { boardReader } from './0022-board-reader.ts'
+import { deletedItems } from './0023-deleted-items.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -45,5 +46,6 @@ export const migrations: readonly Migration[] = [
   undoneDeletions,
   itemNames,
   firstReading,
+  boardReader,
   deletedItems,
 ]

@@ -16,6 +16,7 @@ const root = fileURLToPath(new URL('../../../src-main/', import.meta.url))
 /** The tables of `tallystick.db`, grouped by the file in `src-main` that writes them. */
 const owners: Readonly<Record<string, readonly string[]>> = {
   'app/files/folder-identity.ts': ['installation', 'copied_connection'],
+  'board/board-store.ts': ['board_reader', 'board_item'],
   'connections/connection-store.ts': ['connection', 'active_connection', 'admin_service'],
   'entries/draft-store.ts': ['draft'],
   'entries/entry-store.ts': ['entry', 'kept_overlap'],

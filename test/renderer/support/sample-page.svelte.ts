@@ -287,6 +287,10 @@ export class SamplePage implements Page {
       case 'items.others':
       case 'items.removed':
         return []
+      case 'boardReader.read':
+        return { token: 'nowhere', boards: [], reading: false, result: null, problem: null }
+      case 'boardReader.list':
+        return []
       case 'sync.read':
       case 'sync.now':
         return { ...syncStatus, ...this.#given.sync }

@@ -446,6 +446,9 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
     'items.links': () => ({ service: null, links: [] }),
     'items.unnamed': () => [],
     'items.namingNote': () => ({ open: false }),
+    'boardReader.read': () => ({
+      ...{ token: 'nowhere', boards: [], reading: false, result: null, problem: null },
+    }),
     'items.add': ({ itemId, name, board, pinned }) => {
       const id = itemId ?? `i${known.length}`
       const made = {

@@ -1,0 +1,146 @@
+/**
+ * Reads boards and items from the GraphQL interface of the board (docs/interfaces/board.md). Only the fixed documents of
+ * board-documents.ts can be sent. Each function returns the parsed answer or throws an {@link ApiError}.
+ */
+import type * as z from 'zod'
+import { ApiError } from './api-error.ts'
+import { boardErrorIn } from './board-error.ts'
+import {
+  boardDocuments,
+  boardsOnPage,
+  mostItemsById,
+  mostItemsOnPage,
+  type BoardDocument,
+} from './board-documents.ts'
+import { send, wrongShape } from './http.ts'
+import { jsonOf } from './json.ts'
+import type { Transport } from './transport.ts'
+import { boardData, boardEnvelope, type ItemsPage, type WireItem } from './wire/board.ts'
+
+/** The vendor's address. Tests use the address of a stand-in instead. */
+export const vendorsBoardUrl = 'https://api.monday.com/v2'
+
+export interface BoardService {
+  readonly transport: Transport
+  readonly url: string
+  readonly token: string
+  /** Aborts the requests that are in flight. */
+  readonly signal: AbortSignal
+  /** Resolves after this many milliseconds, or at once when `signal` aborts. */
+  readonly wait: (ms: number) => Promise<void>
+}
+
+export type ListedBoard = NonNullable<z.infer<typeof boardData.boards>['boards'][number]>
+type OpenedBoard = NonNullable<z.infer<typeof boardData.firstItems>['boards'][number]>
+
+const endpoint = '/v2'
+/** A request takes longer than usual if the board has to collect 500 items. */
+const withinMs = 60_000
+
+/** A request that is refused because of too many requests is sent again after the time that the board names. */
+const mostRepeats = 3
+const longestWaitMs = 60_000
+
+const mostPagesOfBoards = 20
+const mostPagesOfItems = 100
+
+/** Returns the boards that the token can read. Lists of documents and sub-items are left out. */
+export async function listBoards(service: BoardService): Promise<ListedBoard[]> {
+  const boards = new Map<string, ListedBoard>()
+  for (let page = 1; page <= mostPagesOfBoards; page++) {
+    const { boards: listed } = await query(service, 'boards', { page, limit: boardsOnPage })
+    for (const board of listed) if (board && isOfItems(board)) boards.set(board.id, board)
+    if (listed.length < boardsOnPage) break
+  }
+  return [...boards.values()]
+}
+
+function isOfItems({ type }: ListedBoard): boolean {
+  return type === undefined || type === null || type === 'board'
+}
+
+export interface BoardItems {
+  readonly board: OpenedBoard
+  readonly items: WireItem[]
+  /** True if the board has more items than were asked for. */
+  readonly isCut: boolean
+}
+
+/**
+ * Returns the items of a board, at most `most`. Returns null if the board is archived or deleted, or if the token cannot
+ * read it.
+ */
+export async function readBoardItems(
+  service: BoardService,
+  boardId: string,
+  most: number,
+): Promise<BoardItems | null> {
+  const { boards } = await query(service, 'firstItems', { board: [boardId], limit: mostItemsOnPage })
+  const board = boards.find((each) => each?.id === boardId)
+  if (!board?.items_page || isGone(board.state)) return null
+  const items: WireItem[] = []
+  const seen = new Set<string>()
+  let page: ItemsPage = board.items_page
+  for (let pages = 1; ; pages++) {
+    items.push(...page.items)
+    if (items.length > most) return { board, items: items.slice(0, most), isCut: true }
+    const cursor = page.cursor ?? null
+    if (cursor === null) return { board, items, isCut: false }
+    if (seen.has(cursor) || pages >= mostPagesOfItems)
+      throw new ApiError('wrong-shape', endpoint, { detail: 'in-circles' })
+    seen.add(cursor)
+    page = (await query(service, 'nextItems', { cursor, limit: mostItemsOnPage })).next_items_page
+  }
+}
+
+/** Returns the states of those of the items that the board still knows, at most {@link mostItemsById}. */
+export async function readItemStates(
+  service: BoardService,
+  itemIds: readonly string[],
+): Promise<Map<string, 'active' | 'gone'>> {
+  const asked = itemIds.slice(0, mostItemsById)
+  const { items } = await query(service, 'itemStates', { items: asked, limit: mostItemsById })
+  return new Map(items.flatMap((item) => (item ? [[item.id, isGone(item.state) ? 'gone' : 'active']] : [])))
+}
+
+export function isGone(state: string | null | undefined): boolean {
+  return state === 'archived' || state === 'deleted'
+}
+
+async function query<D extends BoardDocument>(
+  service: BoardService,
+  name: D,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<z.infer<(typeof boardData)[D]>> {
+  for (let repeats = 0; ; repeats++)
+    try {
+      return await queryOnce(service, name, variables)
+    } catch (error) {
+      const ms = error instanceof ApiError && error.kind === 'throttled' ? error.retryAfterMs : null
+      if (ms === null || ms > longestWaitMs || repeats >= mostRepeats) throw error
+      await service.wait(ms)
+    }
+}
+
+async function queryOnce<D extends BoardDocument>(
+  { transport, url, token, signal }: BoardService,
+  name: D,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<z.infer<(typeof boardData)[D]>> {
+  if (!Object.hasOwn(boardDocuments, name)) throw new TypeError('not a document of the board')
+  const answer = await send(transport, endpoint, {
+    method: 'POST',
+    url,
+    headers: { accept: 'application/json', 'content-type': 'application/json', authorization: token },
+    body: JSON.stringify({ query: boardDocuments[name], variables }),
+    secrets: [token],
+    signal,
+    withinMs,
+  })
+  const error = boardErrorIn(endpoint, answer)
+  if (error) throw error
+  const envelope = boardEnvelope.safeParse(jsonOf(answer)).data
+  const result = boardData[name].safeParse(envelope?.data)
+  if (!result.success) throw wrongShape(endpoint, answer)
+  return result.data as z.infer<(typeof boardData)[D]>
+}

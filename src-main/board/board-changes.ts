@@ -1,0 +1,51 @@
+/** Decides what the items that were read from boards change about the items on this machine. */
+import type { BoardResult } from '#preload/model/board-reader.ts'
+import type { ItemRow } from '#preload/model/item.ts'
+import type { ItemChange } from '../items/item-steps.ts'
+import type { ReadItem } from './board-reader.ts'
+
+/** A board that was read completely, or as far as `most` allowed. */
+export interface CompleteBoard {
+  readonly id: string
+  readonly name: string
+  readonly items: readonly ReadItem[]
+  readonly isCut: boolean
+}
+
+/**
+ * Returns the rows to bring in. Archived items are left out: they are archived here if they were read before, and not
+ * added otherwise.
+ */
+export function rowsOf(boards: readonly CompleteBoard[]): ItemRow[] {
+  return boards.flatMap(({ name: board, items }) =>
+    items
+      .filter(({ archived }) => !archived)
+      .map(({ id: itemId, name }) => ({ itemId, name, board, archived: false })),
+  )
+}
+
+/**
+ * Returns the items that were on a board at the last reading and are not among its active items now. If the board was
+ * not read to its end, nothing is known about the missing ones.
+ */
+export function missingFrom(board: CompleteBoard, before: readonly string[]): string[] {
+  if (board.isCut) return []
+  const now = new Set(activeOn(board))
+  return before.filter((itemId) => !now.has(itemId))
+}
+
+export function activeOn({ items }: CompleteBoard): string[] {
+  return items.filter(({ archived }) => !archived).map(({ id }) => id)
+}
+
+export type ChangeCounts = Pick<BoardResult, 'added' | 'named' | 'renamed' | 'archived'>
+
+/** Counts each item once: as new, or else as archived, named for the first time, or renamed. */
+export function countsOf(changes: readonly ItemChange[]): ChangeCounts {
+  const counts = { added: 0, named: 0, renamed: 0, archived: 0 }
+  for (const { before, after } of changes)
+    if (before === null) counts.added += 1
+    else if (after.archived && !before.archived) counts.archived += 1
+    else if (after.name !== before.name) counts[before.nameFrom === null ? 'named' : 'renamed'] += 1
+  return counts
+}

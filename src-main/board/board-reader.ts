@@ -1,0 +1,68 @@
+/** Defines how boards are read, and implements it for the GraphQL interface of the vendor. Nothing here can write. */
+import { cleanCell, cutText } from '#preload/rules/item-cells.ts'
+import type { OfferedBoard } from '#preload/model/board-reader.ts'
+import { isGone, listBoards, readBoardItems, readItemStates, type BoardService } from '../api/board.ts'
+
+export interface ReadItem {
+  readonly id: string
+  readonly name: string | null
+  readonly archived: boolean
+}
+
+export interface ReadBoard {
+  /** The current name of the board; null if it has none. */
+  readonly name: string | null
+  readonly items: readonly ReadItem[]
+  /** True if the board has more items than were asked for. */
+  readonly isCut: boolean
+}
+
+/** Reads boards. All methods reject with `ApiError`, also when they are aborted. */
+export interface BoardReader {
+  /** Returns the boards that the token can read. */
+  boards(): Promise<OfferedBoard[]>
+  /**
+   * Returns the items of a board, at most `most`. Returns null if the board is archived or deleted, or if the token
+   * cannot read it.
+   */
+  items(boardId: string, most: number): Promise<ReadBoard | null>
+  /** Returns the states of the first of these items. Items that the board does not know any more are left out. */
+  states(itemIds: readonly string[]): Promise<ReadonlyMap<string, 'active' | 'gone'>>
+}
+
+const longestName = 200
+const longestBoardName = 120
+
+export function graphqlReader(service: BoardService): BoardReader {
+  return {
+    async boards() {
+      const listed = await listBoards(service)
+      return listed.map(({ id, name, items_count, workspace }) => ({
+        id,
+        name: nameFrom(name, longestBoardName) ?? id,
+        workspace: nameFrom(workspace?.name ?? '', longestBoardName),
+        items: items_count ?? null,
+      }))
+    },
+    async items(boardId, most) {
+      const read = await readBoardItems(service, boardId, most)
+      return (
+        read && {
+          name: nameFrom(read.board.name, longestBoardName),
+          items: read.items.map(({ id, name, state }) => ({
+            id,
+            name: nameFrom(name, longestName),
+            archived: isGone(state),
+          })),
+          isCut: read.isCut,
+        }
+      )
+    },
+    states: (itemIds) => readItemStates(service, itemIds),
+  }
+}
+
+/** Returns a name as it can be stored, in the same form as one from a table; null if nothing is left of it. */
+function nameFrom(text: string, most: number): string | null {
+  return cutText(cleanCell(text), most) || null
+}

@@ -1,0 +1,262 @@
+/**
+ * Reads the boards of the active account once a day, and when the user asks for it, and brings in the names. A reading
+ * that does not reach its end changes nothing, and is made again later.
+ */
+import type { BoardReaderState, ChosenBoard, OfferedBoard } from '#preload/model/board-reader.ts'
+import type { ApiError } from '../api/api-error.ts'
+import { vendorsBoardUrl } from '../api/board.ts'
+import type { Transport } from '../api/transport.ts'
+import { keepAdminSecret } from '../connections/admin-secret.ts'
+import type { Connection } from '../connections/connection.ts'
+import { KeychainUnavailable } from '../connections/keychain.ts'
+import { NoSecret } from '../connections/no-secret.ts'
+import type { Vault } from '../connections/vault.ts'
+import type { ItemContext } from '../items/change-items.ts'
+import { nowOf } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { graphqlReader, type BoardReader } from './board-reader.ts'
+import { BoardStore } from './board-store.ts'
+import { boardTokenOf, removeBoardReader } from './board-token.ts'
+import { nextReadingMs } from './next-reading.ts'
+import { readBoards } from './read-boards.ts'
+import { takeBoards } from './take-boards.ts'
+
+/** The delay in milliseconds after the program has started, so that reading does not slow down the first actions. */
+const startAfterMs = 20_000
+/** The time is checked at least this often, because a timer stands still while the machine sleeps. */
+const checkEveryMs = 60 * 60_000
+
+export interface BoardParts {
+  readonly connection: Pick<Connection, 'id' | 'kind'>
+  readonly items: ItemContext
+  readonly vault: Vault
+  readonly transport: Transport
+  readonly log: Log
+  /** The address of a stand-in. Only tests set this. */
+  readonly url?: string | undefined
+}
+
+export interface BoardConnection {
+  /** Null keeps the stored token. */
+  readonly token: string | null
+  readonly today: boolean
+  readonly boards: readonly ChosenBoard[]
+}
+
+/** A reading that is in progress. `abort` cancels its requests, and nothing of it is stored. */
+interface Reading {
+  readonly stop: AbortController
+  readonly ended: Promise<void>
+}
+
+export class BoardReading {
+  readonly #parts: BoardParts
+  readonly #store: BoardStore
+  readonly #closing = new AbortController()
+  #reading: Reading | null = null
+  /** Whether the user asked for the reading that is in progress, so that Undo takes it back. */
+  #isAskedFor = false
+  /** The commands that change the token run one after the other. */
+  #turn: Promise<unknown> = Promise.resolve()
+  #cancelTimer = () => {}
+
+  constructor(parts: BoardParts) {
+    this.#parts = parts
+    this.#store = new BoardStore(parts.items.db, parts.connection.id)
+  }
+
+  /** Starts to read the boards once a day, if a token and boards were given. */
+  start(): void {
+    if (this.#store.read()) this.#in(startAfterMs)
+  }
+
+  state(): BoardReaderState {
+    const stored = this.#store.read()
+    const token = this.#parts.vault.placeOf(this.#tokenName(), stored?.tokenKeptAt ?? null)
+    return {
+      token,
+      boards: [...(stored?.boards ?? [])],
+      reading: this.#reading !== null,
+      result: stored?.result ?? null,
+      problem: stored?.problem ?? null,
+    }
+  }
+
+  /**
+   * Returns the boards that the token can read; null means the stored token. Rejects with `ApiError`,
+   * `KeychainUnavailable` or {@link NoSecret}.
+   */
+  async list(token: string | null): Promise<OfferedBoard[]> {
+    this.#mustBeAccount()
+    return this.#reader(token ?? (await this.#token()), this.#closing.signal).boards()
+  }
+
+  /** Stores the token and the boards, and starts to read them. Rejects with `KeychainUnavailable` or {@link NoSecret}. */
+  connect({ token, today, boards }: BoardConnection): Promise<BoardReaderState> {
+    this.#mustBeAccount()
+    return this.#inTurn(async () => {
+      const before = this.#store.read()
+      if (token === null) await this.#token()
+      const name = this.#tokenName()
+      const tokenKeptAt = await keepAdminSecret(
+        { vault: this.#parts.vault, clock: this.#parts.items.clock },
+        name,
+        before ? { name, keptAt: before.tokenKeptAt } : undefined,
+        { secret: token, today },
+      )
+      await this.#stop()
+      this.#store.write({
+        ...{ boards: [...boards], tokenKeptAt, triedAt: before?.triedAt ?? null },
+        ...{ result: before?.result ?? null, problem: null },
+      })
+      this.#begin('person')
+      return this.state()
+    })
+  }
+
+  /** Starts to read the boards. Throws {@link Refusal} `not-found` while the reader is off. */
+  readNow(): BoardReaderState {
+    this.#mustBeAccount()
+    if (!this.#store.read()) throw new Refusal('not-found')
+    this.#begin('person')
+    return this.state()
+  }
+
+  /** Removes the token and forgets the boards. Rejects with `KeychainUnavailable`; nothing is removed then. */
+  remove(): Promise<void> {
+    this.#mustBeAccount()
+    return this.#inTurn(async () => {
+      await this.#stop()
+      const { items, vault, connection, url } = this.#parts
+      await removeBoardReader(items.db, vault, connection.id, url)
+      this.#cancelTimer()
+      this.#changed()
+    })
+  }
+
+  /** Stops a reading without waiting for it, because the keychain may be waiting for the user. Nothing of it is stored. */
+  close(): void {
+    this.#closing.abort()
+    this.#reading?.stop.abort()
+    this.#cancelTimer()
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work)
+    this.#turn = result.catch(() => {})
+    return result
+  }
+
+  async #stop(): Promise<void> {
+    this.#reading?.stop.abort()
+    await this.#reading?.ended
+  }
+
+  #begin(by: 'person' | 'day'): void {
+    if (by === 'person') this.#isAskedFor = true
+    if (this.#reading !== null || this.#closing.signal.aborted) return
+    this.#cancelTimer()
+    const stop = new AbortController()
+    const ended = this.#read(stop.signal)
+      .catch((error: unknown) => this.#failed(error, stop.signal))
+      .finally(() => {
+        this.#reading = null
+        this.#isAskedFor = false
+        if (this.#closing.signal.aborted) return
+        this.#changed()
+        // Even after an unexpected failure, of which nothing could be stored, the board is not asked again at once.
+        this.#in(checkEveryMs)
+      })
+    this.#reading = { stop, ended }
+    this.#changed()
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    const stored = this.#store.read()
+    if (!stored) return
+    const reader = this.#reader(await this.#token(), signal)
+    const read = await readBoards(reader, stored.boards, (boardId) => this.#store.itemsOn(boardId))
+    if (signal.aborted) return
+    takeBoards(this.#parts.items, this.#store, stored, { read, canUndo: this.#isAskedFor })
+    if (read.error) this.#logError(read.error)
+  }
+
+  /** Records why no board could be read, unless the reading was stopped. Never throws. */
+  #failed(error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return
+    const { log, items } = this.#parts
+    const kind = kindOf(error)
+    if (kind === null) {
+      log.error('board.read-failed', error)
+      return
+    }
+    log.warn('board.not-read', { kind })
+    const at = nowOf(items.clock)
+    try {
+      const stored = this.#store.read()
+      const unread = (stored?.boards ?? []).map(({ name }) => name)
+      const problem = { at, kind, answer: null, retryAfterMs: null, unread }
+      if (stored) this.#store.write({ ...stored, triedAt: at, problem })
+    } catch (failure) {
+      log.error('board.read-failed', failure)
+    }
+  }
+
+  #in(ms: number): void {
+    this.#cancelTimer()
+    this.#cancelTimer = this.#parts.items.clock.after(ms, () => this.#check())
+  }
+
+  #check(): void {
+    const stored = this.#store.read()
+    if (!stored || this.state().token === 'nowhere') return
+    const ms = nextReadingMs(stored, this.#parts.items.clock.nowMs())
+    if (ms === 0) this.#begin('day')
+    else if (ms !== null) this.#in(Math.min(ms, checkEveryMs))
+  }
+
+  /** Rejects with `KeychainUnavailable` or {@link NoSecret}. */
+  async #token(): Promise<string> {
+    const isStored = this.state().token !== 'nowhere'
+    const token = isStored ? await this.#parts.vault.read(this.#tokenName()) : null
+    if (token === null) throw new NoSecret('board token')
+    return token
+  }
+
+  #reader(token: string, signal: AbortSignal): BoardReader {
+    const { transport, url = vendorsBoardUrl, items } = this.#parts
+    const wait = (ms: number) =>
+      new Promise<void>((resolve) => {
+        const end = () => {
+          cancel()
+          resolve()
+        }
+        const cancel = items.clock.after(ms, end)
+        signal.addEventListener('abort', end, { once: true })
+      })
+    return graphqlReader({ transport, url, token, signal, wait })
+  }
+
+  #tokenName() {
+    return boardTokenOf(this.#parts.connection.id, this.#parts.url)
+  }
+
+  #mustBeAccount(): void {
+    if (this.#parts.connection.kind === 'local') throw new Refusal('not-allowed')
+  }
+
+  #changed(): void {
+    this.#parts.items.hub.emit({ name: 'boardReader.changed', payload: {} })
+  }
+
+  #logError({ detail, status }: ApiError): void {
+    this.#parts.log.warn('board.not-read', { kind: detail, status })
+  }
+}
+
+/** Returns why the token could not be read; null for any other error, which is a bug. */
+function kindOf(error: unknown): 'keychain' | 'no-token' | null {
+  if (error instanceof NoSecret) return 'no-token'
+  return error instanceof KeychainUnavailable ? 'keychain' : null
+}

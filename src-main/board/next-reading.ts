@@ -1,0 +1,31 @@
+/** Decides when the boards are read again without the user. */
+import type { BoardProblem } from '#preload/model/board-reader.ts'
+import type { Instant } from '#preload/model/primitives.ts'
+
+/** The boards are read once a day. */
+const everyMs = 24 * 60 * 60_000
+/** After a failure that may pass by itself, the boards are read again after this time. */
+const afterFailureMs = 60 * 60_000
+
+const needsUser: ReadonlySet<BoardProblem['kind']> = new Set(['credentials', 'forbidden', 'no-token'])
+
+export interface LastReading {
+  /** When the last reading ended; null before the first. */
+  readonly triedAt: Instant | null
+  readonly problem: Pick<BoardProblem, 'kind' | 'retryAfterMs'> | null
+}
+
+/**
+ * Returns the milliseconds until the next reading, 0 if it is due, or null if only the user can make another reading
+ * succeed.
+ */
+export function nextReadingMs({ triedAt, problem }: LastReading, nowMs: number): number | null {
+  if (problem !== null && needsUser.has(problem.kind)) return null
+  if (triedAt === null) return 0
+  const sinceMs = nowMs - Date.parse(triedAt)
+  // The clock was set back, so the time since the last reading is unknown.
+  if (sinceMs < 0) return 0
+  const failed = problem !== null && problem.kind !== 'boards'
+  const waitMs = failed ? Math.max(afterFailureMs, problem.retryAfterMs ?? 0) : everyMs
+  return Math.max(0, waitMs - sinceMs)
+}

@@ -1,0 +1,100 @@
+/** Reads the chosen boards one after the other. Changes nothing. */
+import type { ChosenBoard } from '#preload/model/board-reader.ts'
+import { mostBroughtIn } from '#preload/model/item.ts'
+import { ApiError } from '../api/api-error.ts'
+import { mostItemsById } from '../api/board-documents.ts'
+import { activeOn, missingFrom, type CompleteBoard } from './board-changes.ts'
+import type { BoardReader } from './board-reader.ts'
+
+/** At most this many requests ask what became of items that are missing. The others are asked for the next time. */
+const mostAskedForStates = 20
+
+export interface BoardsRead {
+  /** The boards that were read, with their current names. */
+  readonly boards: readonly CompleteBoard[]
+  readonly unread: readonly ChosenBoard[]
+  /** The items that are archived or deleted at the board and were not at the last reading. */
+  readonly gone: readonly string[]
+  /** For each board that was read, the items that are on it, or about which nothing is known yet. */
+  readonly itemsOn: ReadonlyMap<string, readonly string[]>
+  /** The error that ended the reading; null if all boards were tried. */
+  readonly error: ApiError | null
+}
+
+/**
+ * Reads the boards. A board that the token cannot read is left out. Any other failure ends the reading, and the boards
+ * that were read until then are returned. Rejects only with errors that are not of the board.
+ */
+export async function readBoards(
+  reader: BoardReader,
+  chosen: readonly ChosenBoard[],
+  itemsBefore: (boardId: string) => readonly string[],
+): Promise<BoardsRead> {
+  const boards: CompleteBoard[] = []
+  const unread: ChosenBoard[] = []
+  let error: ApiError | null = null
+  let left = mostBroughtIn
+  for (const [index, { id, name }] of chosen.entries()) {
+    const read = await triedOf(() => reader.items(id, left))
+    if (read instanceof ApiError && !isOfOneBoard(read)) {
+      error = read
+      unread.push(...chosen.slice(index))
+      break
+    }
+    if (read === null || read instanceof ApiError) unread.push({ id, name })
+    else {
+      boards.push({ id, name: read.name ?? name, items: read.items, isCut: read.isCut })
+      left -= read.items.length
+    }
+  }
+  const missing = await readMissing(reader, boards, itemsBefore)
+  return { boards, unread, ...missing, error: error ?? missing.error }
+}
+
+async function readMissing(
+  reader: BoardReader,
+  boards: readonly CompleteBoard[],
+  itemsBefore: (boardId: string) => readonly string[],
+): Promise<Pick<BoardsRead, 'gone' | 'itemsOn' | 'error'>> {
+  const missing = new Map(boards.map((board) => [board.id, missingFrom(board, itemsBefore(board.id))]))
+  // An item that moved to another chosen board is not missing.
+  const known = new Set(boards.flatMap(activeOn))
+  const asked = [...new Set([...missing.values()].flat())].filter((itemId) => !known.has(itemId))
+  const gone: string[] = []
+  let error: ApiError | null = null
+  for (let at = 0, requests = 0; at < asked.length && requests < mostAskedForStates; requests++) {
+    const some = asked.slice(at, at + mostItemsById)
+    const states = await triedOf(() => reader.states(some))
+    if (states instanceof ApiError) {
+      error = states
+      break
+    }
+    gone.push(...some.filter((itemId) => states.get(itemId) === 'gone'))
+    for (const itemId of some) known.add(itemId)
+    at += some.length
+  }
+  const itemsOn = new Map(boards.map((board) => [board.id, itemsAfter(board)]))
+  return { gone, itemsOn, error }
+
+  /** Items whose state is not known yet stay on the list, so that they are asked for the next time. */
+  function itemsAfter(board: CompleteBoard): string[] {
+    const kept = board.isCut
+      ? itemsBefore(board.id)
+      : (missing.get(board.id) ?? []).filter((id) => !known.has(id))
+    return [...new Set([...activeOn(board), ...kept])]
+  }
+}
+
+/** The board answers so if the user may not read this board; the other boards may still be readable. */
+function isOfOneBoard({ kind, detail }: ApiError): boolean {
+  return kind === 'refused' && (detail === 'forbidden' || detail === 'not-found')
+}
+
+async function triedOf<T>(work: () => Promise<T>): Promise<T | ApiError> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}

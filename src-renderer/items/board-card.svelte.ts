@@ -1,0 +1,81 @@
+/** The state of the board reader's card: what the main process says, and the commands that the user gives. */
+import type { BoardReaderState } from '#preload/model/board-reader.ts'
+import type { Page } from '../lib/page.ts'
+import { watch } from '../lib/watch.ts'
+import { doneWords, hasChanges } from './board-words.ts'
+
+type World = Pick<Page, 'bridge' | 'failed' | 'offerUndo'>
+
+export class BoardCardState {
+  readonly #page: World
+  #reader = $state.raw<BoardReaderState | null>(null)
+  #removing = $state(false)
+  /** Whether the user started the reading that is in progress, so that Undo can take it back. */
+  #isMine = false
+
+  constructor(page: World) {
+    this.#page = page
+  }
+
+  /** Null until it was read for the first time. */
+  get reader(): BoardReaderState | null {
+    return this.#reader
+  }
+  get removing(): boolean {
+    return this.#removing
+  }
+
+  /** Reads the state now and after every change, until the returned function is called. */
+  watch(): () => void {
+    void this.#read()
+    return watch(this.#page.bridge, { 'boardReader.changed': () => void this.#read() })
+  }
+
+  async readNow(): Promise<void> {
+    try {
+      this.began(await this.#page.bridge.call('boardReader.readNow', {}))
+    } catch (problem) {
+      this.#page.failed(problem)
+    }
+  }
+
+  /** Shows the state after the user has started a reading. */
+  began(reader: BoardReaderState): void {
+    this.#isMine = true
+    this.#show(reader)
+  }
+
+  /** Removes the token. Returns whether that succeeded. */
+  async remove(): Promise<boolean> {
+    if (this.#removing) return false
+    this.#removing = true
+    try {
+      await this.#page.bridge.call('boardReader.remove', {})
+      await this.#read()
+      return true
+    } catch (problem) {
+      this.#page.failed(problem)
+      return false
+    } finally {
+      this.#removing = false
+    }
+  }
+
+  async #read(): Promise<void> {
+    try {
+      this.#show(await this.#page.bridge.call('boardReader.read', {}))
+    } catch {
+      // The main process cannot be reached. `Lost.svelte` reports that.
+    }
+  }
+
+  #show(reader: BoardReaderState): void {
+    const before = this.#reader
+    this.#reader = reader
+    if (!this.#isMine || reader.reading) return
+    this.#isMine = false
+    const { result } = reader
+    const isNew = result !== null && result.at !== before?.result?.at
+    if (isNew && hasChanges(result)) this.#page.offerUndo({ text: doneWords(result), seconds: 12 })
+  }
+}
