@@ -11,15 +11,12 @@ import { once } from '../storage/once.ts'
 import { announce, type ItemContext } from './change-items.ts'
 import { afterRow, isSameState, type ItemState } from './item-state.ts'
 import type { ItemBook } from './item-book.ts'
-import type { ItemChange } from './item-steps.ts'
+import type { WrittenChange } from './item-steps.ts'
 
 type BringIn = Input<'items.bringIn'>
 /** The rows to bring in and how, without the id of the command. */
 export type ItemRows = Omit<BringIn, 'commandId'>
 type ChangeSeveral = Input<'items.changeSeveral'>
-
-/** A change that does not delete the item. */
-type WrittenChange = ItemChange & { readonly after: ItemState }
 
 const reply = z.object({ changed: z.int(), added: z.int() })
 
@@ -43,7 +40,7 @@ export function takeRows(
   { items }: Pick<ItemContext, 'items'>,
   order: ItemRows,
   now: Instant,
-): { changes: ItemChange[]; changed: number } {
+): { changes: WrittenChange[]; changed: number } {
   const taken = changesOf(items, order, now)
   for (const { itemId, after } of taken.changes) items.write(itemId, after)
   return taken

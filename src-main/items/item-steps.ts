@@ -16,6 +16,9 @@ export interface ItemChange {
   readonly after: ItemState | null
 }
 
+/** A change that does not delete the item. */
+export type WrittenChange = ItemChange & { readonly after: ItemState }
+
 /** At most this many items are read at a time, so that a step of many items needs little memory. */
 const sliceSize = 1_000
 
