@@ -27,7 +27,7 @@ export const shortcuts = {
   save: { keys: ['Ctrl', 'Enter'] },
   pin: { keys: ['Ctrl', 'D'] },
   rename: { keys: ['F2'] },
-  'delete-row': { keys: ['Del'] },
+  'delete-row': { keys: ['Del'], inText: 'when-empty' },
   'row-menu': { keys: ['Shift', 'F10'] },
   split: { keys: ['Ctrl', 'Shift', 'S'] },
   'add-time': { keys: ['Ctrl', 'N'] },
