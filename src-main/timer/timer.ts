@@ -75,7 +75,7 @@ export function shown(timer: Timer, stored: StoredRun): Run {
   if (state === 'saved' || state === 'discarded') throw new Refusal('no-run')
   return {
     id,
-    item: timer.items.ref(stored.itemId),
+    item: timer.items.staying(stored.itemId),
     state,
     startedAt: stretches[0]!.startedAt,
     endedAt: lastEnd(stretches),
