@@ -174,7 +174,7 @@ class ItemFinder {
 
   constructor({ items, makesItems }: Pick<ImportContext, 'items' | 'makesItems'>) {
     this.#makesItems = makesItems
-    for (const { id } of items.refs()) this.add(items.staying(id), id)
+    for (const [id, ref] of items.refs()) this.add(ref, id)
   }
 
   /** Adds an item under its id, or under the id of an item that was merged into it. */

@@ -73,7 +73,7 @@ export class ItemBook {
   }
 
   /** See {@link ItemLists.refs}. */
-  refs(): ItemRef[] {
+  refs(): Map<string, ItemRef> {
     return this.#lists.refs()
   }
 

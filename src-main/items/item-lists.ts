@@ -157,13 +157,12 @@ export class ItemLists {
     })[0]
   }
 
-  /** Returns all known items, including archived and merged ones, in no particular order. */
-  refs(): ItemRef[] {
-    return this.#db
-      .rows(refColumns, 'SELECT id, name, board FROM item WHERE connection_id = $connection', {
-        connection: this.#connection,
-      })
-      .map((row) => ({ ...row }))
+  /**
+   * Returns all known items, including archived ones, by id, in no particular order. For a merged item, returns the one
+   * that stays.
+   */
+  refs(): Map<string, ItemRef> {
+    return this.#staying('SELECT id FROM item WHERE connection_id = $connection')
   }
 
   /**
@@ -171,11 +170,17 @@ export class ItemLists {
    * merged item, returns the one that stays.
    */
   touchedRefs(): Map<string, ItemRef> {
+    return this.#staying(`WITH RECURSIVE ${touched} SELECT id FROM touched`)
+  }
+
+  /** Returns, by id, the items under which the selected ones are shown. */
+  #staying(ids: string): Map<string, ItemRef> {
     const rows = this.#db.rows(
       { own: text, ...refColumns },
-      `WITH RECURSIVE ${touched} SELECT touched.id AS own, i.id, i.name, i.board FROM touched
-       LEFT JOIN item_merge m ON m.connection_id = $connection AND m.item_id = touched.id
-       CROSS JOIN item i ON i.connection_id = $connection AND i.id = coalesce(m.shown_id, touched.id)`,
+      `SELECT own.id AS own, i.id, i.name, i.board FROM (${ids}) own
+       LEFT JOIN item_merge m ON m.connection_id = $connection AND m.item_id = own.id
+       -- With CROSS JOIN, SQLite looks up each selected item instead of reading all items.
+       CROSS JOIN item i ON i.connection_id = $connection AND i.id = coalesce(m.shown_id, own.id)`,
       { connection: this.#connection },
     )
     return new Map(rows.map(({ own, ...ref }) => [own, ref]))

@@ -27,6 +27,7 @@ type Booking = Pick<
   | 'hub'
   | 'items'
   | 'itemSteps'
+  | 'merges'
   | 'outbox'
   | 'rounding'
   | 'steps'
