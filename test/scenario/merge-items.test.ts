@@ -54,11 +54,17 @@ describe('a merge', () => {
   })
 
   it('is refused for twice the same item and for an item that is merged already', async () => {
-    expect(await app.refusal('items.merge', { itemId: checkout, intoId: checkout })).toBe('invalid-input')
+    expect(await app.refusal('items.merge', { itemId: checkout, intoId: checkout })).toMatchObject({
+      code: 'invalid-input',
+    })
     await merge()
-    expect(await app.refusal('items.merge', { itemId: refunds, intoId: checkout })).toBe('not-found')
-    expect(await app.refusal('items.merge', { itemId: checkout, intoId: refunds })).toBe('invalid-input')
-    expect(await app.refusal('items.takeApart', { itemId: checkout })).toBe('not-found')
+    expect(await app.refusal('items.merge', { itemId: refunds, intoId: checkout })).toMatchObject({
+      code: 'not-found',
+    })
+    expect(await app.refusal('items.merge', { itemId: checkout, intoId: refunds })).toMatchObject({
+      code: 'invalid-input',
+    })
+    expect(await app.refusal('items.takeApart', { itemId: checkout })).toMatchObject({ code: 'not-found' })
   })
 })
 
