@@ -197,7 +197,6 @@ test.describe('200 items of the last 90 days', () => {
       spent += text.length * seconds.key
       await page.keyboard.type(text)
     }
-    const begun = performance.now()
     await act(() => note(page).getByRole('button', { name: 'Bring in items' }).click())
     await expect(page.getByRole('textbox', { name: /^Copy rows of your board/ })).toBeFocused()
     // Copying on the board is an action too: the rows are chosen and copied.
@@ -213,9 +212,8 @@ test.describe('200 items of the last 90 days', () => {
     await act(() => stopSheet(page).getByRole('radio', { name: 'Internal' }).check())
     await act(() => stopSheet(page).getByRole('button', { name: 'Save', exact: true }).click())
     await expect(stopSheet(page)).toBeHidden()
-    const total = spent + (performance.now() - begun) / 1_000
-    console.log(`from the connected screen to the first entry: ${total.toFixed(0)} s`)
-    expect(total).toBeLessThanOrEqual(90)
+    console.log(`from the connected screen to the first entry: ${spent.toFixed(0)} s of a person`)
+    expect(spent).toBeLessThanOrEqual(90)
     expect(typed.filter((text) => /\d{5}/.test(text))).toEqual([])
 
     const days = await client.call('entries.days', { from: dayBefore(89), to: dayBefore(0) })

@@ -49,9 +49,7 @@ it.each<[branch: string, known: string[], expected: object]>([
   expect(itemOfBranch(branch, (id) => known.includes(id))).toEqual(expected)
 })
 
-it('reads a long name with many numbers in reasonable time', () => {
-  const start = performance.now()
-  itemOfBranch('1-2.3-'.repeat(20_000), () => false)
+it('reads long names, which would take hours if the time grew with the square of the length', () => {
+  expect(itemOfBranch('1-2.3-'.repeat(20_000), () => false)).not.toBeNull()
   itemOfBranch('a'.repeat(100_000), () => false)
-  expect(performance.now() - start).toBeLessThan(1_000)
 })
