@@ -322,7 +322,7 @@ export class Command {
     ]
   }
 
-  /** Shows all rows of a group. The first of the new rows takes the place of the one that was chosen. */
+  /** Shows all rows of a group. The first of the new rows is selected, in the place of the row that showed them. */
   #unfold(group: GroupName, key: string): void {
     const index = this.rows.findIndex((row) => row.key === key)
     this.#unfolded = new Set([...this.#unfolded, group])
