@@ -13,6 +13,7 @@ import { editingOf } from '../connections/editing.ts'
 import { Vault } from '../connections/vault.ts'
 import { CrmAccess } from '../crm/crm-access.ts'
 import { Directories } from '../directory/directories.ts'
+import { dropUnusedSamples } from '../entries/unused-samples.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Hub } from '../kernel/hub.ts'
 import { newId, newSecret } from '../kernel/ids.ts'
@@ -91,11 +92,19 @@ export function compose(ports: Ports): App {
       ...{ ports, db, hub, settings, accountHandlers, transport, vault: accounts.vault },
       editingOf: (connection) => editingOf(accounts, connection),
     }
-    const localTransports = localTransportsOf()
+    const local = localServiceOf()
     const transportsTo = (connection: Connection): Transports =>
       connection.kind === 'local'
-        ? localTransports()
+        ? local.transports()
         : accountTransports(connection, accounts.vault, transport)
+    // The samples are removed only now that the recovery logs were applied, because those may contain entries on them.
+    const readyTransportsTo = (connection: Connection): Transports => {
+      if (connection.kind === 'local')
+        local
+          .service()
+          .removeSamples((samples) => dropUnusedSamples(ledgerOf(parts, connection), connection.id, samples))
+      return transportsTo(connection)
+    }
     const noted = accounts.store.noted().map(({ id, settings: each }) => accountConnection(id, each))
     db.transaction(() => {
       const entries = restoreFromLogs(parts, [localConnection, ...noted], transportsTo)
@@ -107,9 +116,9 @@ export function compose(ports: Ports): App {
     const active = accounts.store.active()
     const workspaces = new Workspaces(
       {
-        workspace: (connection) => openWorkspace(parts, connection, transportsTo(connection)),
+        workspace: (connection) => openWorkspace(parts, connection, readyTransportsTo(connection)),
         sender(connection) {
-          const sender = openSender(parts, connection, transportsTo(connection))
+          const sender = openSender(parts, connection, readyTransportsTo(connection))
           sender.engine.start()
           return sender
         },
@@ -168,20 +177,24 @@ export function compose(ports: Ports): App {
   }
 
   /**
-   * Creates the transports of the local workspace. Its service runs in this process, with a secret that is created at
-   * every start and never leaves the process.
+   * Returns the service of the local workspace, which is opened when it is first needed, and creates its transports. The
+   * service runs in this process, with a secret that is created at every start and never leaves the process.
    */
-  function localTransportsOf(): () => Transports {
+  function localServiceOf(): { service: () => LocalService; transports: () => Transports } {
     const clientSecret = newSecret()
-    let local: LocalService | undefined
-    return () => {
-      const service = (local ??= localService(clientSecret))
-      const transport = wrap(inProcess((request) => service.fetch(request)))
-      return {
-        client: clientOf(localConnection, transport, clock, () => Promise.resolve(clientSecret)),
-        creates: { transport, baseUrl: localConnection.baseUrl },
-        stock: service.items(),
-      }
+    let opened: LocalService | undefined
+    const service = (): LocalService => (opened ??= localService(clientSecret))
+    return {
+      service,
+      transports() {
+        const local = service()
+        const transport = wrap(inProcess((request) => local.fetch(request)))
+        return {
+          client: clientOf(localConnection, transport, clock, () => Promise.resolve(clientSecret)),
+          creates: { transport, baseUrl: localConnection.baseUrl },
+          stock: local.items(),
+        }
+      },
     }
   }
 

@@ -164,6 +164,7 @@ export function createHandlers({
     'items.list': () => ledger.items.list(today()),
     'items.removed': () => ledger.items.removed(today()),
     'items.others': () => ledger.items.others(),
+    'items.boards': () => ledger.items.boards(),
     'items.details': ({ itemId }) => ledger.items.details(itemId, localId),
     'items.bringIn': (input) => bringIn(itemContext, input),
     'items.changeSeveral': (input) => changeSeveral(itemContext, input),

@@ -184,6 +184,6 @@ function stockItems(
   if (stock.length === 0 || !items.isEmpty()) return
   db.transaction(() => {
     for (const { id, name, board, parentItem } of stock)
-      items.put({ id, name, board }, nowOf(clock), { parentId: parentItem })
+      items.put({ id, name, board }, nowOf(clock), { from: 'board', parentId: parentItem })
   })
 }

@@ -1,7 +1,7 @@
 /** Decides what the items that were read from boards change about the items on this machine. */
 import type { BoardResult } from '#preload/model/board-reader.ts'
 import type { ItemRow } from '#preload/model/item.ts'
-import type { ItemChange } from '../items/item-steps.ts'
+import type { WrittenChange } from '../items/item-steps.ts'
 import type { ReadItem } from './board-reader.ts'
 
 /** A board that was read completely, or as far as `most` allowed. */
@@ -41,7 +41,7 @@ export function activeOn({ items }: CompleteBoard): string[] {
 export type ChangeCounts = Pick<BoardResult, 'added' | 'named' | 'renamed' | 'archived'>
 
 /** Counts each item once: as new, or else as archived, named for the first time, or renamed. */
-export function countsOf(changes: readonly ItemChange[]): ChangeCounts {
+export function countsOf(changes: readonly WrittenChange[]): ChangeCounts {
   const counts = { added: 0, named: 0, renamed: 0, archived: 0 }
   for (const { before, after } of changes)
     if (before === null) counts.added += 1

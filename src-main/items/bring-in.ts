@@ -11,7 +11,7 @@ import { once } from '../storage/once.ts'
 import { announce, type ItemContext } from './change-items.ts'
 import { afterRow, isSameState, type ItemState } from './item-state.ts'
 import type { ItemBook } from './item-book.ts'
-import type { ItemChange } from './item-steps.ts'
+import type { WrittenChange } from './item-steps.ts'
 
 type BringIn = Input<'items.bringIn'>
 /** The rows to bring in and how, without the id of the command. */
@@ -40,7 +40,7 @@ export function takeRows(
   { items }: Pick<ItemContext, 'items'>,
   order: ItemRows,
   now: Instant,
-): { changes: ItemChange[]; changed: number } {
+): { changes: WrittenChange[]; changed: number } {
   const taken = changesOf(items, order, now)
   for (const { itemId, after } of taken.changes) items.write(itemId, after)
   return taken
@@ -50,9 +50,9 @@ function changesOf(
   items: ItemBook,
   { rows, archive, from, names }: ItemRows,
   now: Instant,
-): { changes: ItemChange[]; changed: number } {
+): { changes: WrittenChange[]; changed: number } {
   const known = items.states([...rows.map(({ itemId }) => itemId), ...archive])
-  const changes = new Map<string, ItemChange>()
+  const changes = new Map<string, WrittenChange>()
   const visible = new Set<string>()
   const seen = new Set<string>()
   for (const row of rows) {
@@ -80,8 +80,8 @@ function changesOf(
 }
 
 /**
- * Archives, restores, pins or unpins items, or puts them on a board, once per `commandId`. Items that are not known any
- * more are left out. Throws {@link Refusal} `not-found` if none of them is known.
+ * Archives, restores, pins or unpins items, puts them on a board or deletes them, once per `commandId`. An item with an
+ * entry or a run is archived instead of deleted. Items that are not known any more are left out. Throws {@link Refusal} `not-found` if none of them is known.
  */
 export function changeSeveral(
   context: ItemContext,
@@ -94,10 +94,15 @@ export function changeSeveral(
     // In the order in which the user chose the items, because pinned items are listed in the order of pinning.
     const changes = [...new Set(itemIds)].flatMap((itemId, index) => {
       const before = known.get(itemId)
-      const after = before && changedState(before, change, toInstant(context.clock.nowMs() + index))
-      return !before || !after || isSameState(before, after) ? [] : [{ itemId, before, after }]
+      if (!before) return []
+      const at = toInstant(context.clock.nowMs() + index)
+      const after =
+        'deleted' in change && !context.items.isTouched(itemId) ? null : changedState(before, change, at)
+      return after !== null && isSameState(before, after) ? [] : [{ itemId, before, after }]
     })
-    for (const { itemId, after } of changes) context.items.write(itemId, after)
+    for (const { itemId, after } of changes)
+      if (after === null) context.items.drop(itemId)
+      else context.items.write(itemId, after)
     if (changes.length > 0) context.onChanged('items', changes.length, changes)
     return {}
   })
@@ -107,6 +112,7 @@ export function changeSeveral(
 
 function changedState(before: ItemState, change: ChangeSeveral['change'], at: Instant): ItemState {
   if ('board' in change) return { ...before, board: change.board }
+  if ('deleted' in change) return { ...before, archived: true }
   if ('archived' in change) return { ...before, archived: change.archived }
   // Like `items.pin`: a pinned item is on the list, and keeps its place if it was pinned already.
   return change.pinned

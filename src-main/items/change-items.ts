@@ -43,7 +43,10 @@ export interface AddItem {
 
 const added = z.object({ id: z.string() })
 
-/** Adds an item. Throws {@link Refusal} `invalid-input` when the id is missing and items cannot be created here. */
+/**
+ * Adds an item. Without an id, an item with the same name on the same board is the same item; it is restored if it was
+ * archived. Throws {@link Refusal} `invalid-input` when the id is missing and items cannot be created here.
+ */
 export function addItem(
   context: ItemContext,
   { commandId, itemId, name, board, pinned, link }: AddItem,
@@ -51,6 +54,13 @@ export function addItem(
 ): Item {
   const now = nowOf(context.clock)
   const { id } = once(context.db, commandId, now, added, () => {
+    const isByName = context.makesItems && itemId === null
+    const same = isByName && name !== null ? context.items.called(name, board) : null
+    if (same !== null) {
+      context.items.hide(same, false)
+      if (pinned) context.items.pin(same, true, now)
+      return { id: same }
+    }
     const id = itemId ?? madeId(context, name)
     const isNew = !context.items.knows(id)
     context.items.put({ id, name, board }, now, { link: webLink(link) })

@@ -1,7 +1,16 @@
 /** Stores items: their names, boards, pins and latest use. Contains all SQL that changes items. */
-import type { Item, ItemDetails, ItemNotes, ItemRef, NameSource, OtherItem } from '#preload/model/item.ts'
+import type {
+  BoardSummary,
+  Item,
+  ItemDetails,
+  ItemNotes,
+  ItemRef,
+  NameSource,
+  OtherItem,
+} from '#preload/model/item.ts'
 import { nameSource } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
+import { isSameText } from '#preload/rules/typed-item.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { flag, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
@@ -80,6 +89,11 @@ export class ItemBook {
   /** See {@link ItemLists.touchedRefs}. */
   touchedRefs(): ItemRef[] {
     return this.#lists.touchedRefs()
+  }
+
+  /** See {@link ItemLists.boards}. */
+  boards(): BoardSummary[] {
+    return this.#lists.boards()
   }
 
   /** See {@link ItemLists.notes}. */
@@ -254,6 +268,12 @@ export class ItemBook {
     this.#change('hidden = $hidden', { itemId, hidden: Number(hidden) })
   }
 
+  /** Returns the id of the item with this name on this board, apart from upper and lower case; null if no item has both. */
+  called(name: string, board: string | null): string | null {
+    const isIt = (item: ItemRef): boolean => isSameText(item.name, name) && isSameText(item.board, board)
+    return this.refs().find(isIt)?.id ?? null
+  }
+
   knows(itemId: string): boolean {
     return (
       this.#db.get(
@@ -268,6 +288,17 @@ export class ItemBook {
     return (
       this.#db.get(
         `SELECT 1 FROM item i WHERE i.connection_id = $connection AND i.id = $itemId AND ${used}`,
+        this.#bind({ itemId }),
+      ) !== undefined
+    )
+  }
+
+  /** Returns whether an entry or a run refers to the item, also a cancelled entry or a discarded run. */
+  isTouched(itemId: string): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 WHERE EXISTS (SELECT 1 FROM entry WHERE connection_id = $connection AND item_id = $itemId)
+                     OR EXISTS (SELECT 1 FROM run WHERE connection_id = $connection AND item_id = $itemId)`,
         this.#bind({ itemId }),
       ) !== undefined
     )

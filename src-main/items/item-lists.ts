@@ -2,7 +2,7 @@
  * Reads the lists of items. The queries for the user's own items and for the others take no longer if the account has
  * many items that the user never uses.
  */
-import type { Item, ItemNotes, ItemRef, NameSource, OtherItem } from '#preload/model/item.ts'
+import type { BoardSummary, Item, ItemNotes, ItemRef, NameSource, OtherItem } from '#preload/model/item.ts'
 import { nameSource } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { flag, integer, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
@@ -158,6 +158,20 @@ export class ItemLists {
         refColumns,
         `WITH RECURSIVE ${touched} SELECT i.id, i.name, i.board FROM touched
          CROSS JOIN item i ON i.connection_id = $connection AND i.id = touched.id`,
+        { connection: this.#connection },
+      )
+      .map((row) => ({ ...row }))
+  }
+
+  /** Returns the boards with items that are not archived, most time first. */
+  boards(): BoardSummary[] {
+    return this.#db
+      .rows(
+        { name: text, items: integer, minutes: integer },
+        `SELECT i.board AS name, sum(NOT i.hidden) AS items,
+                coalesce(sum((SELECT sum(e.minutes) ${live})), 0) AS minutes
+         FROM item i WHERE i.connection_id = $connection AND i.board IS NOT NULL
+         GROUP BY i.board HAVING items > 0 ORDER BY minutes DESC, i.board COLLATE NOCASE, i.board`,
         { connection: this.#connection },
       )
       .map((row) => ({ ...row }))

@@ -38,8 +38,8 @@ export function plant(
 const options = (labels: Readonly<Record<string, string>>, archived = false): Option[] =>
   Object.entries(labels).map(([id, label]) => ({ id, label, archived }))
 
-/** The initial data of the local workspace, for a user without an account. */
-export const workspace: Seed = {
+/** Sample data, with which the local workspace began in earlier versions. */
+export const sample: Seed = {
   boards: [
     { id: '4410275001', name: 'Storefront' },
     { id: '4410275002', name: 'Platform' },
@@ -98,5 +98,5 @@ export const workspace: Seed = {
   ],
 }
 
-/** The initial data of an empty service, which has neither items nor custom fields. */
+/** The initial data of the local workspace: it has neither items nor custom fields. */
 export const empty: Seed = { boards: [], items: [], fields: [] }

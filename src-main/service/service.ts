@@ -22,10 +22,11 @@ import { serviceMigrations } from './migrations/all.ts'
 import { deprecatedHeaders } from './deprecation.ts'
 import { describeInterfaces } from './openapi.ts'
 import { router } from './router.ts'
-import { plant, workspace, type Seed } from './seed.ts'
+import { empty, plant, type Seed } from './seed.ts'
 import { Setting } from './setting.ts'
 import { TemplateRoute } from './template-route.ts'
 import { TemplateStore } from './template-store.ts'
+import { removeUnusedSamples, type InUse, type Samples } from './unused-samples.ts'
 import type { User, Viewer } from './viewer.ts'
 import type { OptionalProperty } from './wire/entry.ts'
 import { WorklogsRoute } from './worklogs-route.ts'
@@ -48,7 +49,7 @@ export interface LocalServiceOptions {
    * is 404.
    */
   readonly openItems: boolean
-  /** The initial data of a new file. If absent, the initial data of the local workspace is used. */
+  /** The initial data of a new file. If absent, the file has neither items nor custom fields. */
   readonly seed?: Seed
   /** The number of entries to generate, unless the file already has generated ones. */
   readonly generatedEntries?: number
@@ -78,6 +79,11 @@ export interface LocalService {
   items(): readonly Item[]
   /** The account's template. Its methods change it as an administrator would. */
   readonly template: TemplateStore
+  /**
+   * Removes the sample items and fields with which earlier versions began, except those that have entries or that
+   * `inUse` returns. Does nothing if the file has none of them, or once they were removed.
+   */
+  removeSamples(inUse: (samples: Samples) => InUse): void
   /** Ends the service and closes its file. Later requests are answered with 503. It may be called several times. */
   close(): void
 }
@@ -92,7 +98,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
   const items = new ItemStore(db)
   const template = new TemplateStore(db)
   const entries = new EntryStore(db)
-  plant(options.seed ?? workspace, { db, setting, items, template })
+  plant(options.seed ?? empty, { db, setting, items, template })
 
   const clients = [{ ...options.credentials, user: options.user }, ...(options.colleagues ?? [])]
   const users = clients.map((client) => client.user)
@@ -165,6 +171,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
     fetch: (request, address = '') => served.fetch(request, address),
     items: () => items.all(),
     template,
+    removeSamples: (inUse) => removeUnusedSamples({ db, setting, items, template }, inUse),
     close() {
       served.close()
       hostDirectories.close()

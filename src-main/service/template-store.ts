@@ -56,7 +56,7 @@ export class TemplateStore {
     this.#change(() => {
       this.#db.run(
         `INSERT INTO field (id, position, label, type, required, default_option_id)
-         VALUES ($id, (SELECT count(*) FROM field), $label, $type, $required, $defaultOptionId)`,
+         VALUES ($id, (SELECT ifnull(max(position) + 1, 0) FROM field), $label, $type, $required, $defaultOptionId)`,
         {
           id: field.id,
           label: field.label,
@@ -67,6 +67,24 @@ export class TemplateStore {
       )
       for (const option of field.options) this.#insertOption(field.id, option)
     })
+  }
+
+  /** Removes a field. No entry may have a value of it. */
+  removeField(fieldId: string): void {
+    this.#change(() => {
+      this.#db.run('UPDATE field SET default_option_id = NULL WHERE id = $fieldId', { fieldId })
+      this.#db.run('DELETE FROM option WHERE field_id = $fieldId', { fieldId })
+      this.#db.run('DELETE FROM field WHERE id = $fieldId', { fieldId })
+    })
+  }
+
+  /** Returns whether an entry has or had a value of the field. */
+  isUsed(fieldId: string): boolean {
+    return (
+      this.#db.get('SELECT 1 FROM option_set, json_each(option_set.options) WHERE key = $fieldId LIMIT 1', {
+        fieldId,
+      }) !== undefined
+    )
   }
 
   addOption(fieldId: string, option: Option): void {

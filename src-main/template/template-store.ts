@@ -98,6 +98,11 @@ export class TemplateStore {
     return row ? templateSchema.parse(JSON.parse(row.body)) : null
   }
 
+  /** Removes the stored template, so that forms wait until it was read again. */
+  forget(): void {
+    this.#db.run('DELETE FROM template WHERE connection_id = $connection', { connection: this.#connectionId })
+  }
+
   /** Stores the template. Returns true if anything other than the time of reading has changed. */
   write(template: Template): boolean {
     const before = this.#plain()

@@ -173,10 +173,10 @@ function carryOther(
       break
     case 'create':
       if (back && timer.items.isUsed(subjectId)) throw new Refusal('item-in-use', ['itemId'])
-      timer.items.hide(subjectId, back)
+      if (timer.items.knows(subjectId)) timer.items.hide(subjectId, back)
       break
     case 'hide':
-      timer.items.hide(subjectId, !back)
+      if (timer.items.knows(subjectId)) timer.items.hide(subjectId, !back)
       break
     case 'bring-in':
     case 'items':
@@ -217,7 +217,8 @@ function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntrySte
 function nameOf(timer: Timer, { id, kind, subjectId, itemIds, items }: OtherStep): string {
   if (items !== undefined) return timer.itemSteps.nameIn(id) ?? '–'
   if (itemIds) return timer.items.ref(itemIds[1]).name
-  if (kind === 'hide' || kind === 'create') return timer.items.ref(subjectId).name
+  // The item may have been deleted by a later step.
+  if (kind === 'hide' || kind === 'create') return timer.items.states([subjectId]).get(subjectId)?.name ?? '–'
   const runId = kind === 'answer' ? timer.questions.read(Number(subjectId))?.runId : subjectId
   const run = runId === undefined ? undefined : timer.runs.read(runId)
   return run ? timer.items.ref(run.itemId).name : '–'

@@ -17,6 +17,7 @@ import { formDraft, formKey, knownDraft } from '../model/form-draft.ts'
 import { importRow, importVerdict, mostImportRows } from '../model/import-row.ts'
 import {
   boardName,
+  boardSummary,
   item,
   itemDetails,
   itemName,
@@ -408,6 +409,8 @@ export const commands = {
    */
   'items.others': { in: nothing, out: z.array(otherItem) },
   /** Returns how an item was used. Throws `not-found`. */
+  /** Returns the boards of the items, most time first. */
+  'items.boards': { in: nothing, out: z.array(boardSummary) },
   'items.details': { in: z.strictObject({ itemId: id }), out: itemDetails },
   /**
    * Adds the items of the rows and gives known ones the names, boards and archived states of the rows, as one step that
@@ -435,6 +438,7 @@ export const commands = {
         z.strictObject({ archived: z.boolean() }),
         z.strictObject({ board: boardName.nullable() }),
         z.strictObject({ pinned: z.boolean() }),
+        z.strictObject({ deleted: z.literal(true) }),
       ]),
     }),
     out: nothing,

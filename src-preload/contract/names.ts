@@ -65,6 +65,7 @@ export const commandNames = [
   'items.hide',
   'items.others',
   'items.details',
+  'items.boards',
   'items.bringIn',
   'items.changeSeveral',
   'items.links',

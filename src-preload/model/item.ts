@@ -84,6 +84,16 @@ export const knownLinks = z.strictObject({
 })
 export type KnownLinks = z.infer<typeof knownLinks>
 
+/** A board with at least one item that is not archived. */
+export const boardSummary = z.strictObject({
+  name: boardName,
+  /** The items that are not archived. */
+  items: z.int().min(1),
+  /** All time on items of the board, also on archived ones. */
+  minutes: z.int().min(0),
+})
+export type BoardSummary = z.infer<typeof boardSummary>
+
 /** An item of the user's own without a name. */
 export const unnamedItem = z.strictObject({
   id,

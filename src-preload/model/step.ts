@@ -13,7 +13,7 @@ import { day, id } from './primitives.ts'
  * create    an item was created
  * hide      an item was removed from the list
  * bring-in  items were brought in from a table, a file, links or the history
- * items     several items were archived, restored, pinned or put on a board
+ * items     several items were archived, restored, pinned, put on a board or deleted
  * answer    a question about a run's time was answered
  */
 export const stepKind = z.enum([

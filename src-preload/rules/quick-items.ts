@@ -64,13 +64,19 @@ function linkedItem(word: Word): { word: Word; itemId: string }[] {
 }
 
 /**
- * Returns the items that match the words. If the words are the whole name of an item, returns only items with that
+ * Returns the items that match the words. A word after `#` belongs to the board, like any other word may. If the words are the whole name of an item, returns only items with that
  * name. If exactly one matching item has a name that begins with the words, returns only that item.
  */
 export function fittingItems(words: readonly Word[], items: readonly ItemRef[]): readonly ItemRef[] {
   if (words.length === 0) return []
   const texts = words
-    .map(({ text }) => text.replaceAll('"', '').toLowerCase().trim())
+    .map(({ text }) =>
+      text
+        .replaceAll('"', '')
+        .replace(/^#(?=\p{L})/u, '')
+        .toLowerCase()
+        .trim(),
+    )
     .filter((text) => text !== '')
   const name = texts.join(' ')
   const exact = items.filter((item) => item.name.toLowerCase() === name)

@@ -79,12 +79,12 @@ export class AppPage implements Page {
   }
 
   /**
-   * Whether to show the welcome view: nothing was ever logged in the local workspace and no run is open. With a
-   * connected account, its items are shown instead.
+   * Whether to show the welcome view: the user has neither made an item nor logged time in the local workspace, and no
+   * run is open. With a connected account, its items are shown instead.
    */
   get isFirstRun(): boolean {
     const { book, day } = this.data
-    const empty = !this.timer.run && !book.everUsed && day.entries.length === 0
+    const empty = !this.timer.run && !book.everOwn && day.entries.length === 0
     return empty && this.about.workspace.kind === 'local'
   }
 

@@ -12,6 +12,7 @@ const connections = () => import('#preload/words/made/connections.ts').then((mad
 
 export const historyView = lazy(() => import('../history/HistoryView.svelte'), history)
 export const todayView = lazy(() => import('../history/TodayView.svelte'), history)
+export const nothingYet = lazy(() => import('../history/NothingYet.svelte'), history)
 export const entryView = lazy(() => import('../entry/EntryView.svelte'), entry)
 export const addTimeView = lazy(() => import('../entry/AddTimeView.svelte'), entry)
 export const settingsView = lazy(() => import('../settings/SettingsView.svelte'), settings, connections)

@@ -11,7 +11,7 @@ import { daySpans, type DaySpan } from '#preload/rules/day-spans.ts'
 import { folded } from '#preload/rules/entry-filter.ts'
 import { readImport, type ImportLine, type ReadImport } from '#preload/rules/read-import.ts'
 import { textOfFile } from '#preload/rules/text-file.ts'
-import { longestName } from '../lib/new-item.ts'
+import { longestName } from '#preload/rules/typed-item.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 

@@ -25,6 +25,8 @@ export interface ItemLists {
 
 export const itemFilters = ['yours', 'pinned', 'unnamed', 'archived', 'all'] as const
 export type ItemFilter = (typeof itemFilters)[number]
+/** What the part shows: the items that pass a filter, or the boards. */
+export type Shown = ItemFilter | 'boards'
 
 export const itemColumns = ['name', 'board', 'id', 'from', 'used'] as const
 export type ItemColumn = (typeof itemColumns)[number]

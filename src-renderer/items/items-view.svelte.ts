@@ -17,7 +17,9 @@ import {
   type ItemLine,
   type ItemLists,
   type ItemSort,
+  type Shown,
 } from './items-table.ts'
+import { archiveWords, ArchiveQuestion } from './archive-question.svelte.ts'
 import { UnsavedItems } from './unsaved-items.svelte.ts'
 
 const collator = perLocale((locale) => new Intl.Collator(locale, { numeric: true }))
@@ -30,6 +32,7 @@ interface Extension {
 
 export class ItemsView {
   readonly unsaved: UnsavedItems
+  readonly question = new ArchiveQuestion()
   sort = $state.raw<ItemSort>({ by: 'used', direction: 'descending' })
   /** The id of the item whose name is edited in its row, or null. */
   renaming = $state<string | null>(null)
@@ -38,7 +41,7 @@ export class ItemsView {
   #lists = $state.raw<ItemLists | null>(null)
   #reads = 0
   #text = $state('')
-  #filter = $state<ItemFilter | null>(null)
+  #filter = $state<Shown | null>(null)
   #chosen = $state.raw<ReadonlySet<string>>(new Set())
   #opened = $state<string | null>(null)
   #extension: Extension | null = null
@@ -53,7 +56,12 @@ export class ItemsView {
   readonly #sorted: readonly ItemLine[] = $derived(sorted(this.#lines, this.sort, collator().compare))
   readonly counts: Readonly<Record<ItemFilter, number>> = $derived(countsOf(this.#lines))
   readonly boards: readonly { name: string; items: number }[] = $derived(boardsOf(this.#lines))
-  readonly shown: readonly ItemLine[] = $derived(filtered(this.#sorted, this.filter, this.#text))
+  /** The items that are shown; none while the boards are shown. */
+  readonly shown: readonly ItemLine[] = $derived(
+    this.filter === 'boards' ? [] : filtered(this.#sorted, this.filter, this.#text),
+  )
+  /** The number of boards with items that are not archived. */
+  readonly liveBoards: number = $derived(boardsOf(this.#lines.filter(({ archived }) => !archived)).length)
   /** The number of characters of the longest id. */
   readonly idLength: number = $derived(this.#lines.reduce((most, { id }) => Math.max(most, id.length), 0))
 
@@ -72,11 +80,11 @@ export class ItemsView {
   }
 
   /** The chosen filter. At first, it shows all items if none of them is the user's own. */
-  get filter(): ItemFilter {
+  get filter(): Shown {
     return this.#filter ?? (this.counts.yours === 0 && this.counts.all > 0 ? 'all' : 'yours')
   }
 
-  set filter(filter: ItemFilter) {
+  set filter(filter: Shown) {
     this.#filter = filter
     this.close()
   }
@@ -223,13 +231,59 @@ export class ItemsView {
     })
   }
 
-  /** Archives the items that are not archived yet. */
-  archive(lines: readonly ItemLine[]): Promise<void> {
+  /**
+   * Archives the items that are not archived yet. In the local workspace, the user is asked first, and items that were
+   * never used are deleted instead. Resolves when this is done or the user has cancelled it.
+   */
+  async archive(lines: readonly ItemLine[]): Promise<void> {
     const left = lines.filter(({ archived }) => !archived)
-    const [first] = left
-    if (!first) return Promise.resolve()
+    if (left.length === 0) return
+    if (this.#page.about.workspace.kind !== 'local') return this.#archive(left)
+    if (left.every(({ lastDay }) => lastDay === null)) return this.#delete(left)
+    const { title, text } = archiveWords(left, left.length === 1 ? await this.#entriesOf(left[0]!) : 0)
+    if (await this.question.ask(title, text)) await this.#archive(left)
+  }
+
+  /** Puts all items of a board on another one. `text` says what was done; if absent, it names the items. */
+  moveBoard(from: string, to: string, text: string | undefined): Promise<void> {
+    const lines = this.#lines.filter(({ board }) => board === from)
+    if (lines.length === 0) return Promise.resolve()
     return this.#change(async () => {
-      if (left.length === 1) await this.#page.bridge.call('items.hide', { itemId: first.id, hidden: true })
+      if (text === undefined) return this.#putOnBoard(lines, to)
+      await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { board: to } })
+      this.#page.offerUndo({ text })
+    })
+  }
+
+  /** Archives all items of a board. */
+  archiveBoard(name: string, text: string): Promise<void> {
+    const lines = this.#lines.filter(({ board, archived }) => board === name && !archived)
+    if (lines.length === 0) return Promise.resolve()
+    return this.#change(async () => {
+      await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { archived: true } })
+      this.#page.offerUndo({ text })
+    })
+  }
+
+  async #entriesOf({ id }: ItemLine): Promise<number> {
+    const details = await this.#page.bridge.call('items.details', { itemId: id }).catch(() => null)
+    return details?.entries ?? 0
+  }
+
+  /** Deletes items. One with a discarded run or a deleted entry can only be archived. */
+  #delete(lines: readonly ItemLine[]): Promise<void> {
+    return this.#change(async () => {
+      await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { deleted: true } })
+      await this.#read()
+      const isLeft = lines.some(({ id }) => this.knows(id))
+      this.#done(lines, isLeft ? words().didArchive : words().didDelete)
+      this.chooseNone()
+    })
+  }
+
+  #archive(left: readonly ItemLine[]): Promise<void> {
+    return this.#change(async () => {
+      if (left.length === 1) await this.#page.bridge.call('items.hide', { itemId: left[0]!.id, hidden: true })
       else
         await this.#orders.give('items.changeSeveral', { itemIds: idsOf(left), change: { archived: true } })
       this.#done(left, words().didArchive)

@@ -9,6 +9,7 @@ import { openMenu, type MenuAction } from '../ui/menu.ts'
 import type { Finder } from './finder.svelte.ts'
 import type { ItemBook } from './item-book.svelte.ts'
 import { isUnder, underParents } from './item-order.ts'
+import type { MadeItem } from './made-item.ts'
 import type { Found, GroupName, ItemRow, Row } from './search.ts'
 import type { TimerActions } from './timer-actions.svelte.ts'
 import type { Timer } from './timer.svelte.ts'
@@ -131,6 +132,12 @@ export class Command {
     return this.rows[this.active]
   }
 
+  /** The new item that Enter would create; null if Enter does something else. */
+  get making(): MadeItem | null {
+    const { activeRow } = this
+    return activeRow?.kind === 'new' ? activeRow : null
+  }
+
   /** The message for a text that matches no item and allows no action; otherwise undefined. */
   get unknown(): string | undefined {
     return this.found?.unknown
@@ -181,6 +188,11 @@ export class Command {
       case 'new':
         this.#actions.startNew(text)
         break
+      case 'board':
+        this.text = row.text
+        // A click has moved the focus to the row. The caret goes to the end, where typing continues.
+        this.refocus()
+        return
       case 'link':
         this.adding = text
         return
@@ -350,6 +362,7 @@ export class Command {
   #takes(event: KeyboardEvent): boolean {
     if (pressed(event, ['Ctrl', 'Enter'])) this.addTime()
     else if (pressed(event, ['Enter'])) this.#enter()
+    else if (pressed(event, ['Tab']) && this.activeRow?.kind === 'board') this.take()
     else if (event.key === 'Escape' && this.open) this.clear()
     else return this.#changesItem(event) || this.#moves(event)
     return true

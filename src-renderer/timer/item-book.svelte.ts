@@ -40,8 +40,9 @@ export class ItemBook {
     )
   }
 
-  get everUsed(): boolean {
-    return this.#items.some((item) => item.lastDay !== null)
+  /** Whether the user has named an item or logged time on one. */
+  get everOwn(): boolean {
+    return this.#items.some(({ lastDay, nameFrom }) => lastDay !== null || nameFrom === 'you')
   }
 
   /** Returns the boards of the listed items, largest first. `items` is the number of items on the board. */

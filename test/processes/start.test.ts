@@ -30,7 +30,12 @@ async function start(port = 0): Promise<HostProcess> {
 
 /** Starts the host, which must end with exit code 1 and print no stack trace. Returns what it printed. */
 async function failed(folder = dataFolder, port = 0): Promise<string> {
-  const error = await startBrowserHost({ dataFolder: folder, entry: 'source', port }).then(
+  const error = await startBrowserHost({
+    dataFolder: folder,
+    entry: 'source',
+    port,
+    beginsWith: 'nothing',
+  }).then(
     async (host) => {
       await host.kill()
       throw new Error('it started')

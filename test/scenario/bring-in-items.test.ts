@@ -86,19 +86,20 @@ describe('bringing in items', () => {
   })
 
   it('keeps the names of the user, shows the other one, and replaces them only when told to', async () => {
-    const { name } = (await app.call('items.list', {})).find(({ id }) => id === checkout)!
-    expect(await bring([row(checkout, 'On the board')])).toEqual({ changed: 0, added: 0 })
-    const kept = (await app.call('items.list', {})).find(({ id }) => id === checkout)!
+    const [mine, name] = ['4410289999', 'A name of mine']
+    await app.give('items.add', { itemId: mine, name, board: 'Storefront', pinned: false })
+    expect(await bring([row(mine, 'On the board')])).toEqual({ changed: 0, added: 0 })
+    const kept = (await app.call('items.list', {})).find(({ id }) => id === mine)!
     expect(kept).toMatchObject({ name, nameFrom: 'you' })
-    const details = await app.call('items.details', { itemId: checkout })
+    const details = await app.call('items.details', { itemId: mine })
     expect(details.otherName).toEqual({ name: 'On the board', from: 'table' })
 
-    expect(await bring([row(checkout, 'On the board')], { names: 'take' })).toEqual({ changed: 1, added: 0 })
-    const taken = (await app.call('items.list', {})).find(({ id }) => id === checkout)!
+    expect(await bring([row(mine, 'On the board')], { names: 'take' })).toEqual({ changed: 1, added: 0 })
+    const taken = (await app.call('items.list', {})).find(({ id }) => id === mine)!
     expect(taken).toMatchObject({ name: 'On the board', nameFrom: 'table' })
     await undo()
-    expect((await app.call('items.list', {})).find(({ id }) => id === checkout)).toEqual(kept)
-    expect(await app.call('items.details', { itemId: checkout })).toEqual(details)
+    expect((await app.call('items.list', {})).find(({ id }) => id === mine)).toEqual(kept)
+    expect(await app.call('items.details', { itemId: mine })).toEqual(details)
   })
 
   it('keeps a name that the user typed since when it is undone', async () => {

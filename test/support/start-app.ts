@@ -1,5 +1,5 @@
 /**
- * The real app on a temporary folder with its own local service. Only what the machine would provide is replaced:
+ * The real app on a temporary folder with its own local service, which has the sample items. Only what the machine would provide is replaced:
  * keychain and settings file are in memory, the transport can fail, the clock can be a fake. It can be restarted on the
  * same files, after a regular end or a crash. Each start gets its own folder unless one is given.
  */
@@ -20,6 +20,7 @@ import { commandId } from './builders.ts'
 import { FakeClock } from './fake-clock.ts'
 import { FlakyTransport } from './flaky-transport.ts'
 import { memoryKeychain } from './memory-keychain.ts'
+import { withSampleItems } from './sample-items.ts'
 
 /** The error of a call that main refused. */
 export class Refused extends Error {
@@ -51,6 +52,11 @@ export function startApp(changes: Partial<Ports> = {}): StartedApp {
   return new StartedApp(changes)
 }
 
+/** Starts the app as a new user does: without items. */
+export function startEmptyApp(changes: Partial<Ports> = {}): StartedApp {
+  return new StartedApp(changes, tmpdir(), 'nothing')
+}
+
 /**
  * Starts the app with a clock that the test controls, on an in-memory file system if there is one, so that tests do not
  * wait for a disk.
@@ -80,11 +86,12 @@ export class StartedApp {
   readonly #settingsFile: Ports['settingsFile']
   #life: Life = { over: false }
 
-  constructor(changes: Partial<Ports>, place = tmpdir()) {
+  constructor(changes: Partial<Ports>, place = tmpdir(), beginsWith: 'samples' | 'nothing' = 'samples') {
     this.#changes = changes
     this.#place = place
     this.#settingsFile = changes.settingsFile ?? memorySettings()
     this.dataFolder = changes.dataFolder ?? this.#newFolder()
+    if (beginsWith === 'samples') withSampleItems(this.dataFolder)
     this.#compose()
   }
 

@@ -4,6 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { withSampleItems } from './sample-items.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -26,6 +27,8 @@ export interface StartOptions {
   readonly clone?: string
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
+  /** What a new data folder begins with; the sample items if absent. */
+  readonly beginsWith?: 'samples' | 'nothing'
   /** Allows the host to open a browser, or the program that `env` names instead. */
   readonly opens?: boolean
 }
@@ -51,7 +54,10 @@ export function startBrowserHost({
   port = 0,
   env = {},
   opens = false,
+  beginsWith = 'samples',
 }: StartOptions): Promise<HostProcess> {
+  // Another clone may be older and would refuse a file of this version. It writes the sample items itself.
+  if (beginsWith === 'samples' && clone === root) withSampleItems(dataFolder)
   const child = spawn(
     process.execPath,
     [entries[entry], '--data', dataFolder, '--port', String(port), ...(opens ? [] : ['--no-open'])],

@@ -22,6 +22,7 @@ import { undoneDeletions } from './0019-undone-deletions.ts'
 import { itemNames } from './0020-item-names.ts'
 import { firstReading } from './0021-first-reading.ts'
 import { boardReader } from './0022-board-reader.ts'
+import { deletedItems } from './0023-deleted-items.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   itemNames,
   firstReading,
   boardReader,
+  deletedItems,
 ]

@@ -52,7 +52,7 @@ export interface FlowHost extends Tallystick {
 }
 
 export async function browserHost(dataFolder: string, entry: StartOptions['entry']): Promise<FlowHost> {
-  const start = () => startBrowserHost({ dataFolder, entry, env: { TZ: zone } })
+  const start = () => startBrowserHost({ dataFolder, entry, env: { TZ: zone }, beginsWith: 'nothing' })
   let host = await start()
   const freshLink = async () => (await start()).link
   return {

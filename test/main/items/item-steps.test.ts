@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-function added(itemId: string): ItemChange {
+function added(itemId: string): ItemChange & { after: ItemState } {
   const after: ItemState = {
     ...{
       name: `Name ${itemId}`,

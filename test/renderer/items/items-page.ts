@@ -76,6 +76,13 @@ export class ItemsPage extends SamplePage {
         return this.kept
           .filter(({ archived, other }) => other && !archived)
           .map(({ id, name: called, board, nameFrom }): OtherItem => ({ id, name: called, board, nameFrom }))
+      case 'items.boards': {
+        const live = this.kept.filter(({ archived, board }) => !archived && board !== null)
+        const names = [...new Set(live.map(({ board }) => board))]
+        return names.map((name) => ({
+          ...{ name, items: live.filter(({ board }) => board === name).length, minutes: 90 },
+        }))
+      }
       case 'items.details':
         return this.details
       case 'items.rename':
@@ -86,6 +93,8 @@ export class ItemsPage extends SamplePage {
       case 'items.hide':
         return this.#change([String(input['itemId'])], { archived: input['hidden'] === true })
       case 'items.changeSeveral':
+        if ('deleted' in (input['change'] as object))
+          return this.#keep(this.kept.filter(({ id }) => !(input['itemIds'] as string[]).includes(id)))
         return this.#change(input['itemIds'] as string[], input['change'] as Partial<Kept>)
       default:
         return undefined
@@ -93,7 +102,11 @@ export class ItemsPage extends SamplePage {
   }
 
   #change(ids: readonly string[], patch: Partial<Kept>): object {
-    this.kept = this.kept.map((each) => (ids.includes(each.id) ? { ...each, ...patch } : each))
+    return this.#keep(this.kept.map((each) => (ids.includes(each.id) ? { ...each, ...patch } : each)))
+  }
+
+  #keep(kept: Kept[]): object {
+    this.kept = kept
     this.emit({ name: 'items.changed', payload: {} })
     return {}
   }

@@ -180,7 +180,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
   const listeners = new Set<(message: EventMessage) => void>()
   const calls: { name: string; input: Record<string, unknown> }[] = []
   const known = items.map((each) =>
-    sample.empty ? { ...each, lastDay: null, todayMinutes: 0 } : { ...each },
+    sample.empty ? { ...each, lastDay: null, todayMinutes: 0, nameFrom: 'board' } : { ...each },
   )
   let settings: Settings = { ...defaultSettings, ...sample.settings }
   let entries: Entry[] = sample.empty
