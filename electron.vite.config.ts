@@ -38,7 +38,10 @@ function sealed(): Plugin {
   }
 }
 
-/** Matches the modules of Svelte that only the first view and later ones use. Importing one of them has no effect of its own. */
+/**
+ * Matches the modules of Svelte that only views use, and not the script at the start. Importing one of them has no side
+ * effect.
+ */
 const laterSvelte =
   /\/svelte\/src\/(reactivity\/map|legacy\/|internal\/client\/dom\/(blocks\/(each|await|key|svelte-component|snippet)|elements\/(attributes|custom-element|style|class|attachments|bindings\/(?!shared))))/
 

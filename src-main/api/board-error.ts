@@ -4,9 +4,9 @@
  */
 import { ApiError, type ApiErrorKind, type ApiErrorMore } from './api-error.ts'
 import { refusal } from './http.ts'
-import { isPage, jsonOf } from './json.ts'
+import { isPage } from './json.ts'
 import type { WireAnswer } from './transport.ts'
-import { boardEnvelope, type BoardEnvelope } from './wire/board.ts'
+import type { BoardEnvelope } from './wire/board.ts'
 
 interface Reported {
   readonly code: string
@@ -47,11 +47,14 @@ const failingCodes = new Set(['internal_server_error', 'internalservererror', 'a
 const leastMs = 1_000
 const mostMs = 3_600_000
 
-/** Returns the error that the answer reports; null if it reports none. */
-export function boardErrorIn(endpoint: string, answer: WireAnswer): ApiError | null {
+/** Returns the error that the answer reports; null if it reports none. `envelope` is its body, if that could be parsed. */
+export function boardErrorIn(
+  endpoint: string,
+  answer: WireAnswer,
+  envelope: BoardEnvelope | undefined,
+): ApiError | null {
   const { status } = answer
   const isSuccess = status >= 200 && status <= 299
-  const envelope = boardEnvelope.safeParse(jsonOf(answer)).data
   const reported = envelope && reportedIn(envelope)
   if (!reported) return isSuccess ? null : refusal(endpoint, answer)
   const usual = isSuccess ? null : refusal(endpoint, answer)

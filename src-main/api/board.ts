@@ -137,9 +137,9 @@ async function queryOnce<D extends BoardDocument>(
     signal,
     withinMs,
   })
-  const error = boardErrorIn(endpoint, answer)
-  if (error) throw error
   const envelope = boardEnvelope.safeParse(jsonOf(answer)).data
+  const error = boardErrorIn(endpoint, answer, envelope)
+  if (error) throw error
   const result = boardData[name].safeParse(envelope?.data)
   if (!result.success) throw wrongShape(endpoint, answer)
   return result.data as z.infer<(typeof boardData)[D]>

@@ -31,7 +31,7 @@ function headAbove(folder: string): string | null {
   for (let at = folder; ; at = dirname(at)) {
     const gitFolder = gitFolderOf(at)
     const head = gitFolder === null ? null : readSmall(join(gitFolder, 'HEAD'))
-    // A folder called `.git` that has no HEAD is not a repository. Git ignores it too.
+    // Like Git, this ignores a folder called `.git` that has no HEAD.
     if (head !== null) return head
     if (dirname(at) === at) return null
   }

@@ -108,8 +108,9 @@ function candidatesAmong(
  * Returns whether the only candidate is certainly the sent entry, so that the user need not be asked. The descriptions
  * must be equal, and the candidate must not show another start. That alone is not enough, because the user may have
  * entered the same work in a browser. The candidate must also show the second of the sent start, or have been created
- * within `attemptToleranceMs` of the attempt: nobody enters the same work twice within seconds. If the list is complete and no other client has written for weeks, the
- * candidate may have been created later, as long as the create request could still take effect.
+ * within `attemptToleranceMs` of the attempt: nobody enters the same work twice within seconds. If the list is complete
+ * and no other client has written for weeks, the candidate may have been created later, as long as the create request
+ * could still take effect.
  */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
   const { sent, complete, profile, soleWriter, horizonMs } = question

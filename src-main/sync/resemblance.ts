@@ -20,8 +20,8 @@ export interface SentEntry {
   /** The fingerprints, as `ss.mmm`, of all starts that this program recorded as sent for the entry. */
   readonly digits: readonly string[]
   /**
-   * The fingerprints with which the entry was sent if an older copy of the database, which lacks the record of it, was
-   * restored since.
+   * The fingerprints that the program derives from the entry's id. If an older copy of the database was restored, the
+   * entry may have been sent with one of them although the copy has no record of it.
    */
   readonly likelyDigits: readonly string[]
   /**
@@ -61,8 +61,8 @@ export function resemblance(entry: TimeEntry, sent: SentEntry): Resemblance {
 }
 
 /**
- * Returns whether the entry shows a fingerprint of the sent one. One that is only likely was sent after the older copy
- * was made. It does not count for an entry that existed before, because 1 in 47,200 entries has it by chance.
+ * Returns whether the entry shows a fingerprint of the sent one. A likely fingerprint counts only if the entry is new:
+ * one in 47,200 entries shows it by chance, and older entries cannot be the sent one.
  */
 function showsOurs(entry: TimeEntry, sent: SentEntry): boolean {
   const shown = digitsShown(entry, 'millisecond')

@@ -89,8 +89,8 @@ const quarterHourMs = 15 * minuteMs
  * a quarter of an hour. Also returns true if the entry shows no start that can be compared.
  */
 export function isSameStart(entry: Timed, startFingerprint: string): boolean {
-  const apartMs = startMs(entry) - Date.parse(startFingerprint)
-  return Number.isNaN(apartMs) || apartMs % quarterHourMs === 0
+  const apartMs = apartFromQuarters(entry, startFingerprint)
+  return Number.isNaN(apartMs) || apartMs === 0
 }
 
 /** Returns whether the entry starts in the same minute as `start`; null if it shows no start. */
@@ -106,11 +106,17 @@ export function isSameMinute(entry: Timed, start: string | null): boolean | null
  * is null. Services may cut or round the start, so a minute more or less makes no difference.
  */
 export function contradictsStart(entry: Timed, start: string | null): boolean {
-  const shownMs = startMs(entry)
-  if (Number.isNaN(shownMs)) return false
-  if (start === null) return true
-  const apartMs = Math.abs(shownMs - Date.parse(start)) % quarterHourMs
-  return Math.min(apartMs, quarterHourMs - apartMs) > minuteMs
+  if (start === null) return !Number.isNaN(startMs(entry))
+  return apartFromQuarters(entry, start) > minuteMs
+}
+
+/**
+ * Returns how many milliseconds the shown start is away from `start` in the time zone that fits best. Time zones differ
+ * by whole quarters of an hour. The result is NaN if the entry shows no start that can be compared.
+ */
+function apartFromQuarters(entry: Timed, start: string): number {
+  const apartMs = Math.abs(startMs(entry) - Date.parse(start)) % quarterHourMs
+  return Math.min(apartMs, quarterHourMs - apartMs)
 }
 
 type Timed = Shown & { readonly minutes: number }

@@ -42,8 +42,8 @@ export type BoardResult = z.infer<typeof boardResult>
 export const boardProblem = z.strictObject({
   at: instant,
   /**
-   * `keychain`: the keychain cannot be opened. `no-token`: it does not have the token any more. `boards`: some boards are archived or deleted, or the token cannot read
-   * them. The others: the board did not answer as expected.
+   * `keychain`: the keychain cannot be opened. `no-token`: it does not have the token any more. `boards`: some boards are
+   * archived or deleted, or the token cannot read them. The others: the board did not answer as expected.
    */
   kind: z.enum([...serviceProblemKind.options, 'keychain', 'no-token', 'boards']),
   /** The board's own message, shortened. */

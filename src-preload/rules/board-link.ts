@@ -39,7 +39,7 @@ function belongs(host: string, { service, links }: KnownHosts): boolean {
 
 /**
  * Returns the last two labels of the host, or three below a suffix such as `co.uk`; null for an address or a name of
- * this machine or network. Compares well enough without a list of all public suffixes.
+ * this machine or network. This is a guess: the list of all public suffixes would be too large for the page.
  */
 function domainOf(host: string): string | null {
   const labels = host.replace(/\.$/, '').split('.')

@@ -86,7 +86,7 @@ const otherNumbers =
 
 const known: ReadonlySet<string> = new Set([...Object.values(heads).flat(), ...perhapsId, ...perhapsArchived])
 
-/** Returns how many cells of a row are headings of such tables. */
+/** Returns how many cells of a row are known headings of tables of items. */
 export function knownHeads(row: Cells): number {
   return row.filter((cell) => cell.length <= 40 && known.has(keyOf(cell))).length
 }

@@ -24,7 +24,7 @@ export interface BringInChoices {
   readonly names: 'keep' | 'take'
 }
 
-/** An item after a row was brought in. */
+/** The properties that an item has after a row was brought in, and what the user sees change. */
 export interface ItemAfterRow {
   /**
    * `new`: the item is added. `named`: its name changes. `stays`: the row has another name, which is not taken. `known`:

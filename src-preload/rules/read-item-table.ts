@@ -24,12 +24,12 @@ export interface ItemColumn {
 
 export interface ItemTable {
   readonly columns: readonly ItemColumn[]
-  /** Without the row of headings. Each row has as many cells as there are columns. */
+  /** The rows below the headings. Each row has as many cells as there are columns. */
   readonly rows: readonly Row[]
   readonly headings: boolean
   /** True if only the first 20,000 rows were read. */
   readonly cut: boolean
-  /** The rows with the row of headings, from which {@link withHeadings} starts. */
+  /** All rows, including the row of headings. {@link withHeadings} reads them again. */
   readonly allRows: readonly Row[]
 }
 
@@ -49,7 +49,7 @@ type Row = readonly string[]
 /** At most this many rows are read, as many as can be brought in at once. */
 const mostRows = 20_000
 export const mostColumns = 500
-/** No link formula is as long. */
+/** The longest cell that is read, in characters. Formulas with a link are shorter. */
 const mostInCell = 4_000
 const separators = ['\t', ';', ',']
 /** Exports of boards have the name of the board and of a group above the headings. */
@@ -98,7 +98,7 @@ function withProblem({ table, roundedIds }: GuessedTable): ItemTable | TableProb
   if (roundedIds) return { problem: 'rounded-ids', table }
   if (table.columns.some(({ use }) => use === 'id')) return table
   if (table.allRows.length > 1) return { problem: 'no-ids', table }
-  // A sentence with commas has no columns.
+  // One line of text with commas is a sentence, unless it contains known headings.
   const columns = knownHeads(table.allRows[0] ?? []) > 0 ? table.columns.length : 0
   return { problem: 'not-a-table', lines: 1, columns }
 }

@@ -24,7 +24,10 @@ export function rowsOf(rows: readonly MarkedRow[], filter: RowFilter): readonly 
   return filter === 'all' ? rows : rows.filter(({ mark }) => filterOf(mark) === filter)
 }
 
-/** Rows are drawn up to this many rows outside of the visible part. The first one drawn is a multiple of it. */
+/**
+ * This many rows above and below the visible part are drawn too. The first drawn row changes only by multiples of this
+ * number, so that scrolling by less draws nothing.
+ */
 const beyond = 8
 
 /**

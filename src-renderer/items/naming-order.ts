@@ -16,8 +16,8 @@ export function nextUnnamed(items: Ids, named: ReadonlySet<string>, at: number):
 }
 
 /**
- * Returns the items of the view after they were read again: those that are shown stay in their order, and those that
- * were found meanwhile are added. `named` has the ids of items that do not lack a name any more.
+ * Combines the shown items with the unnamed items that were read again. The shown items keep their order, and new ones
+ * follow them. `named` contains the ids of the shown items that have a name now.
  */
 export function taken(
   shown: readonly UnnamedItem[],

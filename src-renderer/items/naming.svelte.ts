@@ -125,7 +125,7 @@ export class Naming {
       const isFirst = this.#items === null
       this.#items = items
       this.#named = named
-      // An item that got its name elsewhere is not asked for any more.
+      // The view skips an item that was named elsewhere in the meantime.
       if (!isFirst && this.item && named.has(this.item.id) && !this.#saved.has(this.item.id)) this.skip()
       else await this.#readDetails()
     } catch (problem) {

@@ -1,13 +1,15 @@
 /**
  * Holds back keys that are pressed while the page is changing, and replays them in order afterwards. What a key does
- * depends on what is on screen, so while a command or view is pending, it would do the wrong thing. Keys of the browser
- * (reload, full screen) are never held back.
+ * depends on what is on screen, so while a command or view is pending, it would do the wrong thing. A click that
+ * follows a held key waits for it, because it would otherwise take the focus away from the text that was typed before.
+ * Keys of the browser (reload, full screen) are never held back.
  */
 import { pressKey } from './press-key.ts'
 import { isShortcut } from './shortcut-keys.ts'
 
-/** A held key event, or text that was pasted. */
-export type Held = KeyboardEvent | { readonly pasted: string }
+/** A held key event, text that was pasted, or a click on an element. */
+export type Held =
+  KeyboardEvent | { readonly pasted: string } | { readonly clicked: Element; readonly by: MouseEvent }
 
 /** Keys are released after this time at the latest, so that the page stays usable if the main process hangs. */
 const longestMs = 10_000
@@ -23,17 +25,22 @@ export class HeldKeys {
   #released = false
   #pressing = false
   #draining = false
+  /** Whether the mouse button was pressed while keys were waiting. The click that follows is then held as well. */
+  #mouseHeld = false
 
   /** Captures every key before other handlers of the page. Returns a function that stops listening. */
   listen(): () => void {
     const keydown = (event: KeyboardEvent): void => this.#hear(event)
     const paste = (event: ClipboardEvent): void => this.#hearPaste(event)
-    addEventListener('keydown', keydown, true)
-    addEventListener('paste', paste, true)
-    return () => {
-      removeEventListener('keydown', keydown, true)
-      removeEventListener('paste', paste, true)
-    }
+    const mousedown = (event: MouseEvent): void => this.#hearMouse(event)
+    const click = (event: MouseEvent): void => this.#hearClick(event)
+    const listened = new AbortController()
+    const options = { capture: true, signal: listened.signal }
+    addEventListener('keydown', keydown, options)
+    addEventListener('paste', paste, options)
+    addEventListener('mousedown', mousedown, options)
+    addEventListener('click', click, options)
+    return () => listened.abort()
   }
 
   /**
@@ -63,16 +70,32 @@ export class HeldKeys {
 
   #hear(event: KeyboardEvent): void {
     if (this.#pressing || event.isComposing || !this.#keeps(event)) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    this.#waiting.push(event)
+    this.#hold(event, event)
   }
 
+  /** A paste is held even if a field could take its text, because views may read pasted text in another way. */
   #hearPaste(event: ClipboardEvent): void {
-    if (!this.#holding || this.#isText(event.target)) return
+    if (this.#pressing || !this.#holding) return
+    this.#hold(event, { pasted: event.clipboardData?.getData('text/plain') ?? '' })
+  }
+
+  /** Keeps the focus where it is until the click is replayed. */
+  #hearMouse(event: MouseEvent): void {
+    this.#mouseHeld = event.button === 0 && this.#holding && this.#waiting.length > 0
+    if (this.#mouseHeld) event.preventDefault()
+  }
+
+  #hearClick(event: MouseEvent): void {
+    if (!this.#mouseHeld || !event.isTrusted || !(event.target instanceof Element)) return
+    this.#mouseHeld = false
+    this.#hold(event, { clicked: event.target, by: event })
+    void this.#drain()
+  }
+
+  #hold(event: Event, held: Held): void {
     event.preventDefault()
     event.stopImmediatePropagation()
-    this.#waiting.push({ pasted: event.clipboardData?.getData('text/plain') ?? '' })
+    this.#waiting.push(held)
   }
 
   get #holding(): boolean {

@@ -46,9 +46,9 @@ export function typedWords(text: string): string[] {
 
 /**
  * Returns the items that contain every word. In the board, a word must be at the start of a word unless `loosely` is
- * set; otherwise "ref" would find everything on the board "Storefront". First comes an item with exactly this name, then those with each word at
- * the start of a word, then the others. Among these, names come before boards and boards before ids, and otherwise the
- * order of the index is kept.
+ * set; otherwise "ref" would find everything on the board "Storefront". An item with exactly this name comes first, then
+ * the items with each typed word at the start of a word, then the others. Within these groups, names come before boards
+ * and boards before ids, and otherwise the order of the index is kept.
  */
 export function findItems<T>(index: readonly Indexed<T>[], words: readonly string[], loosely = false): T[] {
   if (words.length === 0) return []

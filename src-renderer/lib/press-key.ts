@@ -1,16 +1,20 @@
 /**
- * Replays a held key on the element that has the focus now. Browsers perform no default action for key events that
+ * Replays a held key or paste on the element that has the focus now, or a held click on its own element. Browsers perform no default action for key events that
  * scripts dispatch, so this module imitates the default actions that forms need.
  */
 import type { Held } from './held-keys.ts'
 
 const textKinds = /^(text|search|url|tel|password|email|number)$/
+const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]'
 type TextBox = HTMLInputElement | HTMLTextAreaElement
 
 export function pressKey(held: Held): void {
   const at = focused()
   if ('pasted' in held) {
-    if (isTextBox(at)) paste(held.pasted, at)
+    if (at.dispatchEvent(pasteOf(held.pasted)) && isTextBox(at)) paste(held.pasted, at)
+  } else if ('clicked' in held) {
+    held.clicked.closest<HTMLElement>(focusable)?.focus()
+    click(held.clicked, held.by)
   } else if (at.dispatchEvent(copyOf(held))) byItself(held, at)
 }
 
@@ -32,6 +36,12 @@ function copyOf(event: KeyboardEvent): KeyboardEvent {
   const { key, code, location, repeat, ctrlKey, shiftKey, altKey, metaKey } = event
   const init = { key, code, location, repeat, ctrlKey, shiftKey, altKey, metaKey }
   return new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true, composed: true })
+}
+
+function pasteOf(text: string): ClipboardEvent {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  return new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true })
 }
 
 /** Performs the browser's default action of a key that no listener has handled. */
@@ -93,7 +103,7 @@ function submit(form: HTMLFormElement): void {
   else if ([...form.querySelectorAll('input')].filter(isTextBox).length <= 1) form.requestSubmit()
 }
 
-function click(at: Element, { shiftKey, ctrlKey, metaKey }: KeyboardEvent): void {
+function click(at: Element, { shiftKey, ctrlKey, metaKey }: KeyboardEvent | MouseEvent): void {
   at.dispatchEvent(
     new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, shiftKey, ctrlKey, metaKey }),
   )
@@ -110,9 +120,7 @@ function nextRadio(at: HTMLInputElement, step: 1 | -1): void {
 
 function tabOn(at: Element, step: 1 | -1): void {
   const layer = topDialog() ?? document
-  const stops = [
-    ...layer.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
-  ].filter(isStop)
+  const stops = [...layer.querySelectorAll<HTMLElement>(focusable)].filter(isStop)
   const from = stops.indexOf(at as HTMLElement)
   const next = from === -1 && step === -1 ? -1 : from + step
   stops.at(next % stops.length)?.focus()

@@ -10,7 +10,8 @@ const ofItems: ReadonlySet<EntryStep['kind']> = new Set(['bring-in', 'items'])
 export type Direction = 'undo' | 'redo'
 
 /**
- * Returns what a step changed, such as `45m Refund flow`, `12 entries` or `12 items`; only the item's name if no time was logged.
+ * Returns a text for the changed things of a step, such as `45m Refund flow`, `12 entries` or `12 items`. If no time was
+ * logged, the text is only the item's name.
  */
 export function whatOf({ kind, count, minutes, name }: EntryStep): string {
   if (ofItems.has(kind) && count !== 1) return words().stepItems({ count })

@@ -3,7 +3,7 @@ import { createContext, untrack } from 'svelte'
 import type { Item } from '#preload/model/item.ts'
 import { first as words } from '#preload/words/made/first.ts'
 import type { Page } from '../lib/page.ts'
-import { keysOf, pressed, shortcuts } from '../lib/shortcut-keys.ts'
+import { asksFor, keysOf, pressed } from '../lib/shortcut-keys.ts'
 import { moved } from '../ui/listbox.ts'
 import { openMenu, type MenuAction } from '../ui/menu.ts'
 import type { Finder } from './finder.svelte.ts'
@@ -334,7 +334,7 @@ export class Command {
     ]
   }
 
-  /** Shows all rows of a group. The first of the new rows takes the place of the one that was chosen. */
+  /** Shows all rows of a group. The first of the new rows is selected, in the place of the row that showed them. */
   #unfold(group: GroupName, key: string): void {
     const index = this.rows.findIndex((row) => row.key === key)
     this.#unfolded = new Set([...this.#unfolded, group])
@@ -374,15 +374,11 @@ export class Command {
     else this.#whenComplete(() => this.take())
   }
 
-  /**
-   * Handles keys that change the selected item. Returns whether the key was one of them. While the field has text, Del
-   * edits that text instead.
-   */
+  /** Handles keys that change the selected item. Returns whether the key was one of them. */
   #changesItem(event: KeyboardEvent): boolean {
     const asksForMenu = event.key === 'ContextMenu'
-    const change = asksForMenu ? 'row-menu' : itemChanges.find((each) => pressed(event, shortcuts[each].keys))
-    if (change === undefined || (change === 'delete-row' && this.text !== '')) return false
-    return this.changeItem(change)
+    const change = asksForMenu ? 'row-menu' : itemChanges.find((each) => asksFor(event, each))
+    return change !== undefined && this.changeItem(change)
   }
 
   #moves(event: KeyboardEvent): boolean {

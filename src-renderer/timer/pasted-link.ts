@@ -56,7 +56,7 @@ function linkIn(text: string): string | null {
   return (URL.parse(typed) ?? URL.parse(`https://${typed}`))?.href ?? null
 }
 
-/** At least so many digits are an id if several numbers are pasted at once. */
+/** If several numbers are pasted at once, those with at least this many digits are ids. */
 const leastDigits = 5
 
 /**

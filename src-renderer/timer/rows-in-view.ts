@@ -1,10 +1,10 @@
-/** Rows above and below the visible part that are rendered too, so that a small movement shows them at once. */
+/** This many rows above and below the visible part are rendered too, so that scrolling shows them at once. */
 const around = 8
 
 /**
- * Returns the indexes of the rows of a long group to render: those between two places, counted in rows from the start
- * of the group, and the selected row, because the field names it as the active one. `selected` may be outside of the
- * group.
+ * Returns which rows of a long group are rendered, as indexes into the group: the rows from `from` to `to`, some rows
+ * around them, and the selected row, to which `aria-activedescendant` refers. `from` and `to` are positions in rows and
+ * may have fractions. `selected` may be outside of the group.
  */
 export function rowsInView(
   count: number,

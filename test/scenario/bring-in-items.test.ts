@@ -1,4 +1,4 @@
-/** Items are brought in and changed together, are told apart from the user's own, and come back with Undo and Redo. */
+/** Items are brought in and changed together, are listed apart from the user's own, and come back with Undo and Redo. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '../../src-preload/contract/commands.ts'
 import { mostBroughtIn, type ItemRow } from '../../src-preload/model/item.ts'

@@ -22,7 +22,10 @@ async function check(page: Page, view: string): Promise<void> {
 /** Looks at "Bring in items" with each source, with a preview and with a problem. */
 async function checkBringingIn(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Items' }).click()
-  await page.getByRole('button', { name: /^Bring in/ }).click()
+  await page
+    .getByRole('region', { name: 'Items', exact: true })
+    .getByRole('button', { name: /^Bring in/ })
+    .click()
   const rows = page.getByRole('textbox', { name: /^Copy rows of your board/ })
   await expect(rows).toBeFocused()
   await check(page, 'bring in, empty')

@@ -60,7 +60,11 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       await give(page, runningTimer(page), 'retro')
       await expect(runningTimer(page)).toContainText('Retrospective')
       const now = await (await tallystick.client()).call('timer.read', {})
-      expect(now.run).toMatchObject({ id: run!.id, startedAt: run!.startedAt, item: { name: 'Retrospective' } })
+      expect(now.run).toMatchObject({
+        id: run!.id,
+        startedAt: run!.startedAt,
+        item: { name: 'Retrospective' },
+      })
       await undo(page).click()
       await expect(runningTimer(page)).toContainText('Refund flow')
     })

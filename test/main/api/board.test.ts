@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiError } from '../../../src-main/api/api-error.ts'
 import { boardErrorIn } from '../../../src-main/api/board-error.ts'
+import { jsonOf } from '../../../src-main/api/json.ts'
 import { listBoards, readBoardItems, readItemStates, type BoardService } from '../../../src-main/api/board.ts'
 import type { WireAnswer } from '../../../src-main/api/transport.ts'
+import { boardEnvelope } from '../../../src-main/api/wire/board.ts'
 
 const answerOf = (status: number, body: unknown, headers: Record<string, string> = {}): WireAnswer => ({
   ...{ status, headers },
@@ -75,7 +77,7 @@ describe('an error of the board', () => {
     ['a redirect', answerOf(302, ''), { detail: 'redirected' }],
     ['an error without any text', answerOf(200, { errors: [{}] }), { kind: 'refused', answer: null }],
   ])('is recognized in %s', (_name, answer, expected) => {
-    const error = boardErrorIn('/v2', answer)
+    const error = boardErrorIn('/v2', answer, boardEnvelope.safeParse(jsonOf(answer)).data)
     if (expected === null) expect(error).toBeNull()
     else expect(error).toMatchObject(expected)
   })

@@ -1,0 +1,64 @@
+/** Keys, pastes and clicks that arrive while a change is pending are replayed in the order in which they arrived. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { page as browser, userEvent } from 'vitest/browser'
+import { HeldKeys } from '../../../src-renderer/lib/held-keys.ts'
+
+let keys: HeldKeys
+let stop: () => void
+let field: HTMLInputElement
+let saved: string[]
+
+beforeEach(() => {
+  keys = new HeldKeys()
+  stop = keys.listen()
+  field = document.body.appendChild(document.createElement('input'))
+  const save = document.body.appendChild(document.createElement('button'))
+  save.textContent = 'Save'
+  saved = []
+  save.onclick = () => saved.push(field.value)
+  field.focus()
+})
+afterEach(() => {
+  stop()
+  document.body.replaceChildren()
+})
+
+const clickSave = () => userEvent.click(browser.getByRole('button', { name: 'Save' }))
+
+it('a click waits for the text that was typed before it, and text after it goes to the clicked control', async () => {
+  keys.release()
+  const pending = Promise.withResolvers<void>()
+  void keys.until(pending.promise)
+  await userEvent.keyboard('45m 10:00')
+  await clickSave()
+  await userEvent.keyboard('{Enter}')
+  expect(saved).toEqual([])
+  expect(document.activeElement).toBe(field)
+  pending.resolve()
+  await expect.poll(() => saved).toEqual(['45m 10:00', '45m 10:00'])
+  expect(document.activeElement).toBe(document.querySelector('button'))
+})
+
+it('a click without a key before it is carried out at once', async () => {
+  keys.release()
+  void keys.until(new Promise(() => {}))
+  await clickSave()
+  expect(saved).toEqual([''])
+})
+
+it('text that is pasted before the page has loaded reaches a listener that is added later', async () => {
+  const pasted: string[] = []
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', '88213')
+  const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  expect(field.dispatchEvent(paste)).toBe(false)
+  const hear = (event: ClipboardEvent): void => {
+    event.preventDefault()
+    pasted.push(event.clipboardData!.getData('text/plain'))
+  }
+  document.addEventListener('paste', hear)
+  keys.release()
+  await expect.poll(() => pasted).toEqual(['88213'])
+  expect(field.value).toBe('')
+  document.removeEventListener('paste', hear)
+})
