@@ -408,9 +408,9 @@ export const commands = {
    * with `items.list` and `items.removed`, these are all items.
    */
   'items.others': { in: nothing, out: z.array(otherItem) },
-  /** Returns how an item was used. Throws `not-found`. */
   /** Returns the boards of the items, most time first. */
   'items.boards': { in: nothing, out: z.array(boardSummary) },
+  /** Returns how an item was used. Throws `not-found`. */
   'items.details': { in: z.strictObject({ itemId: id }), out: itemDetails },
   /**
    * Adds the items of the rows and gives known ones the names, boards and archived states of the rows, as one step that
