@@ -37,7 +37,9 @@ export class ItemSteps {
       )
   }
 
-  /** Returns the name that one of the items of the step had after it, or before it was deleted; null if it cannot be read. */
+  /**
+   * Returns the name that one of the items of the step had after it, or before it was deleted; null if it cannot be read.
+   */
   nameIn(stepId: number): string | null {
     const [first] = this.#slice(stepId, '', 1)
     return (first?.after ?? first?.before)?.name ?? null
