@@ -268,7 +268,7 @@ export class ItemBook {
     this.#change('hidden = $hidden', { itemId, hidden: Number(hidden) })
   }
 
-  /** Returns the id of the item with this name on this board, apart from upper and lower case; null if no item has both. */
+  /** Returns the id of the item with this name on this board, in upper or lower case; null if no item has both. */
   called(name: string, board: string | null): string | null {
     const isIt = (item: ItemRef): boolean => isSameText(item.name, name) && isSameText(item.board, board)
     return this.refs().find(isIt)?.id ?? null

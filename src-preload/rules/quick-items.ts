@@ -65,7 +65,8 @@ function linkedItem(word: Word): { word: Word; itemId: string }[] {
 
 /**
  * Returns the items that match the words. The `#` before a board is ignored, because any word may match the board. If
- * the words are the whole name of an item, returns only items with that name. If exactly one matching item has a name that begins with the words, returns only that item.
+ * the words are the whole name of an item, returns only items with that name. If exactly one matching item has a name
+ * that begins with the words, returns only that item.
  */
 export function fittingItems(words: readonly Word[], items: readonly ItemRef[]): readonly ItemRef[] {
   if (words.length === 0) return []

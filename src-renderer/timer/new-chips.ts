@@ -1,4 +1,4 @@
-/** Loads the chips of a new item. They stand in the welcome view too, where the texts of the search may not be there yet. */
+/** Loads the chips of a new item with their texts, which are not loaded yet when the welcome view is shown. */
 import { soon } from '../lib/lazy.ts'
 
 const findTexts = () => import('#preload/words/made/find.ts').then((made) => made.find.load())

@@ -156,7 +156,7 @@ function boardRows(typed: { name: string; board: string }, searched: Searched): 
     .map((board) => ({ kind: 'board', key: `board ${board}`, label: board, text: `${typed.name} #${board}` }))
 }
 
-/** Returns the row that creates the item that the text means, or brings an archived one back, unless there is such an item. */
+/** Returns the row that creates the typed item or brings an archived one back, unless there is such an item. */
 function newRow(text: string, searched: Searched): OtherRow[] {
   const { own, others } = searched
   const listed = [...own, ...others].map(({ item }) => item)
