@@ -11,6 +11,7 @@ import {
   type Answer,
   type Question,
 } from '../../src-main/sync/reconcile-decision.ts'
+import { contradictsStart } from '../../src-main/sync/start-fingerprint.ts'
 import { judge, sameValues, type Verdict } from '../../src-main/sync/verdict.ts'
 import { connectionId, type Mutation } from './life.ts'
 import { isTwin, type Plan, type Profile } from './plan.ts'
@@ -363,6 +364,33 @@ export const mutants: readonly Mutant[] = [
       },
     },
     force: forceInterventions({ twin: 1 }),
+  },
+  {
+    rule: 'likely digits count only in an entry that is newer than the attempt',
+    caughtAt: 3_842_478,
+    mutation: {
+      rules: {
+        decide: ({ sent, ...question }) =>
+          decide({ ...question, sent: { ...sent, digits: [...sent.digits, ...sent.likelyDigits] } }),
+      },
+    },
+  },
+  {
+    rule: 'an entry that shows another start is not taken for ours without asking',
+    caughtAt: 3_837_969,
+    mutation: {
+      rules: {
+        decide: (question) =>
+          decide({
+            ...question,
+            entries: question.entries.map((entry) =>
+              contradictsStart(entry, question.sent.start)
+                ? { ...entry, startTime: null, endTime: null }
+                : entry,
+            ),
+          }),
+      },
+    },
   },
   {
     rule: 'only weeks without another writer show that there is none',
