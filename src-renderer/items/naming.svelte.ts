@@ -1,6 +1,7 @@
 /**
  * The steps through the items that have no name. The order stays as it was when the view was opened, so that a name that
- * was just given can be corrected; items that are found meanwhile come last.
+ * was just given can be corrected; items that are found meanwhile come last. The getters are not `$derived`, because
+ * answers that arrive after the view was closed still read them, and derived values are then outdated.
  */
 import { untrack } from 'svelte'
 import type { ItemDetails, UnnamedItem } from '#preload/model/item.ts'
@@ -35,12 +36,19 @@ export class Naming {
     return this.#items?.length ?? 0
   }
 
-  readonly named: number = $derived.by(() => this.#items?.filter(({ id }) => this.#named.has(id)).length ?? 0)
+  /** The number of items that have a name by now. */
+  get named(): number {
+    return this.#items?.filter(({ id }) => this.#named.has(id)).length ?? 0
+  }
 
   /** Whether no item lacks a name. */
-  readonly isDone: boolean = $derived.by(() => this.#items !== null && this.named === this.total)
+  get isDone(): boolean {
+    return this.#items !== null && this.named === this.total
+  }
 
-  readonly item: UnnamedItem | null = $derived.by(() => this.#items?.[this.#at] ?? null)
+  get item(): UnnamedItem | null {
+    return this.#items?.[this.#at] ?? null
+  }
 
   /** The number of the current item, from 1. */
   get place(): number {
@@ -48,15 +56,15 @@ export class Naming {
   }
 
   /** The items without a name that follow. */
-  readonly following: readonly UnnamedItem[] = $derived.by(() => {
+  get following(): readonly UnnamedItem[] {
     const items = this.#items ?? []
     return items.filter(({ id }, index) => index > this.#at && !this.#named.has(id))
-  })
+  }
 
   /** The details of the current item; null until they were read. */
-  readonly details: ItemDetails | null = $derived.by(() =>
-    this.item === null ? null : (this.#details.get(this.item.id) ?? null),
-  )
+  get details(): ItemDetails | null {
+    return this.item === null ? null : (this.#details.get(this.item.id) ?? null)
+  }
 
   get typed(): string {
     return this.item === null ? '' : (this.#typed.get(this.item.id) ?? '')
