@@ -51,9 +51,12 @@ export function addItem(
 ): Item {
   const now = nowOf(context.clock)
   const { id } = once(context.db, commandId, now, added, () => {
-    const id = itemId ?? madeId(context, name)
-    const isNew = !context.items.knows(id)
-    context.items.put({ id, name, board }, now, { link: webLink(link) })
+    const asked = itemId ?? madeId(context, name)
+    const isNew = !context.items.knows(asked)
+    const id = isNew ? asked : context.items.staying(asked).id
+    // A merged item keeps its name, and the one that stays is not renamed. The latter is on the list again.
+    if (id !== asked) context.items.hide(id, false)
+    else context.items.put({ id, name, board }, now, { link: webLink(link) })
     if (isNew) context.onCreated(id)
     if (pinned) context.items.pin(id, true, now)
     return { id }

@@ -6,7 +6,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { flag, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { detailsOf } from './item-details.ts'
-import { ItemLists, refColumns, sourceColumn, used } from './item-lists.ts'
+import { ItemLists, notMerged, refColumns, sourceColumn, used } from './item-lists.ts'
 import { namelessName, type ItemState } from './item-state.ts'
 
 const stateColumns = {
@@ -73,12 +73,12 @@ export class ItemBook {
   }
 
   /** See {@link ItemLists.refs}. */
-  refs(): ItemRef[] {
+  refs(): Map<string, ItemRef> {
     return this.#lists.refs()
   }
 
   /** See {@link ItemLists.touchedRefs}. */
-  touchedRefs(): ItemRef[] {
+  touchedRefs(): Map<string, ItemRef> {
     return this.#lists.touchedRefs()
   }
 
@@ -106,6 +106,22 @@ export class ItemBook {
     const row = this.#db.row(
       refColumns,
       'SELECT id, name, board FROM item WHERE connection_id = $connection AND id = $itemId',
+      this.#bind({ itemId }),
+    )
+    return { ...mustExist(row) }
+  }
+
+  /**
+   * Returns the item under which the time of an item is shown and new time is logged: the one that stays if the item was
+   * merged, otherwise the item itself. Throws {@link Refusal} `not-found`.
+   */
+  staying(itemId: string): ItemRef {
+    const row = this.#db.row(
+      refColumns,
+      `SELECT s.id, s.name, s.board FROM item i
+       LEFT JOIN item_merge m ON m.connection_id = i.connection_id AND m.item_id = i.id
+       JOIN item s ON s.connection_id = i.connection_id AND s.id = coalesce(m.shown_id, i.id)
+       WHERE i.connection_id = $connection AND i.id = $itemId`,
       this.#bind({ itemId }),
     )
     return { ...mustExist(row) }
@@ -150,12 +166,16 @@ export class ItemBook {
     )
   }
 
-  /** Deletes an item. If a cancelled entry or a discarded run refers to it, it is archived instead. */
+  /**
+   * Deletes an item. If a cancelled entry, a discarded run or a merge refers to it, it is archived instead.
+   */
   drop(itemId: string): void {
     const deleted = this.#db.run(
       `DELETE FROM item AS i WHERE i.connection_id = $connection AND i.id = $itemId
          AND NOT EXISTS (SELECT 1 FROM entry e WHERE e.connection_id = i.connection_id AND e.item_id = i.id)
-         AND NOT EXISTS (SELECT 1 FROM run r WHERE r.connection_id = i.connection_id AND r.item_id = i.id)`,
+         AND NOT EXISTS (SELECT 1 FROM run r WHERE r.connection_id = i.connection_id AND r.item_id = i.id)
+         AND NOT EXISTS (SELECT 1 FROM item_merge m
+                         WHERE m.connection_id = i.connection_id AND (m.item_id = i.id OR m.into_id = i.id))`,
       this.#bind({ itemId }),
     )
     if (deleted === 0) this.hide(itemId, true)
@@ -214,7 +234,8 @@ export class ItemBook {
   hasUnnamed(): boolean {
     return (
       this.#db.get(
-        'SELECT 1 FROM item WHERE connection_id = $connection AND name_from IS NULL AND NOT hidden LIMIT 1',
+        `SELECT 1 FROM item i
+         WHERE i.connection_id = $connection AND i.name_from IS NULL AND NOT i.hidden AND ${notMerged} LIMIT 1`,
         this.#bind({}),
       ) !== undefined
     )
@@ -263,7 +284,7 @@ export class ItemBook {
     )
   }
 
-  /** Returns whether the item has an entry that is not cancelled, or the open run. */
+  /** Returns whether the item, or an item merged into it, has an entry that is not cancelled, or the open run. */
   isUsed(itemId: string): boolean {
     return (
       this.#db.get(

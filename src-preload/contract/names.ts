@@ -67,6 +67,8 @@ export const commandNames = [
   'items.details',
   'items.bringIn',
   'items.changeSeveral',
+  'items.merge',
+  'items.takeApart',
   'items.links',
   'items.unnamed',
   'items.namingNote',

@@ -112,6 +112,8 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       const several = { ...order(), itemIds: ['88213'], change: { board: 'Elsewhere' } }
       await step('items.changeSeveral', several)
       expect((await step('items.details', { itemId: '88213' })).entries).toBe(0)
+      await step('items.merge', { ...order(), itemId: '88213', intoId: itemId })
+      await step('items.takeApart', { ...order(), itemId: '88213' })
       expect(await step('items.unnamed', {})).toEqual([])
       await step('items.links', {})
       await step('items.closeNamingNote', {})

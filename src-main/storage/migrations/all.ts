@@ -21,6 +21,7 @@ import { coverage } from './0018-coverage.ts'
 import { undoneDeletions } from './0019-undone-deletions.ts'
 import { itemNames } from './0020-item-names.ts'
 import { firstReading } from './0021-first-reading.ts'
+import { itemMerges } from './0023-item-merges.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   undoneDeletions,
   itemNames,
   firstReading,
+  itemMerges,
 ]
