@@ -39,6 +39,7 @@ import { answerQuestion } from '../timer/answer-question.ts'
 import { carryOfOpenRun } from '../timer/book-run.ts'
 import { changeItem } from '../timer/change-item.ts'
 import { discardRun, restoreRun } from '../timer/discard-run.ts'
+import { mergeItems, takeItemApart } from '../timer/merge-items.ts'
 import { hideItem } from '../timer/hide-item.ts'
 import { readQuestions } from '../timer/open-questions.ts'
 import { pauseRun, resumeRun } from '../timer/pause-run.ts'
@@ -168,6 +169,8 @@ export function createHandlers({
     'items.details': ({ itemId }) => ledger.items.details(itemId, localId),
     'items.bringIn': (input) => bringIn(itemContext, input),
     'items.changeSeveral': (input) => changeSeveral(itemContext, input),
+    'items.merge': (input) => mergeItems(timer, input),
+    'items.takeApart': (input) => takeItemApart(timer, input),
     'items.add': (input) => addItem(itemContext, input, today()),
     'items.rename': (input) => renameItem(itemContext, input, today()),
     'items.pin': (input) => pinItem(itemContext, input, today()),

@@ -66,7 +66,9 @@ export function changeOnly(
   if (!sent) mustBeChangeable(ledger, entryId)
   const shape = shapeOf(ledger, entryId)
   const before = ledger.entries.facts(entryId)
-  const next = { ...factsOf(ledger, entry, before.zone), id: entryId, runId: before.runId }
+  const typed = factsOf(ledger, entry, before.zone)
+  const itemId = sent ? sentItem(ledger, before.itemId, typed.itemId) : typed.itemId
+  const next = { ...typed, itemId, id: entryId, runId: before.runId }
   // If the user has not changed the times, the stored end and counted time remain. They cannot be computed from start
   // and minutes: an entry with a pause ends later than its start plus its minutes.
   const sameTime =
@@ -83,4 +85,12 @@ export function changeOnly(
     days: [...new Set([before.day, entry.day])],
     step: { entryId, before: shape, after: shapeOf(ledger, entryId) },
   }
+}
+
+/**
+ * Returns the item that an entry has at the service after a form with the chosen item was saved. The form shows the item
+ * that stays; if the user has not chosen another one, the entry keeps the id that the service has.
+ */
+export function sentItem({ items }: Pick<Ledger, 'items'>, ownId: string, chosenId: string): string {
+  return items.staying(ownId).id === chosenId ? ownId : chosenId
 }

@@ -78,6 +78,7 @@ type FactsRow = RowOf<typeof factsColumns>
 
 const listColumns = {
   ...factsColumns,
+  shown_item_id: text,
   name: text,
   board: orNull(text),
   state: oneOf(entryState.options),
@@ -88,11 +89,13 @@ const listColumns = {
 type ListRow = RowOf<typeof listColumns>
 
 const list = `
-  SELECT e.*, i.name, i.board, o.state, o.hold_until, coalesce(o.problem, k.problem) AS problem, k.kind AS correction
+  SELECT e.*, i.id AS shown_item_id, i.name, i.board, o.state, o.hold_until, coalesce(o.problem, k.problem) AS problem, k.kind AS correction
   FROM entry e
   JOIN outbox o ON o.entry_id = e.id
   LEFT JOIN correction k ON k.entry_id = e.id AND NOT ${isAtService}
-  JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
+  -- The entries of a merged item are shown under the item that stays.
+  LEFT JOIN item_merge m ON m.connection_id = e.connection_id AND m.item_id = e.item_id
+  JOIN item i ON i.connection_id = e.connection_id AND i.id = coalesce(m.shown_id, e.item_id)
   WHERE e.connection_id = $connection`
 
 const searched = `
@@ -442,7 +445,7 @@ function toEntry(row: ListRow, draft: Draft, editing: Editing): Entry {
   const problem = parseProblem(row.problem)
   return {
     id: row.id,
-    item: { id: row.item_id, name: row.name, board: row.board },
+    item: { id: row.shown_item_id, name: row.name, board: row.board },
     day: row.day,
     startedAt: row.started_at,
     endedAt: row.ended_at,

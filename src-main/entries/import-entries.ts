@@ -174,11 +174,13 @@ class ItemFinder {
 
   constructor({ items, makesItems }: Pick<ImportContext, 'items' | 'makesItems'>) {
     this.#makesItems = makesItems
-    for (const ref of items.refs()) this.add(ref)
+    for (const [id, ref] of items.refs()) this.add(ref, id)
   }
 
-  add(ref: ItemRef): void {
-    this.#byId.set(ref.id, ref)
+  /** Adds an item under its id, or under the id of an item that was merged into it. */
+  add(ref: ItemRef, id = ref.id): void {
+    this.#byId.set(id, ref)
+    if (id !== ref.id) return
     const name = folded(ref.name)
     const called = this.#byName.get(name)
     if (called) called.push(ref)

@@ -6,6 +6,7 @@ import type { Editing } from '#preload/model/connection.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { RoundingRule } from '#preload/rules/rounding.ts'
 import type { ItemBook } from '../items/item-book.ts'
+import type { ItemMerges } from '../items/item-merges.ts'
 import type { ItemSteps } from '../items/item-steps.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { toInstant } from '../kernel/clock.ts'
@@ -43,6 +44,7 @@ export interface Ledger {
   readonly editing: EditingOf
   readonly items: ItemBook
   readonly itemSteps: ItemSteps
+  readonly merges: ItemMerges
   readonly questions: TimeQuestions
   readonly template: TemplateStore
   /**

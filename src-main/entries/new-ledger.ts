@@ -1,5 +1,6 @@
 /** Creates the ledger of one connection. A ledger has every store and setting that saving and sending entries needs. */
 import { ItemBook } from '../items/item-book.ts'
+import { ItemMerges } from '../items/item-merges.ts'
 import { ItemSteps } from '../items/item-steps.ts'
 import { ComparisonStore } from '../outbox/comparison-store.ts'
 import { CorrectionStore } from '../outbox/correction-store.ts'
@@ -36,6 +37,7 @@ export function newLedger(connectionId: string, parts: LedgerParts): Ledger {
     drafts: new DraftStore(db, connectionId),
     items: new ItemBook(db, connectionId),
     itemSteps: new ItemSteps(db),
+    merges: new ItemMerges(db, connectionId),
     template: new TemplateStore(db, connectionId),
   }
 }

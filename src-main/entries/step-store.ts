@@ -41,7 +41,7 @@ export interface EntryChange extends Numbered, Change {
 /**
  * A step that changes the timer, an item or a question about time instead of an entry. If the user switched the timer
  * to another item, `endedId` is the entry that was saved. If a run was moved to another item, `itemIds` are the old and
- * the new item.
+ * the new item. If an item was merged or taken apart, they are that item and the one that stays.
  */
 export interface OtherStep extends Numbered {
   readonly kind: OtherKind
@@ -54,6 +54,9 @@ export interface OtherStep extends Numbered {
 
 /** The kinds of steps that change several items at once (items/item-steps.ts). */
 const severalItems: ReadonlySet<StepKind> = new Set(['bring-in', 'items'])
+
+/** The kinds of steps between two items. */
+const ofTwoItems: ReadonlySet<StepKind> = new Set(['move', 'merge', 'apart'])
 
 export type Step = EntryChange | OtherStep
 
@@ -288,7 +291,7 @@ function toStep(db: Database, { id, subject_id: subjectId, ...row }: Row): Step 
     db.reportDamage(`The stored kind of step ${id} cannot be read: ${instead}.`)
     return undefined
   }
-  if (kind === 'move' && row.before !== null && row.after !== null)
+  if (ofTwoItems.has(kind) && !isEntryKind(kind) && row.before !== null && row.after !== null)
     return { id, kind, subjectId, endedId: null, itemIds: [row.before, row.after] }
   if (severalItems.has(kind) && !isEntryKind(kind))
     return { id, kind, subjectId, endedId: null, items: Number(row.after) }

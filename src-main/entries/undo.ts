@@ -150,7 +150,11 @@ function bringTo(ledger: Omit<Undoing, 'items' | 'steps'>, entryId: string, shap
   else enterChanged(ledger, facts, intentFor(ledger, facts, later))
 }
 
-function intentFor(
+/**
+ * Returns what happens to an entry after its values changed. Throws {@link Refusal} if they must not change now:
+ * not-found, already-sent, being-sent, run-open.
+ */
+export function intentFor(
   ledger: Pick<Ledger, 'entries' | 'outbox' | 'questions'>,
   { id, runId }: Pick<EntryFacts, 'id' | 'runId'>,
   later: boolean,

@@ -81,7 +81,8 @@ function changesOf(
 
 /**
  * Archives, restores, pins or unpins items, puts them on a board or deletes them, once per `commandId`. An item with an
- * entry or a run is archived instead of deleted. Items that are not known any more are left out. Throws {@link Refusal} `not-found` if none of them is known.
+ * entry, a run or a merge is archived instead of deleted. Items that are not known any more are left out. Throws
+ * {@link Refusal} `not-found` if none of them is known.
  */
 export function changeSeveral(
   context: ItemContext,

@@ -54,16 +54,14 @@ export function addItem(
 ): Item {
   const now = nowOf(context.clock)
   const { id } = once(context.db, commandId, now, added, () => {
-    const isByName = context.makesItems && itemId === null
-    const same = isByName && name !== null ? context.items.called(name, board) : null
-    if (same !== null) {
-      context.items.hide(same, false)
-      if (pinned) context.items.pin(same, true, now)
-      return { id: same }
-    }
-    const id = itemId ?? madeId(context, name)
-    const isNew = !context.items.knows(id)
-    context.items.put({ id, name, board }, now, { link: webLink(link) })
+    const isByName = context.makesItems && itemId === null && name !== null
+    const asked = (isByName ? context.items.called(name, board) : itemId) ?? madeId(context, name)
+    const isNew = !context.items.knows(asked)
+    const id = isNew ? asked : context.items.staying(asked).id
+    // An item that was found by its name has it already. A merged item keeps its name, and the one that stays is not
+    // renamed. Either is on the list again.
+    if (!isNew && (isByName || id !== asked)) context.items.hide(id, false)
+    else context.items.put({ id, name, board }, now, { link: webLink(link) })
     if (isNew) context.onCreated(id)
     if (pinned) context.items.pin(id, true, now)
     return { id }

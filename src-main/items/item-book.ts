@@ -15,7 +15,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { flag, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { detailsOf } from './item-details.ts'
-import { ItemLists, refColumns, sourceColumn, used } from './item-lists.ts'
+import { ItemLists, notMerged, refColumns, sourceColumn, used } from './item-lists.ts'
 import { namelessName, type ItemState } from './item-state.ts'
 
 const stateColumns = {
@@ -42,6 +42,12 @@ const rename = `
   other_from = CASE WHEN name <> $name AND name_from <> 'you' THEN name_from ELSE other_from END,
   name_from = CASE WHEN name <> $name THEN 'you' ELSE name_from END,
   name = $name`
+
+/** SQL condition: an entry, a run or a merge refers to the item. */
+const isTouched = `(
+  EXISTS (SELECT 1 FROM entry e WHERE e.connection_id = i.connection_id AND e.item_id = i.id)
+  OR EXISTS (SELECT 1 FROM run r WHERE r.connection_id = i.connection_id AND r.item_id = i.id)
+  OR EXISTS (SELECT 1 FROM item_merge m WHERE m.connection_id = i.connection_id AND (m.item_id = i.id OR m.into_id = i.id)))`
 
 /** An item as an entry of the service shows it. */
 export interface MetItem {
@@ -82,12 +88,12 @@ export class ItemBook {
   }
 
   /** See {@link ItemLists.refs}. */
-  refs(): ItemRef[] {
+  refs(): Map<string, ItemRef> {
     return this.#lists.refs()
   }
 
   /** See {@link ItemLists.touchedRefs}. */
-  touchedRefs(): ItemRef[] {
+  touchedRefs(): Map<string, ItemRef> {
     return this.#lists.touchedRefs()
   }
 
@@ -120,6 +126,22 @@ export class ItemBook {
     const row = this.#db.row(
       refColumns,
       'SELECT id, name, board FROM item WHERE connection_id = $connection AND id = $itemId',
+      this.#bind({ itemId }),
+    )
+    return { ...mustExist(row) }
+  }
+
+  /**
+   * Returns the item under which the time of an item is shown and new time is logged: the one that stays if the item was
+   * merged, otherwise the item itself. Throws {@link Refusal} `not-found`.
+   */
+  staying(itemId: string): ItemRef {
+    const row = this.#db.row(
+      refColumns,
+      `SELECT s.id, s.name, s.board FROM item i
+       LEFT JOIN item_merge m ON m.connection_id = i.connection_id AND m.item_id = i.id
+       JOIN item s ON s.connection_id = i.connection_id AND s.id = coalesce(m.shown_id, i.id)
+       WHERE i.connection_id = $connection AND i.id = $itemId`,
       this.#bind({ itemId }),
     )
     return { ...mustExist(row) }
@@ -164,12 +186,10 @@ export class ItemBook {
     )
   }
 
-  /** Deletes an item. If a cancelled entry or a discarded run refers to it, it is archived instead. */
+  /** Deletes an item. If an entry, a run or a merge refers to it, it is archived instead. */
   drop(itemId: string): void {
     const deleted = this.#db.run(
-      `DELETE FROM item AS i WHERE i.connection_id = $connection AND i.id = $itemId
-         AND NOT EXISTS (SELECT 1 FROM entry e WHERE e.connection_id = i.connection_id AND e.item_id = i.id)
-         AND NOT EXISTS (SELECT 1 FROM run r WHERE r.connection_id = i.connection_id AND r.item_id = i.id)`,
+      `DELETE FROM item AS i WHERE i.connection_id = $connection AND i.id = $itemId AND NOT ${isTouched}`,
       this.#bind({ itemId }),
     )
     if (deleted === 0) this.hide(itemId, true)
@@ -228,7 +248,8 @@ export class ItemBook {
   hasUnnamed(): boolean {
     return (
       this.#db.get(
-        'SELECT 1 FROM item WHERE connection_id = $connection AND name_from IS NULL AND NOT hidden LIMIT 1',
+        `SELECT 1 FROM item i
+         WHERE i.connection_id = $connection AND i.name_from IS NULL AND NOT i.hidden AND ${notMerged} LIMIT 1`,
         this.#bind({}),
       ) !== undefined
     )
@@ -268,10 +289,18 @@ export class ItemBook {
     this.#change('hidden = $hidden', { itemId, hidden: Number(hidden) })
   }
 
-  /** Returns the id of the item with this name on this board, apart from upper and lower case; null if no item has both. */
+  /**
+   * Returns the id of the item with this name on this board, apart from upper and lower case; null if no item has both.
+   * Returns a merged item only if no other item has both.
+   */
   called(name: string, board: string | null): string | null {
-    const isIt = (item: ItemRef): boolean => isSameText(item.name, name) && isSameText(item.board, board)
-    return this.refs().find(isIt)?.id ?? null
+    const items = this.#db.rows(
+      refColumns,
+      `SELECT i.id, i.name, i.board FROM item i WHERE i.connection_id = $connection
+       ORDER BY ${notMerged} DESC, i.added_at, i.id`,
+      this.#bind({}),
+    )
+    return items.find((item) => isSameText(item.name, name) && isSameText(item.board, board))?.id ?? null
   }
 
   knows(itemId: string): boolean {
@@ -283,7 +312,7 @@ export class ItemBook {
     )
   }
 
-  /** Returns whether the item has an entry that is not cancelled, or the open run. */
+  /** Returns whether the item, or an item merged into it, has an entry that is not cancelled, or the open run. */
   isUsed(itemId: string): boolean {
     return (
       this.#db.get(
@@ -293,12 +322,14 @@ export class ItemBook {
     )
   }
 
-  /** Returns whether an entry or a run refers to the item, also a cancelled entry or a discarded run. */
+  /**
+   * Returns whether an entry, a run or a merge refers to the item, also a cancelled entry or a discarded run. Such an item
+   * cannot be deleted.
+   */
   isTouched(itemId: string): boolean {
     return (
       this.#db.get(
-        `SELECT 1 WHERE EXISTS (SELECT 1 FROM entry WHERE connection_id = $connection AND item_id = $itemId)
-                     OR EXISTS (SELECT 1 FROM run WHERE connection_id = $connection AND item_id = $itemId)`,
+        `SELECT 1 FROM item i WHERE i.connection_id = $connection AND i.id = $itemId AND ${isTouched}`,
         this.#bind({ itemId }),
       ) !== undefined
     )

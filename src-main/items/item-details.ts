@@ -38,12 +38,29 @@ export function detailsOf(
     notes: latestNotes(db, bind),
     otherName: known ?? (nameFrom === null ? localName(db, { ...bind, local }) : null),
     link,
+    merged: mergedInto(db, bind),
   }
 }
 
+/** SQL for the entries of the item and of those merged into it. */
 const entriesOf = `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
-                   WHERE e.connection_id = $connection AND e.item_id = $itemId`
+                   WHERE e.connection_id = $connection AND e.item_id IN (
+                     SELECT $itemId UNION ALL
+                     SELECT m.item_id FROM item_merge m WHERE m.connection_id = $connection AND m.shown_id = $itemId)`
 const note = "trim(e.draft ->> 'description')"
+
+/** Returns the items that were merged into this one. Those that were merged into them are not included. */
+function mergedInto(db: Database, bind: Omit<DetailsOf, 'local'>): ItemDetails['merged'] {
+  return db
+    .rows(
+      { id: text, name: text, name_from: orNull(text) },
+      `SELECT i.id, i.name, i.name_from FROM item_merge m
+       JOIN item i ON i.connection_id = m.connection_id AND i.id = m.item_id
+       WHERE m.connection_id = $connection AND m.into_id = $itemId ORDER BY i.name, i.id`,
+      { connection: bind.connection, itemId: bind.itemId },
+    )
+    .map(({ id, name, name_from: nameFrom }) => ({ id, name, named: nameFrom !== null }))
+}
 
 function latestNotes(db: Database, { connection, itemId }: Omit<DetailsOf, 'local'>): string[] {
   return db

@@ -61,6 +61,19 @@ function added(at: Instant): Omit<ItemState, 'name' | 'own'> {
   }
 }
 
+/**
+ * Returns the item that stays after another one was merged into it. New time goes to it, so it is the user's own and not
+ * archived, unless both were. It takes over the place of a pinned item.
+ */
+export function mergedState(stays: ItemState, merged: ItemState): ItemState {
+  return {
+    ...stays,
+    pinnedAt: stays.pinnedAt ?? merged.pinnedAt,
+    archived: stays.archived && merged.archived,
+    own: true,
+  }
+}
+
 export interface StateStep {
   /** The state that the step gave the item, if it is undone; the state before, if it is redone. Null: no item. */
   readonly from: ItemState | null

@@ -86,7 +86,7 @@ function categoryOf({ category, customFields }: TimeEntry): string | undefined {
 /** The service returns only the ids of items, so an item that has no name in the database is shown by its id. */
 function itemOf({ items }: Sync, itemId: string) {
   return items.knows(itemId)
-    ? items.ref(itemId)
+    ? items.staying(itemId)
     : { id: itemId, name: `Item ${itemId}`.slice(0, 200), board: null }
 }
 

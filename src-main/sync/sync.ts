@@ -73,7 +73,7 @@ export function sentValuesOf(
  * page shows.
  */
 export function asCandidate({ items }: Sync, entry: TimeEntry): Candidate {
-  const item = items.knows(entry.item) ? items.ref(entry.item).name : `Item ${entry.item}`
+  const item = items.knows(entry.item) ? items.staying(entry.item).name : `Item ${entry.item}`
   return {
     serviceId: entry.id,
     item: item.slice(0, 200),

@@ -32,11 +32,11 @@ interface Started {
   readonly ended: Saved | null
 }
 
-export function startRun(timer: Timer, { commandId, itemId, startedAt, split = false }: StartRun): Started {
+export function startRun(timer: Timer, { commandId, startedAt, split = false, ...order }: StartRun): Started {
   const { days, ...started } = carryOut(timer, commandId, reply, (end) => {
     const now = nowOf(timer.clock)
     if (startedAt !== undefined && startedAt > now) throw new Refusal('in-the-future', ['startedAt'])
-    timer.items.ref(itemId)
+    const { id: itemId } = timer.items.staying(order.itemId)
     const open = timer.runs.open()
     // Starting the item that is already running changes nothing.
     if (open?.state === 'running' && open.itemId === itemId && startedAt === undefined)

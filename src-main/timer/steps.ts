@@ -12,6 +12,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { changeable } from '../outbox/states.ts'
 import { moveRun } from './change-item.ts'
 import { discard, restore } from './discard-run.ts'
+import { carryApart, carryMerge } from './merge-items.ts'
 import { reopen } from './reopen-run.ts'
 import { carryOut, mustBeOpen, announceTimer, type Timer } from './timer.ts'
 import { takeAnswerBack } from './undo-answer.ts'
@@ -35,6 +36,8 @@ const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
   'move',
   'discard',
   'answer',
+  'merge',
+  'apart',
 ])
 
 /** The kinds of steps that can change which items are listed, or their order. */
@@ -43,6 +46,8 @@ const ofItems: ReadonlySet<EntryStep['kind']> = new Set([
   'hide',
   'bring-in',
   'items',
+  'merge',
+  'apart',
   'move',
   'import',
 ])
@@ -182,11 +187,30 @@ function carryOther(
     case 'items':
       timer.itemSteps.carry(timer.items, id, to)
       break
+    case 'merge':
+    case 'apart':
+      days = carryPair(timer, id, itemIds ?? ['', ''], back === (kind === 'merge'))
+      break
     case 'answer':
       days = takeAnswerBack(timer, subjectId)
   }
   timer.steps.mark(id, back)
   return { count: items, left: 0, days }
+}
+
+/**
+ * Takes a merged item apart or merges it again. Only a step of the kind `merge` has stored states of the item that
+ * stays.
+ */
+function carryPair(
+  timer: Timer,
+  stepId: number,
+  [itemId, intoId]: readonly [string, string],
+  apart: boolean,
+): Day[] {
+  const days = apart ? carryApart(timer, itemId) : carryMerge(timer, { itemId, intoId }).days
+  if (apart) timer.itemSteps.carry(timer.items, stepId, 'before')
+  return days
 }
 
 function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntryStep {
@@ -205,7 +229,7 @@ function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntrySte
   return {
     ...{ id: step.id, kind: step.kind, entryId: step.entryId },
     day: (step.before ?? step.after)!.day,
-    name: timer.items.ref(shapes[0]!.itemId).name,
+    name: timer.items.staying(shapes[0]!.itemId).name,
     // A split changed an existing entry, so the step shows the total of both halves.
     minutes: shapes.reduce((sum, { minutes }) => sum + minutes, 0),
     ...{ count: all.length, left: 0 },
@@ -216,9 +240,9 @@ function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntrySte
 
 function nameOf(timer: Timer, { id, kind, subjectId, itemIds, items }: OtherStep): string {
   if (items !== undefined) return timer.itemSteps.nameIn(id) ?? '–'
-  if (itemIds) return timer.items.ref(itemIds[1]).name
+  const itemId = itemIds?.[1] ?? (kind === 'hide' || kind === 'create' ? subjectId : null)
   // The item may have been deleted by a later step.
-  if (kind === 'hide' || kind === 'create') return timer.items.states([subjectId]).get(subjectId)?.name ?? '–'
+  if (itemId !== null) return timer.items.states([itemId]).get(itemId)?.name ?? '–'
   const runId = kind === 'answer' ? timer.questions.read(Number(subjectId))?.runId : subjectId
   const run = runId === undefined ? undefined : timer.runs.read(runId)
   return run ? timer.items.ref(run.itemId).name : '–'

@@ -27,6 +27,7 @@ type Booking = Pick<
   | 'hub'
   | 'items'
   | 'itemSteps'
+  | 'merges'
   | 'outbox'
   | 'rounding'
   | 'steps'
@@ -75,7 +76,7 @@ export function shown(timer: Timer, stored: StoredRun): Run {
   if (state === 'saved' || state === 'discarded') throw new Refusal('no-run')
   return {
     id,
-    item: timer.items.ref(stored.itemId),
+    item: timer.items.staying(stored.itemId),
     state,
     startedAt: stretches[0]!.startedAt,
     endedAt: lastEnd(stretches),

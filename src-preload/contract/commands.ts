@@ -443,6 +443,17 @@ export const commands = {
     }),
     out: nothing,
   },
+  /**
+   * Merges an item into another one, as one step that Undo takes back. The item is no longer offered, and its time is
+   * shown under the one that stays. Entries that were not sent yet get the id of the one that stays; all others keep
+   * their own. Throws `not-found`, also if `itemId` is merged already, and `invalid-input` for twice the same item.
+   */
+  'items.merge': { in: z.strictObject({ commandId, itemId: id, intoId: id }), out: nothing },
+  /**
+   * Makes a merged item an item of its own again, as one step that Undo takes back. The entries that the merge moved go
+   * back if they were not sent since. Throws `not-found` if the item is not merged.
+   */
+  'items.takeApart': { in: z.strictObject({ commandId, itemId: id }), out: nothing },
   /** Returns what is needed to judge a pasted board link. */
   'items.links': { in: nothing, out: knownLinks },
   /** Returns the user's own items that have no name, most used first. */

@@ -68,6 +68,8 @@ export const commandNames = [
   'items.boards',
   'items.bringIn',
   'items.changeSeveral',
+  'items.merge',
+  'items.takeApart',
   'items.links',
   'items.unnamed',
   'items.namingNote',

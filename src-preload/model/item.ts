@@ -60,6 +60,8 @@ export const itemDetails = z.strictObject({
   otherName: z.strictObject({ name: itemName, from: nameSource }).nullable(),
   /** The board link from which the item was added; null if none is known. */
   link: z.url().nullable(),
+  /** The items that were merged into this one and can be taken apart again. */
+  merged: z.array(z.strictObject({ id, name: itemName, named: z.boolean() })),
 })
 export type ItemDetails = z.infer<typeof itemDetails>
 

@@ -14,6 +14,8 @@ import { day, id } from './primitives.ts'
  * hide      an item was removed from the list
  * bring-in  items were brought in from a table, a file, links or the history
  * items     several items were archived, restored, pinned, put on a board or deleted
+ * merge     an item was merged into another one
+ * apart     a merged item was taken apart from the one that stays
  * answer    a question about a run's time was answered
  */
 export const stepKind = z.enum([
@@ -31,6 +33,8 @@ export const stepKind = z.enum([
   'hide',
   'bring-in',
   'items',
+  'merge',
+  'apart',
   'answer',
 ])
 export type StepKind = z.infer<typeof stepKind>

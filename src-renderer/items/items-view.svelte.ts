@@ -1,4 +1,5 @@
 /** Settings → Items: the items that are read, which of them are shown, chosen and open, and the changes of items. */
+import type { ItemDetails } from '#preload/model/item.ts'
 import { perLocale } from '#preload/words/per-locale.ts'
 import { items as words } from '#preload/words/made/items.ts'
 import { Orders } from '../lib/orders.ts'
@@ -266,7 +267,7 @@ export class ItemsView {
   }
 
   async #entriesOf({ id }: ItemLine): Promise<number> {
-    const details = await this.#page.bridge.call('items.details', { itemId: id }).catch(() => null)
+    const details = await this.details(id).catch(() => null)
     return details?.entries ?? 0
   }
 
@@ -303,6 +304,32 @@ export class ItemsView {
     return this.#change(async () => {
       await this.#putOnBoard(lines, board)
       this.chooseNone()
+    })
+  }
+
+  /** Returns how an item was used, and what was merged into it. */
+  details(itemId: string): Promise<ItemDetails> {
+    return this.#page.bridge.call('items.details', { itemId })
+  }
+
+  /** Merges an item into the one that stays. Resolves to false if that failed. */
+  async merge(line: ItemLine, stays: ItemLine): Promise<boolean> {
+    let done = false
+    await this.#change(async () => {
+      await this.#orders.give('items.merge', { itemId: line.id, intoId: stays.id })
+      const text = words().didMerge({ item: nameOf(line), stays: nameOf(stays) })
+      this.#page.offerUndo({ text })
+      this.chooseNone()
+      done = true
+    })
+    return done
+  }
+
+  /** Makes an item that was merged an item of its own again. */
+  takeApart({ id, name }: ItemDetails['merged'][number]): Promise<void> {
+    return this.#change(async () => {
+      await this.#orders.give('items.takeApart', { itemId: id })
+      this.#page.offerUndo({ text: words().didTakeApart({ item: name }) })
     })
   }
 

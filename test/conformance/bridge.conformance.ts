@@ -113,6 +113,8 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       await step('items.changeSeveral', several)
       expect((await step('items.details', { itemId: '88213' })).entries).toBe(0)
       expect(await step('items.boards', {})).toContainEqual({ name: 'Elsewhere', items: 1, minutes: 0 })
+      await step('items.merge', { ...order(), itemId: '88213', intoId: itemId })
+      await step('items.takeApart', { ...order(), itemId: '88213' })
       expect(await step('items.unnamed', {})).toEqual([])
       await step('items.links', {})
       await step('items.closeNamingNote', {})

@@ -285,7 +285,7 @@ describe('the details of an item', () => {
     await app.give('entries.cancel', { entryId })
     expect(await app.call('items.details', { itemId: checkout })).toEqual({
       ...{ entries: 4, minutes: 120, firstDay: '2026-11-17', lastDay: '2026-11-20' },
-      ...{ notes: ['First', 'Second'], otherName: null, link: null },
+      ...{ notes: ['First', 'Second'], otherName: null, link: null, merged: [] },
     })
   })
 

@@ -12,6 +12,8 @@ const tables = [
   'template',
   'remembered',
   'entry',
+  'item_merge',
+  'item_merge_entry',
   'tally',
   'outbox',
   'attempt',

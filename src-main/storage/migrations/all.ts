@@ -23,6 +23,7 @@ import { itemNames } from './0020-item-names.ts'
 import { firstReading } from './0021-first-reading.ts'
 import { boardReader } from './0022-board-reader.ts'
 import { deletedItems } from './0023-deleted-items.ts'
+import { itemMerges } from './0024-item-merges.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   firstReading,
   boardReader,
   deletedItems,
+  itemMerges,
 ]

@@ -22,6 +22,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'entries/entry-store.ts': ['entry', 'kept_overlap'],
   'entries/step-store.ts': ['step'],
   'items/item-book.ts': ['item'],
+  'items/item-merges.ts': ['item_merge', 'item_merge_entry'],
   'items/item-steps.ts': ['item_step'],
   'outbox/attempt-store.ts': ['attempt'],
   'outbox/change-list.ts': ['untold'],

@@ -35,7 +35,7 @@ export const fieldstone: readonly Kept[] = [
 
 const details: ItemDetails = {
   ...{ entries: 34, minutes: 2480, firstDay: '2026-09-03', lastDay: '2026-11-20', notes: [] },
-  ...{ otherName: { name: 'Checkout (Q4)', from: 'board' }, link: null },
+  ...{ otherName: { name: 'Checkout (Q4)', from: 'board' }, link: null, merged: [] },
 }
 
 export class ItemsPage extends SamplePage {

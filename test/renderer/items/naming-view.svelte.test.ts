@@ -21,7 +21,7 @@ const unnamed: UnnamedItem[] = [
   { id: '4410281164', board: null, entries: 0, lastDay: null },
 ]
 const details: ItemDetails = {
-  ...{ entries: 34, minutes: 900, firstDay: '2026-09-03', lastDay: '2026-11-17', link: null },
+  ...{ entries: 34, minutes: 900, firstDay: '2026-09-03', lastDay: '2026-11-17', link: null, merged: [] },
   notes: ['Address step', 'Review with Mira', 'Copy for error states'],
   otherName: { name: 'Checkout redesign', from: 'history' },
 }

@@ -1,0 +1,69 @@
+/**
+ * Merges an item into another one, and takes them apart again. Entries that are only on this machine change their item;
+ * entries that the service has or may have keep theirs and are only shown under the item that stays.
+ */
+import type { Day } from '#preload/model/primitives.ts'
+import { mergedState } from '../items/item-state.ts'
+import type { ItemChange } from '../items/item-steps.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { enterChanged, type Entering } from './enter.ts'
+import type { Ledger } from './ledger.ts'
+import { intentFor, shapeOf } from './undo.ts'
+
+/** Merging and taking apart need these stores and settings of the connection. */
+export type Merging = Entering & Pick<Ledger, 'items' | 'merges' | 'questions'>
+
+export interface MergeOrder {
+  /** The item that is no longer offered. */
+  readonly itemId: string
+  /** The item that stays. If it was merged itself, the one at the end of the chain stays. */
+  readonly intoId: string
+}
+
+/**
+ * Merges an item. Must run inside a transaction. Returns the change of the item that stays, and the days of the moved
+ * entries. Throws {@link Refusal}: not-found (an item is not known, or `itemId` is merged already), invalid-input (both
+ * are the same item).
+ */
+export function merge(
+  ledger: Merging,
+  { itemId, intoId }: MergeOrder,
+  runId: string | null = null,
+): { change: ItemChange; days: Day[] } {
+  const { items, merges } = ledger
+  const staysId = items.staying(intoId).id
+  if (staysId === itemId) throw new Refusal('invalid-input', ['intoId'])
+  const states = items.states([itemId, staysId])
+  const [merged, before] = [states.get(itemId), states.get(staysId)]
+  if (!merged || !before || merges.read(itemId)) throw new Refusal('not-found', ['itemId'])
+  const after = mergedState(before, merged)
+  items.write(staysId, after)
+  merges.add(itemId, { intoId: staysId, runId })
+  const entryIds = merges.movable(itemId)
+  merges.addMoved(itemId, entryIds)
+  return { change: { itemId: staysId, before, after }, days: moveEntries(ledger, entryIds, staysId) }
+}
+
+/**
+ * Makes a merged item an item of its own again. Must run inside a transaction. Entries that the merge moved go back
+ * unless they were sent or got another item since. Returns the days of these entries. Throws {@link Refusal}
+ * `not-found` if the item is not merged.
+ */
+export function takeApart(ledger: Merging, itemId: string): Day[] {
+  const { merges } = ledger
+  if (!merges.read(itemId)) throw new Refusal('not-found', ['itemId'])
+  const entryIds = merges.returnable(itemId)
+  merges.remove(itemId)
+  return moveEntries(ledger, entryIds, itemId)
+}
+
+function moveEntries(ledger: Merging, entryIds: readonly string[], itemId: string): Day[] {
+  const days = new Set<Day>()
+  for (const entryId of entryIds) {
+    const { optionLabels: _, ...facts } = ledger.entries.facts(entryId)
+    const { later } = shapeOf(ledger, entryId)
+    enterChanged(ledger, { ...facts, itemId }, intentFor(ledger, facts, later))
+    days.add(facts.day)
+  }
+  return [...days]
+}

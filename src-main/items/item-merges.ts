@@ -1,0 +1,114 @@
+/** Stores which items were merged into which, and which entries the merges moved. */
+import { orNull, text } from '../storage/columns.ts'
+import type { Database } from '../storage/database.ts'
+
+export interface Merge {
+  /** The item into which the item was merged. That item may later have been merged too. */
+  readonly intoId: string
+  /** The open run that went over to the item that stays; null if none did. */
+  readonly runId: string | null
+}
+
+/**
+ * SQL condition: the entry is only on this machine, and no request with it was ever left without an answer. An entry in
+ * doubt never gets another item, because it would then be looked up under an item under which it was not sent.
+ */
+const isLocal = "o.state IN ('unfinished', 'held', 'queued')"
+
+export class ItemMerges {
+  readonly #db: Database
+  readonly #connection: string
+
+  constructor(db: Database, connectionId: string) {
+    this.#db = db
+    this.#connection = connectionId
+  }
+
+  /** Returns the merge of an item; undefined if it is not merged. */
+  read(itemId: string): Merge | undefined {
+    const row = this.#db.row(
+      { into_id: text, run_id: orNull(text) },
+      'SELECT into_id, run_id FROM item_merge WHERE connection_id = $connection AND item_id = $itemId',
+      this.#bind({ itemId }),
+    )
+    return row && { intoId: row.into_id, runId: row.run_id }
+  }
+
+  add(itemId: string, { intoId, runId }: Merge): void {
+    this.#db.run(
+      `INSERT INTO item_merge (connection_id, item_id, into_id, shown_id, run_id)
+       VALUES ($connection, $itemId, $intoId, $intoId, $runId)`,
+      this.#bind({ itemId, intoId, runId }),
+    )
+    this.#followChains()
+  }
+
+  /** Deletes the merge of an item, and which entries it moved. */
+  remove(itemId: string): void {
+    this.#db.run(
+      'DELETE FROM item_merge WHERE connection_id = $connection AND item_id = $itemId',
+      this.#bind({ itemId }),
+    )
+    this.#followChains()
+  }
+
+  addMoved(itemId: string, entryIds: readonly string[]): void {
+    for (const entryId of entryIds)
+      this.#db.run(
+        `INSERT INTO item_merge_entry (connection_id, item_id, entry_id) VALUES ($connection, $itemId, $entryId)`,
+        this.#bind({ itemId, entryId }),
+      )
+  }
+
+  /** Returns the entries of an item that a merge may move, in the order in which they were saved. */
+  movable(itemId: string): string[] {
+    return this.#ids(
+      `SELECT e.id FROM entry e JOIN outbox o ON o.entry_id = e.id
+       WHERE e.connection_id = $connection AND e.item_id = $itemId AND ${isLocal} ORDER BY o.seq`,
+      itemId,
+    )
+  }
+
+  /**
+   * Returns the entries that the merge of this item moved and that may go back: they are still local, and still belong
+   * to the item under which this item is shown.
+   */
+  returnable(itemId: string): string[] {
+    return this.#ids(
+      `SELECT e.id FROM item_merge_entry moved
+       JOIN item_merge own ON own.connection_id = moved.connection_id AND own.item_id = moved.item_id
+       JOIN entry e ON e.id = moved.entry_id AND e.connection_id = moved.connection_id
+       JOIN outbox o ON o.entry_id = e.id
+       LEFT JOIN item_merge now ON now.connection_id = e.connection_id AND now.item_id = e.item_id
+       WHERE moved.connection_id = $connection AND moved.item_id = $itemId AND ${isLocal}
+         AND coalesce(now.shown_id, e.item_id) = own.shown_id
+       ORDER BY o.seq`,
+      itemId,
+    )
+  }
+
+  #ids(sql: string, itemId: string): string[] {
+    return this.#db.rows({ id: text }, sql, this.#bind({ itemId })).map(({ id }) => id)
+  }
+
+  /** Finds the item at the end of each chain of merges again. */
+  #followChains(): void {
+    this.#db.run(
+      `WITH RECURSIVE up (item_id, id) AS (
+         SELECT item_id, into_id FROM item_merge WHERE connection_id = $connection
+         UNION
+         SELECT up.item_id, m.into_id FROM up
+         JOIN item_merge m ON m.connection_id = $connection AND m.item_id = up.id
+       )
+       UPDATE item_merge SET shown_id = (
+         SELECT up.id FROM up WHERE up.item_id = item_merge.item_id
+           AND NOT EXISTS (SELECT 1 FROM item_merge m WHERE m.connection_id = $connection AND m.item_id = up.id))
+       WHERE connection_id = $connection`,
+      this.#bind({}),
+    )
+  }
+
+  #bind<T extends object>(more: T): T & { connection: string } {
+    return { connection: this.#connection, ...more }
+  }
+}
