@@ -24,23 +24,31 @@ import { holdEnd, type Ledger } from './ledger.ts'
 export type Intent = 'send' | 'later' | 'either' | 'ask'
 
 /** Changing an entry needs these stores and settings of the entry's connection. */
-export type Entering = Pick<Ledger, 'clock' | 'entries' | 'holdMs' | 'outbox' | 'template'>
+export type Entering = Pick<
+  Ledger,
+  'clock' | 'entries' | 'holdMs' | 'items' | 'merges' | 'outbox' | 'template'
+>
 
 /** Adding an entry needs these stores and settings of its connection. */
 export type EnteringNew = Entering & Pick<Ledger, 'newId'>
 
 export type NewFacts = Omit<EntryFacts, 'id' | 'optionLabels'>
 
-/** Adds a new entry with its first sending state. */
+/** Adds a new entry with its first sending state. If its item was merged, the entry gets the item that stays. */
 export function enterNew(ledger: EnteringNew, facts: NewFacts, intent: Intent): Saved {
   const entryId = ledger.newId(ledger.clock.nowMs())
   const move = firstMove(ledger, facts, intent)
-  ledger.entries.add({ ...facts, id: entryId, optionLabels: labelsOf(ledger.template.read(), facts.draft) })
+  const { id: itemId } = ledger.items.staying(facts.itemId)
+  const optionLabels = labelsOf(ledger.template.read(), facts.draft)
+  ledger.entries.add({ ...facts, itemId, id: entryId, optionLabels })
   ledger.outbox.add(entryId, move)
   return withReceipt(ledger, entryId, move, 'saved')
 }
 
-/** Changes the values of an entry and its sending state. The caller must have checked that the entry may be changed. */
+/**
+ * Changes the values of an entry and its sending state. The caller must have checked that the entry may be changed. If its
+ * item was merged, the entry moves to the item that stays, and goes back when the items are taken apart.
+ */
 export function enterChanged(
   ledger: Entering,
   facts: Omit<EntryFacts, 'optionLabels'>,
@@ -48,8 +56,10 @@ export function enterChanged(
 ): Saved {
   const move = firstMove(ledger, facts, intent)
   const known = ledger.entries.facts(facts.id).optionLabels
+  const { id: itemId } = ledger.items.staying(facts.itemId)
+  ledger.merges.addMoved(facts.itemId, facts.id)
   ledger.entries.change({
-    ...facts,
+    ...{ ...facts, itemId },
     optionLabels: { ...known, ...labelsOf(ledger.template.read(), facts.draft) },
   })
   ledger.outbox.put(facts.id, move)

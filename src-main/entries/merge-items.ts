@@ -39,9 +39,10 @@ export function merge(
   const after = mergedState(before, merged)
   items.write(staysId, after)
   merges.add(itemId, { intoId: staysId, runId })
-  const entryIds = merges.movable(itemId)
-  merges.addMoved(itemId, entryIds)
-  return { change: { itemId: staysId, before, after }, days: moveEntries(ledger, entryIds, staysId) }
+  return {
+    change: { itemId: staysId, before, after },
+    days: enterAgain(ledger, merges.movable(itemId), itemId),
+  }
 }
 
 /**
@@ -54,10 +55,11 @@ export function takeApart(ledger: Merging, itemId: string): Day[] {
   if (!merges.read(itemId)) throw new Refusal('not-found', ['itemId'])
   const entryIds = merges.returnable(itemId)
   merges.remove(itemId)
-  return moveEntries(ledger, entryIds, itemId)
+  return enterAgain(ledger, entryIds, itemId)
 }
 
-function moveEntries(ledger: Merging, entryIds: readonly string[], itemId: string): Day[] {
+/** Gives the entries this item, or the one that stays if it is merged. Returns their days. */
+function enterAgain(ledger: Merging, entryIds: readonly string[], itemId: string): Day[] {
   const days = new Set<Day>()
   for (const entryId of entryIds) {
     const { optionLabels: _, ...facts } = ledger.entries.facts(entryId)

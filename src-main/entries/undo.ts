@@ -24,7 +24,7 @@ import { isInDoubt, restoreInDoubt, withdrawAny, type Withdrawing } from './with
 export type Remembering = Pick<Ledger, 'clock' | 'steps'>
 
 /** Undoing a step needs these stores and settings of the connection. */
-export type Undoing = Entering & Withdrawing & Pick<Ledger, 'attempts' | 'items' | 'questions' | 'steps'>
+export type Undoing = Entering & Withdrawing & Pick<Ledger, 'attempts' | 'questions' | 'steps'>
 
 const keptMs = 30 * 24 * 3_600_000
 
@@ -124,7 +124,7 @@ export function whyNot(
  * Carries out one change. If it concerns an imported entry that can no longer be changed, removes it from the step and
  * returns false.
  */
-function bring(ledger: Omit<Undoing, 'items'>, step: EntryChange, to: Direction): boolean {
+function bring(ledger: Undoing, step: EntryChange, to: Direction): boolean {
   try {
     bringTo(ledger, step.entryId, step[to])
   } catch (error) {
@@ -136,7 +136,7 @@ function bring(ledger: Omit<Undoing, 'items'>, step: EntryChange, to: Direction)
   return true
 }
 
-function bringTo(ledger: Omit<Undoing, 'items' | 'steps'>, entryId: string, shape: Shape): void {
+function bringTo(ledger: Omit<Undoing, 'steps'>, entryId: string, shape: Shape): void {
   if (shape === null) return withdrawAny(ledger, entryId)
   const { later, ...rest } = shape
   const now = ledger.entries.facts(entryId)

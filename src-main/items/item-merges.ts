@@ -10,8 +10,9 @@ export interface Merge {
 }
 
 /**
- * SQL condition: the entry is only on this machine, and no request with it was ever left without an answer. An entry in
- * doubt never gets another item, because it would then be looked up under an item under which it was not sent.
+ * SQL condition: the service does not have the entry, and the outcome of no request with it is open. An entry in doubt
+ * never gets another item, because it would then be looked up under an item under which it was not sent. A refused entry
+ * gets the item that stays when the user sends it again (entries/enter.ts).
  */
 const isLocal = "o.state IN ('unfinished', 'held', 'queued')"
 
@@ -52,11 +53,13 @@ export class ItemMerges {
     this.#followChains()
   }
 
-  addMoved(itemId: string, entryIds: readonly string[]): void {
-    for (const entryId of entryIds)
+  /** Records that an entry of a merged item gets the item that stays. Does nothing if the item is not merged. */
+  addMoved(itemId: string, entryId: string): void {
+    for (let merged = itemId, merge = this.read(merged); merge; merge = this.read((merged = merge.intoId)))
       this.#db.run(
-        `INSERT INTO item_merge_entry (connection_id, item_id, entry_id) VALUES ($connection, $itemId, $entryId)`,
-        this.#bind({ itemId, entryId }),
+        `INSERT INTO item_merge_entry (connection_id, item_id, entry_id) VALUES ($connection, $merged, $entryId)
+         ON CONFLICT DO NOTHING`,
+        this.#bind({ merged, entryId }),
       )
   }
 

@@ -33,6 +33,7 @@ type Sending = Pick<
   | 'holdMs'
   | 'hub'
   | 'items'
+  | 'merges'
   | 'newId'
   | 'outbox'
   | 'questions'

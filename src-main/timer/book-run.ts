@@ -93,7 +93,7 @@ function enterParts(
   const known = timer.entries.ofRun(run)
   const saved = parts.map(({ day, startedAt, endedAt, countedMs, minutes }, index) => {
     const facts = {
-      ...{ itemId: timer.items.staying(run.itemId).id, zone: run.zone, runId: run.id, draft: drafts[index]! },
+      ...{ itemId: run.itemId, zone: run.zone, runId: run.id, draft: drafts[index]! },
       ...{ day, startedAt, endedAt, countedMs, minutes: Math.min(minutes, mostMinutes) },
     }
     const entryId = known[index]

@@ -28,6 +28,8 @@ export interface WalkOrder {
  */
 const passing: ReadonlySet<FailureCode> = new Set(['being-sent', 'run-open'])
 const mostEarlier = 20
+/** Stands for the name of an item that a later step has deleted. */
+const deleted = '–'
 /** The kinds of steps that can change which run is open. */
 const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
   'save',
@@ -229,7 +231,7 @@ function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntrySte
   return {
     ...{ id: step.id, kind: step.kind, entryId: step.entryId },
     day: (step.before ?? step.after)!.day,
-    name: timer.items.staying(shapes[0]!.itemId).name,
+    name: shownName(timer, shapes[0]!.itemId),
     // A split changed an existing entry, so the step shows the total of both halves.
     minutes: shapes.reduce((sum, { minutes }) => sum + minutes, 0),
     ...{ count: all.length, left: 0 },
@@ -239,11 +241,15 @@ function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntrySte
 }
 
 function nameOf(timer: Timer, { id, kind, subjectId, itemIds, items }: OtherStep): string {
-  if (items !== undefined) return timer.itemSteps.nameIn(id) ?? '–'
+  if (items !== undefined) return timer.itemSteps.nameIn(id) ?? deleted
   const itemId = itemIds?.[1] ?? (kind === 'hide' || kind === 'create' ? subjectId : null)
-  // The item may have been deleted by a later step.
-  if (itemId !== null) return timer.items.states([itemId]).get(itemId)?.name ?? '–'
+  if (itemId !== null) return timer.items.states([itemId]).get(itemId)?.name ?? deleted
   const runId = kind === 'answer' ? timer.questions.read(Number(subjectId))?.runId : subjectId
   const run = runId === undefined ? undefined : timer.runs.read(runId)
-  return run ? timer.items.ref(run.itemId).name : '–'
+  return run ? timer.items.ref(run.itemId).name : deleted
+}
+
+/** Returns the name under which the time of an item is shown. */
+function shownName({ items }: Timer, itemId: string): string {
+  return items.knows(itemId) ? items.staying(itemId).name : deleted
 }

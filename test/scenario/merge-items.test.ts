@@ -1,7 +1,8 @@
 /** Two items are merged into one, and come apart again with Undo and with Take apart. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkout, entryInput, refunds } from '../support/builders.ts'
-import { startAppAt, type StartedApp } from '../support/start-app.ts'
+import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { startAppAt, startEmptyApp, type StartedApp } from '../support/start-app.ts'
 
 let app: StartedApp
 beforeEach(async () => {
@@ -110,5 +111,81 @@ describe('taking apart', () => {
     expect(await shownOn(entryId)).toBe(checkout)
     await app.give('entries.undo', {})
     expect(await shownOn(entryId)).toBe(refunds)
+  })
+})
+
+describe('a deletion', () => {
+  it('keeps a deleted entry of the merged item together with the others, and Undo takes all of it back', async () => {
+    const entryId = await save(refunds)
+    await app.give('entries.cancel', { entryId })
+    await merge()
+    await app.give('entries.restore', { entryId })
+    expect(await shownOn(entryId)).toBe(checkout)
+    await app.give('entries.undo', {})
+    expect(await shownOn(entryId)).toBe(refunds)
+    await merge()
+    await app.pass(60_000)
+    expect(await sentOn()).toEqual([checkout])
+  })
+
+  it('archives the item that stays, because the merged one needs it, and Undo brings it back', async () => {
+    await merge()
+    await app.give('items.changeSeveral', { itemIds: [checkout, refunds], change: { deleted: true } })
+    expect(await ids()).not.toContain(checkout)
+    expect((await app.call('items.removed', {})).map(({ id }) => id)).toEqual([checkout])
+    await app.give('entries.undo', {})
+    expect(await ids()).toContain(checkout)
+    await app.give('entries.undo', {})
+    expect(await ids()).toEqual(expect.arrayContaining([checkout, refunds]))
+  })
+
+  it('of an item that was taken apart leaves a list of steps that can be undone one by one', async () => {
+    await merge()
+    await takeApart()
+    await app.give('items.changeSeveral', { itemIds: [checkout], change: { deleted: true } })
+    const { undo, earlier } = await app.call('entries.steps', {})
+    expect([undo, ...earlier].map((step) => step?.kind)).toEqual(['items', 'apart', 'merge'])
+    for (const merged of [false, true, false]) {
+      await app.give('entries.undo', {})
+      expect((await ids()).includes(refunds)).toBe(!merged)
+      expect(await ids()).toContain(checkout)
+    }
+  })
+})
+
+describe('boards and names of the local workspace', () => {
+  const make = (name: string, board: string | null) =>
+    app.give('items.add', { itemId: null, name, board, pinned: false })
+  const boards = async () => (await app.call('items.boards', {})).map((each) => Object.values(each))
+
+  beforeEach(async () => {
+    await app.close()
+    app = startEmptyApp({ clock: new FakeClock() })
+    await app.settle()
+  })
+
+  it('count a merged item no longer, and its time on the board of the one that stays', async () => {
+    const [logo, menu] = [await make('Logo', 'Bakery'), await make('Menu', 'Office')]
+    for (const itemId of [logo.id, menu.id])
+      await app.give('entries.save', {
+        entry: entryInput({ itemId, minutes: 30, draft: draft({ options: {} }) }),
+        remember: false,
+      })
+    await app.pass(60_000)
+    await merge(menu.id, logo.id)
+    expect(await boards()).toEqual([['Bakery', 1, 60]])
+    await app.give('entries.undo', {})
+    expect(await boards()).toHaveLength(2)
+  })
+
+  it('find the item that stays by the name of the merged one, unless another item has that name', async () => {
+    const [logo, menu] = [await make('Logo', 'Bakery'), await make('Menu', 'Bakery')]
+    await merge(menu.id, logo.id)
+    await app.call('items.hide', { itemId: logo.id, hidden: true })
+    expect((await make('menu', 'Bakery')).id).toBe(logo.id)
+    expect(await ids()).toEqual([logo.id])
+    const other = await make('Other', 'Bakery')
+    await app.call('items.rename', { itemId: other.id, name: 'Menu', board: 'Bakery' })
+    expect((await make('Menu', 'Bakery')).id).toBe(other.id)
   })
 })
