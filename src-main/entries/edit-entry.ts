@@ -67,7 +67,7 @@ export function changeOnly(
   const shape = shapeOf(ledger, entryId)
   const before = ledger.entries.facts(entryId)
   const typed = factsOf(ledger, entry, before.zone)
-  const itemId = sent ? sentItem(ledger, before.itemId, typed.itemId) : typed.itemId
+  const itemId = keptItem(ledger, before.itemId, typed.itemId)
   const next = { ...typed, itemId, id: entryId, runId: before.runId }
   // If the user has not changed the times, the stored end and counted time remain. They cannot be computed from start
   // and minutes: an entry with a pause ends later than its start plus its minutes.
@@ -88,9 +88,10 @@ export function changeOnly(
 }
 
 /**
- * Returns the item that an entry has at the service after a form with the chosen item was saved. The form shows the item
- * that stays; if the user has not chosen another one, the entry keeps the id that the service has.
+ * Returns the item of an entry after a form with the chosen item was saved. The form shows the item that stays; if the
+ * user has not chosen another one, the entry keeps its own item: the service may have that one, and the entry goes back
+ * to it when the items are taken apart.
  */
-export function sentItem({ items }: Pick<Ledger, 'items'>, ownId: string, chosenId: string): string {
+export function keptItem({ items }: Pick<Ledger, 'items'>, ownId: string, chosenId: string): string {
   return items.staying(ownId).id === chosenId ? ownId : chosenId
 }

@@ -56,10 +56,8 @@ export function enterChanged(
 ): Saved {
   const move = firstMove(ledger, facts, intent)
   const known = ledger.entries.facts(facts.id).optionLabels
-  const { id: itemId } = ledger.items.staying(facts.itemId)
-  ledger.merges.addMoved(facts.itemId, facts.id)
   ledger.entries.change({
-    ...{ ...facts, itemId },
+    ...onStaying(ledger, facts),
     optionLabels: { ...known, ...labelsOf(ledger.template.read(), facts.draft) },
   })
   ledger.outbox.put(facts.id, move)
@@ -75,6 +73,18 @@ export function mustBeWhole(
   facts: Pick<EntryFacts, 'draft' | 'minutes' | 'startedAt'>,
 ): void {
   firstMove(ledger, facts, 'send')
+}
+
+/**
+ * Returns the values of an entry that the service does not have, with the item that stays if its item was merged, and
+ * records that the entry belongs to the merged item.
+ */
+export function onStaying<T extends Pick<EntryFacts, 'id' | 'itemId'>>(
+  { items, merges }: Pick<Ledger, 'items' | 'merges'>,
+  facts: T,
+): T {
+  merges.addMoved(facts.itemId, facts.id)
+  return { ...facts, itemId: items.staying(facts.itemId).id }
 }
 
 function withReceipt(

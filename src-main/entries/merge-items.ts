@@ -1,12 +1,13 @@
 /**
- * Merges an item into another one, and takes them apart again. Entries that are only on this machine change their item;
- * entries that the service has or may have keep theirs and are only shown under the item that stays.
+ * Merges an item into another one, and takes them apart again. Entries that the service does not have change their
+ * item; entries that it has or may have keep theirs and are only shown under the item that stays.
  */
+import type { EntryState } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { mergedState } from '../items/item-state.ts'
 import type { ItemChange } from '../items/item-steps.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { enterChanged, type Entering } from './enter.ts'
+import { enterChanged, onStaying, type Entering } from './enter.ts'
 import type { Ledger } from './ledger.ts'
 import { intentFor, shapeOf } from './undo.ts'
 
@@ -54,7 +55,7 @@ export function takeApart(ledger: Merging, itemId: string): Day[] {
   const { merges } = ledger
   if (!merges.read(itemId)) throw new Refusal('not-found', ['itemId'])
   const entryIds = merges.returnable(itemId)
-  merges.remove(itemId)
+  merges.remove(itemId, entryIds)
   return enterAgain(ledger, entryIds, itemId)
 }
 
@@ -62,10 +63,18 @@ export function takeApart(ledger: Merging, itemId: string): Day[] {
 function enterAgain(ledger: Merging, entryIds: readonly string[], itemId: string): Day[] {
   const days = new Set<Day>()
   for (const entryId of entryIds) {
-    const { optionLabels: _, ...facts } = ledger.entries.facts(entryId)
+    const { optionLabels, ...facts } = { ...ledger.entries.facts(entryId), itemId }
     const { later } = shapeOf(ledger, entryId)
-    enterChanged(ledger, { ...facts, itemId }, intentFor(ledger, facts, later))
+    if (waits.has(ledger.outbox.read(entryId)!.state))
+      enterChanged(ledger, facts, intentFor(ledger, facts, later))
+    else {
+      ledger.entries.change({ ...onStaying(ledger, facts), optionLabels })
+      ledger.outbox.recordChange(entryId)
+    }
     days.add(facts.day)
   }
   return [...days]
 }
+
+/** Entries in other states are not sent because of a merge: a refused entry stays refused, a deleted one deleted. */
+const waits: ReadonlySet<EntryState> = new Set(['unfinished', 'held', 'queued'])

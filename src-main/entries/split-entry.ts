@@ -14,7 +14,7 @@ import { enterChanged, enterNew, type EnteringNew } from './enter.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
-import { sentItem } from './edit-entry.ts'
+import { keptItem } from './edit-entry.ts'
 import { changeSent, isCorrectable, type ChangingSent } from './sent-entry.ts'
 import { rememberTogether, shapeOf, type Remembering } from './undo.ts'
 
@@ -46,8 +46,8 @@ export function splitEntry(
     const [firstId, secondItem] = (itemIds ?? [facts.itemId, facts.itemId]).map(
       (id) => ledger.items.staying(id).id,
     ) as [string, string]
-    const kept = sent ? sentItem(ledger, facts.itemId, firstId) : firstId
-    const [first, second] = factsOfHalves(facts, halves, [kept, secondItem])
+    const ownId = keptItem(ledger, facts.itemId, firstId)
+    const [first, second] = factsOfHalves(facts, halves, [ownId, secondItem])
 
     // By splitting the entry the user has confirmed its times, so open questions about them are closed.
     ledger.questions.settle(facts.runId, nowOf(ledger.clock))

@@ -9,12 +9,16 @@ export interface Merge {
   readonly runId: string | null
 }
 
+/** SQL condition: the service has never had the deleted entry, and no request with it is without an answer. */
+const wasNeverSent = `NOT EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = e.id)
+  AND NOT EXISTS (SELECT 1 FROM correction k WHERE k.entry_id = e.id)
+  AND coalesce((SELECT a.outcome FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1), '') <> 'lost'`
+
 /**
  * SQL condition: the service does not have the entry, and the outcome of no request with it is open. An entry in doubt
- * never gets another item, because it would then be looked up under an item under which it was not sent. A refused entry
- * gets the item that stays when the user sends it again (entries/enter.ts).
+ * never gets another item, because it would then be looked up under an item under which it was not sent.
  */
-const isLocal = "o.state IN ('unfinished', 'held', 'queued')"
+const isLocal = `(o.state IN ('unfinished', 'held', 'queued', 'rejected') OR o.state = 'cancelled' AND ${wasNeverSent})`
 
 export class ItemMerges {
   readonly #db: Database
@@ -44,8 +48,17 @@ export class ItemMerges {
     this.#followChains()
   }
 
-  /** Deletes the merge of an item, and which entries it moved. */
-  remove(itemId: string): void {
+  /**
+   * Deletes the merge of an item, and which entries it moved. `returned` are those that go back to the item. They no
+   * longer belong to the items into which it was merged.
+   */
+  remove(itemId: string, returned: readonly string[]): void {
+    for (let merge = this.read(itemId); merge; merge = this.read(merge.intoId))
+      this.#db.run(
+        `DELETE FROM item_merge_entry WHERE connection_id = $connection AND item_id = $intoId
+           AND entry_id IN (SELECT value FROM json_each($returned))`,
+        this.#bind({ intoId: merge.intoId, returned: JSON.stringify(returned) }),
+      )
     this.#db.run(
       'DELETE FROM item_merge WHERE connection_id = $connection AND item_id = $itemId',
       this.#bind({ itemId }),

@@ -96,13 +96,35 @@ describe('taking apart', () => {
     expect(await ids()).toContain(refunds)
   })
 
+  const makeThird = async () =>
+    (await app.give('items.add', { itemId: null, name: 'Third', board: null, pinned: false })).id
+
+  it('gives back an entry that was changed meanwhile, but not one whose item was changed', async () => {
+    const third = await makeThird()
+    const [kept, moved] = [await save(refunds), await save(refunds)]
+    await merge()
+    const change = (entryId: string, itemId: string) =>
+      app.give('entries.edit', { entryId, entry: entryInput({ itemId, minutes: 45 }), later: false })
+    await change(kept, checkout)
+    await change(moved, third)
+    await takeApart()
+    expect([await shownOn(kept), await shownOn(moved)]).toEqual([refunds, third])
+  })
+
+  it('of a link in a chain leaves alone an entry that no longer came over it', async () => {
+    const third = await makeThird()
+    const entryId = await save(refunds)
+    await merge()
+    await merge(checkout, third)
+    await takeApart()
+    expect(await shownOn(entryId)).toBe(refunds)
+    await merge(refunds, third)
+    await takeApart(checkout)
+    expect(await shownOn(entryId)).toBe(third)
+  })
+
   it('undoes a chain of merges step by step', async () => {
-    const { id: third } = await app.give('items.add', {
-      itemId: null,
-      name: 'Third',
-      board: null,
-      pinned: false,
-    })
+    const third = await makeThird()
     const entryId = await save(refunds)
     await merge()
     await merge(checkout, third)
@@ -115,6 +137,15 @@ describe('taking apart', () => {
 })
 
 describe('a deletion', () => {
+  it('of an entry that the merge moved does not keep it from going back', async () => {
+    const entryId = await save(refunds)
+    await merge()
+    await app.give('entries.cancel', { entryId })
+    await takeApart()
+    await app.give('entries.restore', { entryId })
+    expect(await shownOn(entryId)).toBe(refunds)
+  })
+
   it('keeps a deleted entry of the merged item together with the others, and Undo takes all of it back', async () => {
     const entryId = await save(refunds)
     await app.give('entries.cancel', { entryId })
