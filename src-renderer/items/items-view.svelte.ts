@@ -34,6 +34,8 @@ interface Extension {
 export class ItemsView {
   readonly unsaved: UnsavedItems
   readonly question = new ArchiveQuestion()
+  /** The items that the user wants to merge, while the dialog is open: two, or one for which the other is chosen there. */
+  merging = $state.raw<readonly [ItemLine, ItemLine?] | null>(null)
   sort = $state.raw<ItemSort>({ by: 'used', direction: 'descending' })
   /** The id of the item whose name is edited in its row, or null. */
   renaming = $state<string | null>(null)
@@ -96,6 +98,16 @@ export class ItemsView {
   /** Returns whether there is an item with this id, shown or not. */
   knows(itemId: string): boolean {
     return this.#lines.some(({ id }) => id === itemId)
+  }
+
+  /** The items that can be merged with this one: the user's own items that are not archived, in the order of the list. */
+  mergeableWith({ id }: ItemLine): readonly ItemLine[] {
+    return this.#sorted.filter((line) => line.own && !line.archived && line.id !== id)
+  }
+
+  /** Returns the item with this id; undefined if there is none. */
+  find(itemId: string): ItemLine | undefined {
+    return this.#lines.find(({ id }) => id === itemId)
   }
 
   isChosen(line: ItemLine): boolean {
@@ -320,6 +332,7 @@ export class ItemsView {
       const text = words().didMerge({ item: nameOf(line), stays: nameOf(stays) })
       this.#page.offerUndo({ text })
       this.chooseNone()
+      this.merging = null
       done = true
     })
     return done

@@ -19,6 +19,8 @@ import { distrust } from '../../src-main/sync/rollback.ts'
 import { rules, type Rules } from '../../src-main/sync/rules.ts'
 import type { Sync } from '../../src-main/sync/sync.ts'
 import { QuestionStore } from '../../src-main/timer/question-store.ts'
+import { RunStore } from '../../src-main/timer/run-store.ts'
+import type { Timer } from '../../src-main/timer/timer.ts'
 import { usualDialect } from '../../src-preload/rules/usual-dialect.ts'
 import type { Chance } from './chance.ts'
 import { Died, MortalDatabase, type Mortality } from './mortal-database.ts'
@@ -62,6 +64,8 @@ export class Life {
   readonly ledger: Ledger
   engine!: SyncEngine
   readonly sync: Sync
+  /** What merging items and Undo need. There are no runs. */
+  readonly timer: Timer
   readonly #db: MortalDatabase
   readonly #lines: Lines
 
@@ -71,13 +75,16 @@ export class Life {
     const db = this.#db.asDatabase()
     const isAlive = () => !this.#db.isDead
     const clock = { ...computer.clock(isAlive), ...mutation.computer?.(computer) }
+    const questions = new QuestionStore(db)
     const ledger = newLedger(connectionId, {
       ...{ db, clock, newId: world.newId, hub: new Hub(silentLog), editing: readOnlyOnceSent },
-      questions: new QuestionStore(db),
+      questions,
       rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),
       holdMs: () => 7_000,
     })
     this.ledger = { ...ledger, ...mutation.ledger?.(ledger) }
+    const runs = new RunStore(db, connectionId)
+    this.timer = { ...this.ledger, questions, runs, idleMs: () => null, askAfterMs: () => 0 }
     const transport = remote.transportForReads(isAlive)
     const baseUrl = 'https://account.example'
     this.sync = {

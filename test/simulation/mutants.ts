@@ -3,6 +3,7 @@
  * (docs/reliability.md §3.2). They replace decisions and stores from outside; the product has no such switches.
  */
 import { OutboxStore } from '../../src-main/outbox/outbox-store.ts'
+import { ItemMerges } from '../../src-main/items/item-merges.ts'
 import type { Ledger } from '../../src-main/entries/ledger.ts'
 import {
   decide,
@@ -30,7 +31,7 @@ export interface Mutant {
 const again: Verdict = { kind: 'again', because: 'unsent', status: null, retryAfterMs: null }
 
 /** Returns a mutation that replaces some methods of a store of the ledger. */
-function altered<K extends 'outbox' | 'attempts' | 'claims' | 'comparisons'>(
+function altered<K extends 'outbox' | 'attempts' | 'claims' | 'comparisons' | 'merges'>(
   name: K,
   change: (store: Ledger[K], ledger: Ledger) => Partial<Ledger[K]>,
 ): Pick<Mutation, 'ledger'> {
@@ -442,6 +443,33 @@ export const mutants: readonly Mutant[] = [
     caughtAt: 2,
     mutation: { believesOldJournal: true },
     force: forceBack('set-back'),
+  },
+  {
+    rule: 'an unsent entry is sent with the item that stays',
+    caughtAt: 9,
+    profile: 'merged',
+    mutation: altered('merges', () => ({ movable: () => [] })),
+  },
+  {
+    rule: 'an unsent entry goes back when its item is taken apart',
+    caughtAt: 13,
+    profile: 'merged',
+    mutation: altered('merges', () => ({ returnable: () => [] })),
+  },
+  {
+    rule: 'an entry in doubt keeps the item with which it was sent when the item is merged',
+    caughtAt: 27,
+    profile: 'merged',
+    mutation: altered('merges', (store, { db }) => ({
+      add(itemId, merge) {
+        ItemMerges.prototype.add.call(store, itemId, merge)
+        db.run(
+          `UPDATE entry SET item_id = $intoId WHERE item_id = $itemId AND id IN (
+             SELECT entry_id FROM outbox WHERE state IN ('sending', 'checking', 'asking'))`,
+          { itemId, intoId: merge.intoId },
+        )
+      },
+    })),
   },
   {
     rule: 'an order given twice is carried out once',

@@ -27,6 +27,7 @@ const tables = [
   'correction',
   'former_claim',
   'step',
+  'item_step',
 ] as const
 
 export function emptyTables(db: Database): void {

@@ -42,6 +42,11 @@ export class ItemsPage extends SamplePage {
   declare readonly bridge: Bridge
   kept: Kept[]
   details: ItemDetails = details
+  /** Numbers of entries that differ from the one of `details`, by item id. */
+  readonly entries = new Map<string, number>()
+
+  readonly #gone: Kept[] = []
+  readonly #merged = new Map<string, ItemDetails['merged']>()
 
   constructor(kept: readonly Kept[] = fieldstone, given: ConstructorParameters<typeof SamplePage>[0] = {}) {
     super(given)
@@ -84,7 +89,15 @@ export class ItemsPage extends SamplePage {
         }))
       }
       case 'items.details':
-        return this.details
+        return {
+          ...this.details,
+          entries: this.entries.get(String(input['itemId'])) ?? this.details.entries,
+          merged: this.#merged.get(String(input['itemId'])) ?? this.details.merged,
+        }
+      case 'items.merge':
+        return this.#merge(String(input['itemId']), String(input['intoId']))
+      case 'items.takeApart':
+        return this.#takeApart(String(input['itemId']))
       case 'items.rename':
         return this.#change([String(input['itemId'])], {
           ...{ name: String(input['name']), board: input['board'] as string | null },
@@ -99,6 +112,21 @@ export class ItemsPage extends SamplePage {
       default:
         return undefined
     }
+  }
+
+  #merge(itemId: string, intoId: string): object {
+    const merged = this.kept.filter(({ id }) => id === itemId)
+    this.#gone.push(...merged)
+    this.#merged.set(
+      intoId,
+      merged.map(({ id, name, named }) => ({ id, name, named })),
+    )
+    return this.#keep(this.kept.filter(({ id }) => id !== itemId))
+  }
+
+  #takeApart(itemId: string): object {
+    this.#merged.clear()
+    return this.#keep([...this.kept, ...this.#gone.filter(({ id }) => id === itemId)])
   }
 
   #change(ids: readonly string[], patch: Partial<Kept>): object {
