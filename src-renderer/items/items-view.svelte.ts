@@ -339,10 +339,10 @@ export class ItemsView {
   }
 
   /** Makes an item that was merged an item of its own again. */
-  takeApart({ id, name }: ItemDetails['merged'][number]): Promise<void> {
+  takeApart({ id, named, name }: ItemDetails['merged'][number]): Promise<void> {
     return this.#change(async () => {
       await this.#orders.give('items.takeApart', { itemId: id })
-      this.#page.offerUndo({ text: words().didTakeApart({ item: name }) })
+      this.#page.offerUndo({ text: words().didTakeApart({ item: nameOf({ id, named, name }) }) })
     })
   }
 
@@ -381,7 +381,7 @@ export class ItemsView {
 }
 
 /** Returns the name of the item, or a text with its id if it has no name. */
-export function nameOf({ named, name, id }: ItemLine): string {
+export function nameOf({ named, name, id }: Pick<ItemLine, 'id' | 'name' | 'named'>): string {
   return named ? name : words().unnamedItem({ id })
 }
 

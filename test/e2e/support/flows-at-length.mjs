@@ -6,7 +6,7 @@
  */
 export const translatedFlows = [
   ...['main-job', 'keyboard', 'add-time', 'history', 'drafts', 'undo-list', 'row-menu', 'new-item'],
-  ...['settings', 'away', 'few-tabs', 'survives', 'offline', 'ten-tasks', 'toast'],
+  ...['settings', 'away', 'merge-items', 'few-tabs', 'survives', 'offline', 'ten-tasks', 'toast'],
 ]
 
 /**

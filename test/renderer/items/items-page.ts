@@ -43,7 +43,7 @@ export class ItemsPage extends SamplePage {
   kept: Kept[]
   details: ItemDetails = details
   /** Numbers of entries that differ from the one of `details`, by item id. */
-  readonly entries = new Map<string, number>()
+  readonly entryCounts = new Map<string, number>()
 
   readonly #gone: Kept[] = []
   readonly #merged = new Map<string, ItemDetails['merged']>()
@@ -91,7 +91,7 @@ export class ItemsPage extends SamplePage {
       case 'items.details':
         return {
           ...this.details,
-          entries: this.entries.get(String(input['itemId'])) ?? this.details.entries,
+          entries: this.entryCounts.get(String(input['itemId'])) ?? this.details.entries,
           merged: this.#merged.get(String(input['itemId'])) ?? this.details.merged,
         }
       case 'items.merge':

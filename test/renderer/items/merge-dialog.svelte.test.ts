@@ -16,7 +16,7 @@ afterEach(() => shown.end())
 async function open(given = new ItemsPage(fieldstone, { wide: true })): Promise<void> {
   await words.load()
   page = given
-  page.entries.set(audit, 3)
+  page.entryCounts.set(audit, 3)
   await browser.viewport(1100, 760)
   shown = await show(ItemsPart as never, {} as never, page)
   document.querySelector('main')!.style.width = '724px'
@@ -109,7 +109,7 @@ describe('the open item', () => {
 
     await userEvent.keyboard('{Enter}')
     await expect.element(browser.getByText('Merged into this item')).toBeVisible()
-    await browser.getByRole('button', { name: 'Take Accessibility audit apart' }).click()
+    await browser.getByRole('button', { name: 'Take apart: Accessibility audit' }).click()
     await expect.poll(() => orders('items.takeApart')).toEqual([{ itemId: audit }])
     await expect.element(browser.getByText('Accessibility audit is an item of its own again')).toBeVisible()
     await expect.element(row('Accessibility audit')).toBeVisible()
