@@ -22,7 +22,7 @@ const minutes = 60_000
 const trials = Number(process.env['TALLYSTICK_TRIALS'] ?? extent({ share: 150, all: 10_000 }))
 const fresh = extent({ share: 150, all: 2_000 })
 const seed = freshSeed()
-/** The number of worlds for each profile with interventions or restored files. */
+/** The number of worlds for each profile with interventions, restored files or merged items. */
 const intervened = extent({ share: 30, all: 500 })
 
 function run(profile: Profile, seed: number, count: number) {
@@ -76,6 +76,16 @@ describe('simulated worlds', () => {
     { timeout: 5 * minutes },
     async (profile) => {
       const tally = await run(profile, 1, intervened)
+      expect(tally.failed).toEqual([])
+      expect(tally).toMatchObject({ lost: 0, doubled: 0, wrongClaims: 0 })
+    },
+  )
+
+  it(
+    'sends each entry once and with the right item while items are merged and taken apart',
+    { timeout: 5 * minutes },
+    async () => {
+      const tally = await run('merged', 1, intervened)
       expect(tally.failed).toEqual([])
       expect(tally).toMatchObject({ lost: 0, doubled: 0, wrongClaims: 0 })
     },
