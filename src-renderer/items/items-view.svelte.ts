@@ -105,7 +105,7 @@ export class ItemsView {
     return this.#sorted.filter((line) => line.own && !line.archived && line.id !== id)
   }
 
-  /** Returns the item with this id; undefined if there is none. */
+  /** Returns the item with this id; undefined if no item has it. */
   find(itemId: string): ItemLine | undefined {
     return this.#lines.find(({ id }) => id === itemId)
   }
