@@ -90,6 +90,14 @@ export const workloads: readonly Workload[] = [
     [1.1, 'cancel'],
     [3, 'restore'],
   ]),
+  workload('items are merged and taken apart', [
+    [1, 'save'],
+    [1.05, 'merge'],
+    [1.1, 'apart'],
+    [3, 'save', 1],
+    [3.05, 'merge', 1],
+    [5, 'apart', 1],
+  ]),
   workload('more is required from one day to the next', [
     [1, 'save'],
     [2, 'require'],
