@@ -184,7 +184,7 @@ export async function deleted(service: Service, at: Pick<JsonRequest, 'path' | '
 /** Reads the template with all options of every field. Rejects with {@link ApiError}. */
 export async function readTemplate(service: Service, readAt: Instant): Promise<Template> {
   const request = { path: paths.template, baseUrl: service.templateUrl }
-  const { id, fields } = await askJson(service, request, templateAnswer)
+  const { id, fields, omitted } = await askJson(service, request, templateAnswer)
   return {
     id,
     readAt,
@@ -196,8 +196,10 @@ export async function readTemplate(service: Service, readAt: Instant): Promise<T
         required: field.isRequired ?? false,
         defaultOptionId: field.defaultOption ?? null,
         options: field.type === 'single-select' ? await readOptions(service, field.id) : [],
+        ...(field.isArchived && { archived: true as const }),
       })),
     ),
+    ...(omitted && omitted.length > 0 && { omitted }),
   }
 }
 

@@ -193,6 +193,7 @@ export function compose(ports: Ports): App {
           client: clientOf(localConnection, transport, clock, () => Promise.resolve(clientSecret)),
           creates: { transport, baseUrl: localConnection.baseUrl },
           stock: local.items(),
+          ownTemplate: local.template,
         }
       },
     }
@@ -213,6 +214,7 @@ export function compose(ports: Ports): App {
       credentials: { clientId, clientSecret },
       user: { id: userId },
       openItems: true,
+      openTemplate: true,
     })
     opened.push(local)
     return local

@@ -51,6 +51,7 @@ import { lastStop, readRun, type Timer } from '../timer/timer.ts'
 import { undoAnswer } from '../timer/undo-answer.ts'
 import type { AccountHandlers } from './account-handlers.ts'
 import type { Handlers } from './dispatch.ts'
+import { archiveField, askFor, orderFields, readFields, saveField, type FieldsContext } from './own-fields.ts'
 import type { Shell } from './ports.ts'
 
 export interface Services {
@@ -63,6 +64,8 @@ export interface Services {
   readonly sync: Sync
   readonly itemContext: ItemContext
   readonly board: BoardReading
+  /** The template of the local workspace; undefined in an account. */
+  readonly ownTemplate: FieldsContext['own']
   readonly engine: SyncEngine
   readonly older: OlderReader
   readonly settings: SettingsStore
@@ -78,11 +81,13 @@ export function createHandlers({
   sync,
   itemContext,
   board,
+  ownTemplate,
   engine,
   older,
   settings,
 }: Services): Omit<Handlers, keyof AccountHandlers> {
   const importContext = { ...ledger, makesItems: itemContext.makesItems }
+  const fields: FieldsContext = { ledger, own: ownTemplate }
   const today = () => dayOf(nowOf(ledger.clock), ledger.clock.zone())
 
   return {
@@ -197,6 +202,21 @@ export function createHandlers({
     'template.name': (value) => {
       ledger.template.name(value, nowOf(ledger.clock))
       ledger.hub.emit({ name: 'template.changed', payload: {} })
+      return {}
+    },
+
+    'fields.read': () => readFields(fields),
+    'fields.save': (input) => saveField(fields, input),
+    'fields.order': ({ fieldIds }) => {
+      orderFields(fields, fieldIds)
+      return {}
+    },
+    'fields.archive': ({ fieldId, archived }) => {
+      archiveField(fields, fieldId, archived)
+      return {}
+    },
+    'fields.ask': ({ property, asked }) => {
+      askFor(fields, property, asked)
       return {}
     },
 

@@ -70,6 +70,7 @@ export function openWorkspace(
     sync,
     itemContext,
     board,
+    ownTemplate: transports.ownTemplate,
     engine,
     older,
     settings,

@@ -17,6 +17,7 @@ import { systemRandom } from '../kernel/random.ts'
 import { lastChange } from '../outbox/change-list.ts'
 import { EchoStore, ownService, unknownService } from '../outbox/echo-store.ts'
 import type { Item } from '../service/item-store.ts'
+import type { TemplateStore as OwnTemplate } from '../service/template-store.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Database } from '../storage/database.ts'
 import { LineFile } from '../storage/line-file.ts'
@@ -47,6 +48,8 @@ export interface Transports {
   readonly creates: CreateTarget
   /** The items with which an empty workspace starts. */
   readonly stock?: readonly Item[]
+  /** The template of the local workspace, which its user changes; absent for an account. */
+  readonly ownTemplate?: OwnTemplate
 }
 
 export interface Sender {

@@ -1,7 +1,7 @@
 /** Translates `--note`, `--set`, `--team`, `--category` and `--billable` into values of the account's form. */
 import type { Billable, Draft } from '#preload/model/draft.ts'
 import type { Asked, KnownValue, Template, TemplateField, ValueKind } from '#preload/model/template.ts'
-import { categoryField } from '#preload/rules/missing-fields.ts'
+import { categoryField, longestOwnText, offeredFields, ownText } from '#preload/rules/missing-fields.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
 import { list } from '#preload/words/format.ts'
 import { cli } from '#preload/words/made/cli.ts'
@@ -45,9 +45,14 @@ function withChoices(
 ): Draft['options'] {
   const options = { ...before }
   for (const [typedField, typedOption] of choices) {
-    const field = template?.fields.find(({ id, label }) => same(id, typedField) || same(label, typedField))
+    const field = offeredFields(template).find(
+      ({ id, label }) => same(id, typedField) || same(label, typedField),
+    )
     if (!field) throw new NotDone('invalid-input', cli().unknownField({ typed: typedField }))
-    options[field.id] = optionOf(field, typedOption)
+    const text = typedOption.trim().slice(0, longestOwnText)
+    if (field.type !== ownText) options[field.id] = optionOf(field, typedOption)
+    else if (text !== '') options[field.id] = text
+    else delete options[field.id]
   }
   return options
 }

@@ -12,7 +12,7 @@ import { day, type Instant } from '#preload/model/primitives.ts'
 import type { Template } from '#preload/model/template.ts'
 import { folded } from '#preload/rules/entry-filter.ts'
 import { addMinutes, dayOf } from '#preload/rules/local-time.ts'
-import { categoryField } from '#preload/rules/missing-fields.ts'
+import { categoryField, longestOwnText, offeredFields, ownText } from '#preload/rules/missing-fields.ts'
 import type { ItemContext } from '../items/change-items.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -120,11 +120,13 @@ function save(context: ImportContext, row: ImportRow, item: ItemRef, template: T
 function draftOf(row: ImportRow, template: Template | null, remembered: Draft | null): Draft {
   const options = { ...prefill(template, remembered).draft.options }
   const replaced = categoryField(template)
-  for (const { id, label, options: offered } of template?.fields ?? []) {
+  for (const { id, label, type, options: offered } of offeredFields(template)) {
     const said = row.fields[label] ?? (id === replaced?.id ? (row.category ?? undefined) : undefined)
     if (said === undefined) continue
     const option = offered.find((each) => !each.archived && folded(each.label) === folded(said))
-    if (option) options[id] = option.id
+    const text = said.trim().slice(0, longestOwnText)
+    if (type === ownText && text !== '') options[id] = text
+    else if (option) options[id] = option.id
     // If the template does not offer the value, the field is left empty, so that the user decides instead of a default.
     else delete options[id]
   }

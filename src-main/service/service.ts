@@ -49,6 +49,11 @@ export interface LocalServiceOptions {
    * is 404.
    */
   readonly openItems: boolean
+  /**
+   * Whether entries are accepted that the template does not allow, as in the local workspace. Its user changes the
+   * template while saved entries wait to be sent, and those were valid when they were saved. The client checks new ones.
+   */
+  readonly openTemplate?: boolean
   /** The initial data of a new file. If absent, the file has neither items nor custom fields. */
   readonly seed?: Seed
   /** The number of entries to generate, unless the file already has generated ones. */
@@ -109,8 +114,18 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
     { db, setting, items: items.all(), users: [...users, ...formerColleagues], template: template.read() },
     options.generatedEntries ?? 0,
   )
-  const { openItems, alsoRequired = [] } = options
-  const entryOptions = { clock, newId, access, entries, items, template, openItems, alsoRequired }
+  const { openItems, openTemplate = false, alsoRequired = [] } = options
+  const entryOptions = {
+    clock,
+    newId,
+    access,
+    entries,
+    items,
+    template,
+    openItems,
+    openTemplate,
+    alsoRequired,
+  }
   const timeEntries = new EntriesRoute(entryOptions)
   const worklogs = new WorklogsRoute(entryOptions)
   const templates = new TemplateRoute(template)

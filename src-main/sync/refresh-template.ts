@@ -4,6 +4,7 @@
  */
 import { ApiError } from '../api/api-error.ts'
 import { readTemplate } from '../api/time-tracking.ts'
+import type { Template } from '#preload/model/template.ts'
 import { recheckWaiting } from '../entries/recheck.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Sync } from './sync.ts'
@@ -19,7 +20,10 @@ export async function refreshTemplate(sync: Sync): Promise<boolean> {
   const ageMs = known ? sync.clock.nowMs() - Date.parse(known.readAt) : freshMs
   if (ageMs >= 0 && ageMs < freshMs) return false
   try {
-    const template = await readTemplate(sync.service, nowOf(sync.clock))
+    const template = ofConnection(sync, await readTemplate(sync.service, nowOf(sync.clock)))
+    // The user of the local workspace changed the fields while they were read, and they may be a mixture of both.
+    if (sync.connection.kind === 'local' && JSON.stringify(sync.template.read()) !== JSON.stringify(known))
+      return true
     const { changed, days } = sync.db.transaction(() => {
       const changed = sync.template.write(template)
       return { changed, days: changed ? recheckWaiting(sync) : [] }
@@ -33,4 +37,11 @@ export async function refreshTemplate(sync: Sync): Promise<boolean> {
     sync.log.warn('template.not-read', { kind: error.kind, status: error.status })
     return false
   }
+}
+
+/** Returns the template without what only the local workspace can have. */
+function ofConnection({ connection }: Pick<Sync, 'connection'>, template: Template): Template {
+  if (connection.kind === 'local') return template
+  const { omitted: _, fields, ...rest } = template
+  return { ...rest, fields: fields.map(({ archived: _, ...field }) => field) }
 }

@@ -37,7 +37,8 @@ import { run } from '../model/run.ts'
 import { entryStep } from '../model/step.ts'
 import { settings, settingsPatch } from '../model/settings.ts'
 import { syncStatus } from '../model/sync-status.ts'
-import { valueKind } from '../model/template.ts'
+import { fieldInput, ownFields } from '../model/own-field.ts'
+import { omittable, valueKind } from '../model/template.ts'
 import { mostChosenBoards } from '../rules/board-token.ts'
 import { accountCommands } from './account-commands.ts'
 import { askedViews } from './events.ts'
@@ -487,6 +488,27 @@ export const commands = {
     in: z.strictObject({ kind: valueKind, id, label: z.string().trim().max(200) }),
     out: nothing,
   },
+
+  /**
+   * Returns the fields of the form, archived ones included. `template.changed` reports changes. All other commands of
+   * this group are refused with `not-allowed` in an account, because the account sets its fields.
+   */
+  'fields.read': { in: nothing, out: ownFields },
+  /**
+   * Adds a field, or changes one. `lacking` is the number of entries without a value if the field is required from now
+   * on, and otherwise 0. Entries that were saved before stay as they are. Refused with `invalid-input` for a name that
+   * another field has, and with `kind` as the field for another kind of a field that has values (rules/own-fields.ts).
+   */
+  'fields.save': {
+    in: z.strictObject({ commandId, fieldId: id.nullable(), field: fieldInput }),
+    out: z.strictObject({ fieldId: id, lacking: z.int().min(0) }),
+  },
+  /** Puts the fields into this order. Fields that are not listed follow in their present order. */
+  'fields.order': { in: z.strictObject({ fieldIds: z.array(id).max(200) }), out: nothing },
+  /** Archives a field, so that forms no longer offer it, or brings it back. Entries keep its values. */
+  'fields.archive': { in: z.strictObject({ fieldId: id, archived: z.boolean() }), out: nothing },
+  /** Sets whether forms ask for the team or the billable time. */
+  'fields.ask': { in: z.strictObject({ property: omittable, asked: z.boolean() }), out: nothing },
 
   'sync.read': { in: nothing, out: syncStatus },
   /**

@@ -14,18 +14,25 @@ export const templateField = z.strictObject({
   id,
   label: z.string().max(500),
   /**
-   * `single-select` is the only documented type. A field of another type is shown read-only, with the name of its type.
+   * `single-select` is the only documented type. The fields of the local workspace can also have the type `own-text`, whose
+   * value is a text. A field of another type is shown read-only, with the name of its type.
    */
   type: z.string().max(100),
   required: z.boolean(),
   defaultOptionId: id.nullable(),
   options: z.array(option),
+  /** Set on a field of the local workspace that forms no longer offer. Entries keep its values. */
+  archived: z.literal(true).optional(),
 })
 export type TemplateField = z.infer<typeof templateField>
 
 /** Properties that an account may require for every entry even though its template does not list them. */
 export const asked = z.enum(['note', 'team', 'category', 'billable', 'start'])
 export type Asked = z.infer<typeof asked>
+
+/** Properties of an entry that the local workspace can leave out of its forms. */
+export const omittable = z.enum(['team', 'billable'])
+export type Omittable = z.infer<typeof omittable>
 
 /** A team or category. The account provides only the id; the label is the name that the user gave it in Tallystick. */
 export const knownValue = z.strictObject({ id, label: z.string().max(200) })
@@ -46,5 +53,7 @@ export const template = z.strictObject({
   asks: z.array(asked).optional(),
   /** The teams and categories that Tallystick knows; absent for the local workspace, which accepts any text. */
   known: z.record(valueKind, z.array(knownValue)).optional(),
+  /** The properties that the forms of the local workspace leave out; absent if they leave out none, and for accounts. */
+  omitted: z.array(omittable).optional(),
 })
 export type Template = z.infer<typeof template>

@@ -5,6 +5,12 @@
 import type { Billable, Draft } from '../model/draft.ts'
 import type { Asked, Template, TemplateField } from '../model/template.ts'
 
+/** The type of a field of the local workspace whose value is a text. */
+export const ownText = 'own-text'
+
+/** The longest text that such a field takes. */
+export const longestOwnText = 200
+
 /**
  * Returns the required fields that have no value, in the template's order, followed by the properties that the account
  * requires in addition to its template. Returns an empty list if there is no template. `hasStart` says whether the work
@@ -12,7 +18,7 @@ import type { Asked, Template, TemplateField } from '../model/template.ts'
  */
 export function missingFields(template: Template | null, draft: Draft, hasStart = true): TemplateField[] {
   const fields = (template?.fields ?? []).filter(
-    (field) => field.required && draft.options[field.id] === undefined,
+    (field) => field.required && !field.archived && draft.options[field.id] === undefined,
   )
   return [...fields, ...askedFields(template).filter(({ id }) => !isGiven(id as Asked, draft, hasStart))]
 }
@@ -52,9 +58,15 @@ export function categoryField(template: Template | null): TemplateField | undefi
   )
 }
 
+/** Returns the fields that forms offer. */
+export function offeredFields(template: Template | null): TemplateField[] {
+  return (template?.fields ?? []).filter(({ archived }) => !archived)
+}
+
 /** Returns the fields whose chosen option has since been archived or removed from the template. */
 export function withdrawnFields(template: Template | null, draft: Draft): TemplateField[] {
-  return (template?.fields ?? []).filter((field) => {
+  return offeredFields(template).filter((field) => {
+    if (field.type === ownText) return false
     const chosen = draft.options[field.id]
     return chosen !== undefined && !field.options.some((option) => option.id === chosen && !option.archived)
   })

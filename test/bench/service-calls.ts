@@ -101,7 +101,7 @@ function directly(db: Database): (body: unknown) => unknown {
   const route = new EntriesRoute({
     ...{ clock: systemClock, newId, entries, items: new ItemStore(db), template: new TemplateStore(db) },
     access: new Access({ clients, clock: systemClock, key: 'bench', lifetimeMs: 1 }),
-    ...{ openItems: false, alsoRequired: [] },
+    ...{ openItems: false, openTemplate: false, alsoRequired: [] },
   })
   return (body) => route.created(wire.newEntry.parse(body), { user, reach: 'all' }, 'UTC')
 }

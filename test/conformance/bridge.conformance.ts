@@ -213,6 +213,17 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect(await failureOf('entries.revert', { ...order(), entryId })).toMatchObject({ code: 'not-found' })
       const answer = { ...order(), entryId, serviceId: null }
       expect(await failureOf('entries.answer', answer)).toMatchObject({ code: 'not-found' })
+      const typed = { label: 'Phase', kind: 'choice' as const, defaultChoice: 0, required: false }
+      const choices = [{ id: null, label: 'Plan', archived: false }]
+      const adds = { ...order(), fieldId: null, field: { ...typed, choices } }
+      const { fieldId } = await step('fields.save', adds)
+      expect(await step('fields.save', adds)).toEqual({ fieldId, lacking: 0 })
+      await step('fields.order', { fieldIds: [fieldId] })
+      await step('fields.archive', { fieldId, archived: true })
+      await step('fields.ask', { property: 'team', asked: false })
+      const ownFields = await step('fields.read', {})
+      expect(ownFields).toMatchObject({ own: true, omitted: ['team'] })
+      expect(ownFields.fields[0]).toMatchObject({ id: fieldId, archived: true, choices: [{ label: 'Plan' }] })
       // The board is read for accounts only, and the tests have no real board.
       asked.add('boardReader.list')
       expect(await failureOf('boardReader.list', { token: 'board-token' })).toMatchObject({

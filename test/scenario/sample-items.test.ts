@@ -30,6 +30,7 @@ async function fieldIds(): Promise<string[]> {
 /** Makes the local workspace in this folder one that an earlier version wrote. */
 function makeOlder(folder: string): void {
   const db = new Database(join(folder, 'workspace.db'))
+  db.exec("ALTER TABLE field DROP COLUMN archived; DELETE FROM setting WHERE name = 'omitted'")
   db.exec('PRAGMA user_version = 5')
   db.close()
 }

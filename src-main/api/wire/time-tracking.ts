@@ -67,6 +67,8 @@ const templateField = z.object({
   type: z.string(),
   isRequired: z.boolean().nullish(),
   defaultOption: wireId.nullish(),
+  /** Only the local workspace has this property. */
+  isArchived: z.boolean().nullish().catch(undefined),
 })
 
 /** The template of the account (docs/interfaces/time-tracking.md#template). */
@@ -76,6 +78,11 @@ export const templateAnswer = z.object({
     .array(z.unknown())
     .transform((fields) => fields.slice(0, mostFields))
     .pipe(z.array(templateField)),
+  /** Only the local workspace has this property. */
+  omitted: z
+    .array(z.enum(['team', 'billable']))
+    .nullish()
+    .catch(undefined),
 })
 
 /**
