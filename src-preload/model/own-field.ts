@@ -42,7 +42,7 @@ export const fieldInput = z.strictObject({
   kind: fieldKind.exclude(['other']),
   /** The choices in their order; the id is null for a new one. A field of kind `text` has none. */
   choices: z.array(z.strictObject({ id: id.nullable(), label: choiceLabel, archived: z.boolean() })).max(200),
-  /** The index of the default choice; null if there is none. */
+  /** The index of the default choice; null without a default. */
   defaultChoice: z.int().min(0).nullable(),
   required: z.boolean(),
 })

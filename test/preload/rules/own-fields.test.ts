@@ -102,5 +102,5 @@ it.each<[number, -1 | 1, string]>([
   [2, 1, 'abc'],
   [-1, 1, 'abc'],
 ])('moves element %i by %i', (index, by, expected) => {
-  expect(moved([...'abc'], index, by).join('')).toBe(expected)
+  expect(moved(['a', 'b', 'c'], index, by).join('')).toBe(expected)
 })
