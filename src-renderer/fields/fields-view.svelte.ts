@@ -4,6 +4,7 @@ import type { Omittable } from '#preload/model/template.ts'
 import { choicesIn, fieldProblems, moved, type FieldProblem } from '#preload/rules/own-fields.ts'
 import { fields as words } from '#preload/words/made/fields.ts'
 import { page as pageWords } from '#preload/words/made/page.ts'
+import { LatestRead } from '../lib/latest-read.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 import { watch } from '../lib/watch.ts'
@@ -28,6 +29,7 @@ export class FieldsView {
   readonly #page: Page
   readonly #orders: Orders
   #read = $state.raw<OwnFields | null>(null)
+  readonly #latest = new LatestRead()
   #reads = 0
 
   constructor(page: Page) {
@@ -149,7 +151,12 @@ export class FieldsView {
     return this.#page.holdKeys(change)
   }
 
-  async #readAgain(): Promise<void> {
+  /** Resolves when the latest fields are shown, even if another read was started in the meantime. */
+  #readAgain(): Promise<void> {
+    return this.#latest.join(this.#readOnce())
+  }
+
+  async #readOnce(): Promise<void> {
     const reads = (this.#reads += 1)
     try {
       const read = await this.#page.bridge.call('fields.read', {})
