@@ -27,6 +27,10 @@ function printedName(key: string): string {
       return words().keyArrowLeft
     case 'ArrowRight':
       return words().keyArrowRight
+    case 'ArrowUp':
+      return '↑'
+    case 'ArrowDown':
+      return '↓'
     default:
       return key
   }

@@ -71,7 +71,7 @@ for (const colorScheme of extent({ share: ['light'], all: ['light', 'dark'] } as
         await page.keyboard.press('Control+,')
         await expect(page.getByRole('radiogroup', { name: 'Theme' })).toBeVisible()
         await breaksNoRule(page, 'settings')
-        for (const part of ['Connections', 'Directories', 'Shortcuts']) {
+        for (const part of ['Connections', 'Fields', 'Directories', 'Shortcuts']) {
           await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: part }).click()
           await breaksNoRule(page, `settings, ${part}`)
         }

@@ -64,7 +64,7 @@ async function lookAtAccount(page: Page, pseudo: PseudoLanguage): Promise<void> 
 }
 
 async function lookAtDirectories(page: Page, { ready }: StandAlone, pseudo: PseudoLanguage): Promise<void> {
-  await openPart(page, 3)
+  await openPart(page, 4)
   const open = page.locator('.part button').first()
   await expect(open).toBeVisible()
   await pseudo.look('directories, none')

@@ -178,6 +178,26 @@ async function lookAtAbsence(page: Page, client: FlowClient, pseudo: PseudoLangu
   await pseudo.look('absence, put off')
 }
 
+async function lookAtFields(page: Page, pseudo: PseudoLanguage): Promise<void> {
+  await openPart(page, 3)
+  const add = page.locator('[data-add] button')
+  await expect(add).toBeVisible()
+  await pseudo.look('settings, fields')
+  await add.click()
+  const form = page.locator('.cards form')
+  await form.getByRole('radio').nth(1).click()
+  await form.locator('ol input').fill('Location')
+  await form.locator('ol input').press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await expect(form.locator('[aria-invalid=true]').first()).toBeVisible()
+  await pseudo.look('settings, fields, a new one')
+  await form.locator('li button').first().click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await pseudo.look('settings, fields, menu of a choice')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+}
+
 async function lookAtSettings(page: Page, pseudo: PseudoLanguage): Promise<void> {
   await openPart(page, 0)
   await expect(page.getByRole('radiogroup').first()).toBeVisible()
@@ -189,7 +209,8 @@ async function lookAtSettings(page: Page, pseudo: PseudoLanguage): Promise<void>
   await pseudo.look('settings, general, not understood')
   await page.locator('.part [role=switch]').nth(1).click()
   await pseudo.look('settings, general, no goal')
-  await openPart(page, 4)
+  await lookAtFields(page, pseudo)
+  await openPart(page, 5)
   await expect(page.locator('.part dl')).toBeVisible()
   await pseudo.look('settings, shortcuts')
   await page.keyboard.press('Control+Slash')

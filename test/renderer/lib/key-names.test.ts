@@ -26,6 +26,13 @@ it.each([
   ]).toEqual(expected)
 })
 
+it('the keys that move a row have their signs everywhere', () => {
+  expect([keyNames(['Alt', 'ArrowUp'], false), keyNames(['Alt', 'ArrowDown'], true)]).toEqual([
+    'Alt ↑',
+    '⌥ ↓',
+  ])
+})
+
 it('a shortcut with Ctrl is one with the command key for the screen reader of a Mac', () => {
   expect([keysForReaders(stop, false), keysForReaders(stop, true)]).toEqual(['Control+.', 'Meta+.'])
 })
