@@ -217,7 +217,33 @@ describe('an archived field', () => {
   })
 })
 
+describe('a property that forms leave out', () => {
+  it('is not prefilled, but an entry keeps it', async () => {
+    await app.call('fields.ask', { property: 'billable', asked: true })
+    const billed = entryInput({ itemId, draft: draft({ options: {}, billable: 'all' }) })
+    const { entryId } = await app.give('entries.save', { entry: billed, remember: true })
+    expect((await form()).draft.billable).toBe('all')
+    await app.call('fields.ask', { property: 'billable', asked: false })
+    expect((await form()).draft.billable).toBe('none')
+    expect((await read(entryId)).draft.billable).toBe('all')
+  })
+})
+
 describe('texts', () => {
+  it('are imported as they are, and found in the export', async () => {
+    const { fieldId } = await save(text('Room'))
+    const row = {
+      ...{ day: '2026-11-18', startedAt: null, zone: 'Europe/Berlin', minutes: 30, nth: 0 },
+      ...{ item: { id: itemId, name: 'Logo', board: null }, description: '', billable: 'none' as const },
+      ...{ team: null, fields: { Room: ' Attic ' } },
+    }
+    await app.give('entries.import', { rows: [row] })
+    const all = { from: '2026-11-01', to: '2026-11-30' }
+    const [imported] = (await app.call('entries.days', all)).flatMap(({ entries }) => entries)
+    expect((await read(imported!.id)).draft.options).toEqual({ [fieldId]: 'Attic' })
+    expect((await app.call('entries.export', { ...all, format: 'csv' })).text).toContain('Attic')
+  })
+
   it('are not prefilled, because a text belongs to one entry', async () => {
     const { fieldId } = await save(text('Room'))
     await app.give('entries.save', {

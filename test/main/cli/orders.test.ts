@@ -367,6 +367,22 @@ describe('the team and category of an account', () => {
     expect(() => filled({ category: 'Design' })).toThrow('Known categories: 12. If')
   })
 
+  it('fills in a text of the local workspace, clears it, and knows no archived field', () => {
+    const room = templateField({ id: 'room', label: 'Room', type: 'own-text', options: [] })
+    const old = templateField({ id: 'old', label: 'Old', archived: true })
+    const set = (...choices: [string, string][]) =>
+      fillDraft(
+        { ...template, fields: [room, old] },
+        { ...emptyDraft, options: { room: 'Cellar' } },
+        {
+          ...{ team: undefined, category: undefined, billable: undefined, choices },
+        },
+      ).options
+    expect(set(['room', ' Attic '])).toEqual({ room: 'Attic' })
+    expect(set(['Room', ' '])).toEqual({})
+    expect(() => set(['Old', 'Option A'])).toThrow()
+  })
+
   it('treats a category as an option of the field that replaces it', () => {
     const field = templateField({ id: 'category', label: 'Kind of work' })
     const typed = { team: undefined, category: 'option b', billable: undefined }
