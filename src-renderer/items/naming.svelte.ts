@@ -1,7 +1,8 @@
 /**
  * The steps through the items that have no name. The order stays as it was when the view was opened, so that a name that
- * was just given can be corrected; items that are found meanwhile come last. The getters are not `$derived`, because
- * answers that arrive after the view was closed still read them, and derived values are then outdated.
+ * was just given can be corrected; items that are found meanwhile come last. The getters are not `$derived`: an
+ * answer of the main process may arrive after the view was closed and read them, and Svelte no longer updates derived
+ * values then.
  */
 import { untrack } from 'svelte'
 import type { ItemDetails, UnnamedItem } from '#preload/model/item.ts'

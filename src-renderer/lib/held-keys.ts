@@ -1,7 +1,7 @@
 /**
  * Holds back keys that are pressed while the page is changing, and replays them in order afterwards. What a key does
- * depends on what is on screen, so while a command or view is pending, it would do the wrong thing. A click that
- * follows a held key waits for it, because it would otherwise take the focus away from the text that was typed before.
+ * depends on what is on screen, so while a command or view is pending, it would do the wrong thing. A click after a held
+ * key is held too, because the focus would otherwise move before the key is replayed.
  * Keys of the browser (reload, full screen) are never held back.
  */
 import { pressKey } from './press-key.ts'
@@ -25,22 +25,18 @@ export class HeldKeys {
   #released = false
   #pressing = false
   #draining = false
-  /** Whether the mouse button was pressed while keys were waiting. The click that follows is then held as well. */
+  /** True if the mouse button was pressed while keys were held. The click that follows is then held as well. */
   #mouseHeld = false
 
   /** Captures every key before other handlers of the page. Returns a function that stops listening. */
   listen(): () => void {
-    const keydown = (event: KeyboardEvent): void => this.#hear(event)
-    const paste = (event: ClipboardEvent): void => this.#hearPaste(event)
-    const mousedown = (event: MouseEvent): void => this.#hearMouse(event)
-    const click = (event: MouseEvent): void => this.#hearClick(event)
-    const listened = new AbortController()
-    const options = { capture: true, signal: listened.signal }
-    addEventListener('keydown', keydown, options)
-    addEventListener('paste', paste, options)
-    addEventListener('mousedown', mousedown, options)
-    addEventListener('click', click, options)
-    return () => listened.abort()
+    const listening = new AbortController()
+    const options = { capture: true, signal: listening.signal }
+    addEventListener('keydown', (event) => this.#hear(event), options)
+    addEventListener('paste', (event) => this.#hearPaste(event), options)
+    addEventListener('mousedown', (event) => this.#hearMouse(event), options)
+    addEventListener('click', (event) => this.#hearClick(event), options)
+    return () => listening.abort()
   }
 
   /**
@@ -73,13 +69,13 @@ export class HeldKeys {
     this.#hold(event, event)
   }
 
-  /** A paste is held even if a field could take its text, because views may read pasted text in another way. */
+  /** A paste is held even if a field has the focus, because a view may open something else for the pasted text. */
   #hearPaste(event: ClipboardEvent): void {
     if (this.#pressing || !this.#holding) return
     this.#hold(event, { pasted: event.clipboardData?.getData('text/plain') ?? '' })
   }
 
-  /** Keeps the focus where it is until the click is replayed. */
+  /** While keys are held, pressing the mouse button must not move the focus: the keys belong to the focused field. */
   #hearMouse(event: MouseEvent): void {
     this.#mouseHeld = event.button === 0 && this.#holding && this.#waiting.length > 0
     if (this.#mouseHeld) event.preventDefault()
