@@ -58,6 +58,9 @@ function offered(): Plugin {
   }
 }
 
+/** Returns the name of the chunk with the texts of the settings' parts in the language of this module. */
+const textsOfParts = (id: string): string => `parts-${id.split('/').at(-2) ?? ''}`
+
 export default defineConfig({
   main: {
     plugins: [offered()],
@@ -123,6 +126,12 @@ export default defineConfig({
               { name: 'soon', test: /\/src-renderer\/(app|away|form|timer)\//, priority: 7 },
               { name: 'log', test: /\/src-renderer\/(history|entry)\//, priority: 6 },
               { name: 'settings', test: /\/src-renderer\/settings\//, priority: 5 },
+              // Texts that only parts of the settings show are one chunk in each language, because every chunk costs the first load a hash.
+              {
+                name: textsOfParts,
+                test: /\/words\/made\/(?:[\w-]+\/)?(items|fields|locals|boardReader|bringIn)\.ts$/,
+                priority: 4,
+              },
             ],
           },
         },

@@ -1,6 +1,6 @@
 /**
- * The ways in which a request to a service can fail. The kind decides what the program does; the detail decides which
- * message the user sees.
+ * Defines the error that a failed request to a service throws. The program decides by `kind` what to do next, and by
+ * `detail` which message the user sees.
  */
 import type { ServiceProblem, ServiceProblemKind } from '#preload/model/service-problem.ts'
 
@@ -9,13 +9,16 @@ export type ApiErrorKind =
   | 'unreachable'
   /** The service refused the client id and secret, or refused an access token that it had just issued. */
   | 'credentials'
-  /** Status 429 or 503. */
+  /** The service responded with status 429 or 503. */
   | 'throttled'
-  /** Any other 5xx status. */
+  /** The service responded with another 5xx status. */
   | 'failing'
-  /** Any other status outside 2xx. */
+  /** The service responded with a status outside 2xx that no other kind covers, for example 302 or 404. */
   | 'refused'
-  /** A 2xx response that does not match the interface: an HTML page, truncated JSON, a missing property. */
+  /**
+   * The service responded with a 2xx status, but the body does not match the interface: an HTML page, truncated JSON, a
+   * missing property.
+   */
   | 'wrong-shape'
 
 export interface ApiErrorMore {

@@ -1,11 +1,11 @@
 /**
- * Defines all GraphQL documents that are ever sent to the board (docs/interfaces/board.md). Each of them is a query, so
- * nothing at the board can be changed. A test parses them and refuses everything but queries.
+ * Defines the only GraphQL documents that the program sends to the board service (docs/interfaces/board.md). All of
+ * them are queries, so the program cannot change a board. A test parses each document and fails if it is not a query.
  */
 
-/** The board returns at most this many items in one page. */
+/** Maximum number of items that the board service returns per page. */
 export const mostItemsOnPage = 500
-/** The board returns at most this many items that are asked for by id. */
+/** Maximum number of items that the board service returns for a query with a list of item ids. */
 export const mostItemsById = 100
 export const boardsOnPage = 100
 

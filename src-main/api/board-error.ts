@@ -1,6 +1,6 @@
 /**
- * Decides whether an answer of the board is an error (docs/interfaces/board.md#errors). The board reports most errors
- * with status 200.
+ * Decides whether a response of the board service is an error (docs/interfaces/board.md#errors). The service reports
+ * most errors with HTTP status 200.
  */
 import { ApiError, type ApiErrorKind, type ApiErrorMore } from './api-error.ts'
 import { refusal } from './http.ts'
@@ -43,11 +43,17 @@ const forbiddenCodes = new Set([
 ])
 const failingCodes = new Set(['internal_server_error', 'internalservererror', 'api_temporarily_blocked'])
 
-/** Waiting times that the board asks for are kept between one second and one hour. */
+/**
+ * Limits, in milliseconds, for the delay that the board service asks for. Without them, a wrong value could make the
+ * program flood the service with requests or wait for days.
+ */
 const leastMs = 1_000
 const mostMs = 3_600_000
 
-/** Returns the error that the answer reports; null if it reports none. `envelope` is its body, if that could be parsed. */
+/**
+ * Returns the error that a response reports, or null if it reports none. `envelope` is the parsed body, or undefined if
+ * the body could not be parsed.
+ */
 export function boardErrorIn(
   endpoint: string,
   answer: WireAnswer,
@@ -90,7 +96,10 @@ function meaningOf(
   return usual ? { kind: usual.kind, detail: usual.detail } : { kind: 'refused' }
 }
 
-/** An older form of the error for too many requests names the seconds only in its message. */
+/**
+ * Returns the requested delay. An older form of the "too many requests" error contains the delay only in its message,
+ * for example "reset in 30 seconds".
+ */
 function msOf({ retryInSeconds, message }: Reported): number | null {
   const named = /\breset in (\d{1,6}) seconds?\b/.exec(message)?.[1]
   const seconds = retryInSeconds ?? (named === undefined ? null : Number(named))

@@ -1,6 +1,6 @@
 /**
- * Reads boards and items from the GraphQL interface of the board (docs/interfaces/board.md). Only the fixed documents of
- * board-documents.ts can be sent. Each function returns the parsed answer or throws an {@link ApiError}.
+ * Reads boards and items from the GraphQL interface of the board service (docs/interfaces/board.md). Only the fixed
+ * documents of board-documents.ts can be sent. Each function returns the parsed response or throws an {@link ApiError}.
  */
 import type * as z from 'zod'
 import { ApiError } from './api-error.ts'
@@ -17,14 +17,12 @@ import { jsonOf } from './json.ts'
 import type { Transport } from './transport.ts'
 import { boardData, boardEnvelope, type ItemsPage, type WireItem } from './wire/board.ts'
 
-/** The vendor's address. Tests use the address of a stand-in instead. */
 export const vendorsBoardUrl = 'https://api.monday.com/v2'
 
 export interface BoardService {
   readonly transport: Transport
   readonly url: string
   readonly token: string
-  /** Aborts the requests that are in flight. */
   readonly signal: AbortSignal
   /** Resolves after this many milliseconds, or at once when `signal` aborts. */
   readonly wait: (ms: number) => Promise<void>
@@ -34,17 +32,25 @@ export type ListedBoard = NonNullable<z.infer<typeof boardData.boards>['boards']
 type OpenedBoard = NonNullable<z.infer<typeof boardData.firstItems>['boards'][number]>
 
 const endpoint = '/v2'
-/** A request takes longer than usual if the board has to collect 500 items. */
+/**
+ * Time limit in milliseconds. It is longer than the usual limit, because the board service may need more time to
+ * collect 500 items.
+ */
 const withinMs = 60_000
 
-/** A request that is refused because of too many requests is sent again after the time that the board names. */
+/**
+ * Maximum number of retries after a "too many requests" error. Each retry waits for the delay that the response names.
+ */
 const mostRepeats = 3
 const longestWaitMs = 60_000
 
 const mostPagesOfBoards = 20
 const mostPagesOfItems = 100
 
-/** Returns the boards that the token can read. Lists of documents and sub-items are left out. */
+/**
+ * Returns the boards that the token can read. The service also lists documents and the boards of sub-items as boards;
+ * these are left out.
+ */
 export async function listBoards(service: BoardService): Promise<ListedBoard[]> {
   const boards = new Map<string, ListedBoard>()
   for (let page = 1; page <= mostPagesOfBoards; page++) {
@@ -93,7 +99,9 @@ export async function readBoardItems(
   }
 }
 
-/** Returns the states of those of the items that the board still knows, at most {@link mostItemsById}. */
+/**
+ * Returns the state of each item that the board still knows. Only the first {@link mostItemsById} ids are looked up.
+ */
 export async function readItemStates(
   service: BoardService,
   itemIds: readonly string[],

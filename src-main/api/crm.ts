@@ -12,7 +12,6 @@ export interface CrmCredentials {
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Whether the credentials are sent in the Basic authorization header or in the body. */
   readonly form: 'header' | 'body'
   /** The encoding of the Basic header that the service accepted last time; `literal` if absent. */
   readonly headerForm?: CrmHeaderForm
@@ -25,7 +24,6 @@ export interface CrmCredentials {
 export type CrmHeaderForm = 'literal' | 'encoded'
 
 export interface CrmToken extends Token {
-  /** The encoding of the Basic header that the service accepted. */
   readonly headerForm: CrmHeaderForm
 }
 
@@ -41,8 +39,8 @@ export async function requestCrmToken(transport: Transport, credentials: CrmCred
   const differs = joined(credentials, other) !== joined(credentials, headerForm)
   if (credentials.form === 'body' || !differs || !isRefusal(first)) return tokenOf(first, headerForm)
   const second = await ask(transport, credentials, other)
-  // Both encodings were refused. The first response is reported, because its encoding is the documented one or the one
-  // that the service accepted before.
+  // The service refused both encodings. The first response is reported, because the first encoding is the documented
+  // one, or the service accepted it before.
   return isRefusal(second) ? tokenOf(first, headerForm) : tokenOf(second, other)
 }
 

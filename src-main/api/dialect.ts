@@ -41,8 +41,8 @@ export interface NewTimeEntry {
 }
 
 /**
- * Returns the body of a create request as text. The journal (the record of sent requests) stores this text before the
- * request is sent, and exactly the same bytes must then be sent.
+ * Returns the body of a create request as text. The program stores this text in its journal (the record of sent
+ * requests) first, and then sends exactly the same bytes.
  */
 export function createBody(entry: NewTimeEntry, names: Dialect = usualDialect): string {
   return JSON.stringify(timeEntryBody(entry, names))
@@ -56,7 +56,6 @@ const sentBody = z.object({
   startTime: z.string().nullable().default(null),
 })
 
-/** The values that the journal reads from the body of a create request to recognize the entry at the service. */
 export interface SentBody {
   readonly itemId: string
   readonly day: Day
@@ -99,9 +98,9 @@ export function timeEntryBody(
 }
 
 /**
- * Returns the JSON properties of an update request: all those of the changed entry, and null for each property that the
- * entry had before and no longer has. A service that does not accept null responds with an error, so properties that
- * were never set are left out.
+ * Returns the JSON properties of an update request: all properties of the changed entry, and null for each property
+ * that the entry no longer has. Properties that were never set are left out, because a service that does not accept
+ * null responds with an error.
  */
 export function updateBody(
   entry: NewTimeEntry,

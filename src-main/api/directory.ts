@@ -1,5 +1,5 @@
 /**
- * The directory interface (docs/interfaces/directory-sync.md), with one function per endpoint. Requests use Basic
+ * Calls the directory interface (docs/interfaces/directory-sync.md), with one function per endpoint. Requests use Basic
  * authentication; the user name and the password are sent only to the configured origin (docs/reliability.md §5.3).
  */
 import type * as z from 'zod'
@@ -31,16 +31,20 @@ export async function listDirectories(service: DirectoryService): Promise<WireDi
 }
 
 /**
- * The result of starting a synchronization. `elsewhere`: another one is already running. `internal`: this directory
- * cannot be synchronized.
+ * The result of starting a synchronization. `elsewhere`: another synchronization is already running. `internal`: the
+ * service cannot synchronize this directory.
  */
 export type SyncAnswer = 'started' | 'finished' | 'elsewhere' | 'internal'
 
-/** Time limit for a request that waits for a synchronization. A few thousand users can take this long. */
+/**
+ * Time limit in milliseconds for a request that waits until a synchronization has finished. A directory with a few
+ * thousand users can take this long.
+ */
 const waitMs = 30 * 60_000
 
 /**
- * Starts a synchronization. With `wait`, the request stays open until it has finished. Rejects with {@link ApiError}.
+ * Starts a synchronization. With `wait`, the response arrives only after the synchronization has finished. Rejects with
+ * {@link ApiError}.
  */
 export async function syncDirectory(
   service: DirectoryService,

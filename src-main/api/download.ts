@@ -21,7 +21,7 @@ export class WrongFile extends Error {
   override name = 'WrongFile' as const
 }
 
-/** The download is aborted when no data arrives for this long. */
+/** The download is aborted when no data arrives for this many milliseconds. */
 const silenceMs = 60_000
 
 /**

@@ -35,7 +35,7 @@ type OnItem =
 
 export type EntryQuery = OnItem & {
   readonly fields?: Fields
-  /** Conditions by field id; the values are option ids. */
+  /** Conditions by the id of a custom field; their values are option ids. */
   readonly customFields?: Readonly<Record<string, OneOf>>
   readonly sortBy?: 'date' | 'createdDate' | 'updatedDate' | 'minutes' | 'billableMinutes'
   readonly sortType?: 'asc' | 'desc'

@@ -1,6 +1,6 @@
 /**
- * Sends every request except create requests, which go through `post-once.ts` because they must never be repeated.
- * Here, a request whose access token is refused is repeated once with a new token. Each function returns the expected
+ * Sends every request except create requests, which go through `post-once.ts` because they must never be repeated. If a
+ * service refuses the access token, the request is repeated once with a new token. Each function returns the expected
  * response or throws an {@link ApiError} that names the endpoint.
  */
 import type * as z from 'zod'
@@ -24,7 +24,6 @@ export interface Service {
    * If absent, no time zone is sent.
    */
   readonly timeZone?: () => string
-  /** Aborts all requests to this service that are in flight. */
   readonly signal?: AbortSignal
   readonly session: {
     token(): Promise<string>
@@ -132,7 +131,6 @@ export function wrongShape(endpoint: string, answer: WireAnswer): ApiError {
   return new ApiError('wrong-shape', endpoint, { status: answer.status, detail })
 }
 
-/** Returns the error for a response with a status outside 2xx. */
 export function refusal(endpoint: string, answer: WireAnswer): ApiError {
   const { status } = answer
   const more = { status, retryAfterMs: retryAfterMs(answer), answer: messageOf(answer) }

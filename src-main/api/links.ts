@@ -5,11 +5,10 @@
 import { ApiError } from './api-error.ts'
 
 export interface LinkedPage {
-  /** The path that was requested, for use in errors. */
   readonly endpoint: string
   /** The base URL of the service, without a trailing slash. */
   readonly baseUrl: string
-  /** The URL of the response that contains the link. */
+  /** The URL of the response that contains the link; relative links are resolved against it. */
   readonly pageUrl: string
 }
 

@@ -24,7 +24,7 @@ export interface NetworkOptions {
 
 export function network({ clock, proxyOf, mostBytes: most = mostBytes }: NetworkOptions): Transport {
   return async (request) => {
-    // An address with a query is never valid, so only the part before the query is checked.
+    // `readAddress` rejects every address with a query, so only the part before the query is checked.
     const [address = ''] = new URL(request.url).href.split('?')
     if (!readAddress(address).ok) throw new TransportError(false, undefined, 'not-allowed')
 
@@ -81,7 +81,7 @@ async function textOf({ body }: Response, most: number): Promise<string> {
   return text + decoder.decode()
 }
 
-/** Error codes that can only occur before a connection is established, so nothing was sent. */
+/** Error codes that occur only before a connection is established, so nothing was sent. */
 const unconnectedCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/
 
 /** Matches the message of undici's error when a proxy refuses to open a tunnel; it contains the proxy's status. */

@@ -5,7 +5,7 @@ const mostPages = 1_000
 
 /**
  * Yields pages, starting with the first. `cursorOf` returns the cursor or URL of the next page, or nothing after the
- * last one. Throws {@link ApiError}.
+ * last page. Throws {@link ApiError} `in-circles` if the service returns the same cursor twice or too many pages.
  */
 export async function* eachPage<Page>(
   endpoint: string,

@@ -22,19 +22,22 @@ import { openTunnel, TunnelRefused } from './tunnel.ts'
 
 const connectTimeoutMs = 10_000
 /**
- * This limit is longer than the usual timeout of gateways. A late response still shows whether the entry was created,
- * whereas a missing one does not.
+ * Time limit in milliseconds, longer than the usual timeout of gateways. A late response still shows whether the
+ * service created the entry, whereas a missing response does not.
  */
 const headersTimeoutMs = 60_000
 const bodyTimeoutMs = 15_000
-/** A valid response to a create request is far smaller. A larger one counts as no response. */
+/**
+ * Maximum response size in bytes. A valid response to a create request is far smaller; a larger response counts as no
+ * response.
+ */
 const mostBytes = 5_000_000
 
 /** Sends create requests through the proxy from the environment variables, if there is one. */
 export const sendOnce = sendOnceBy((url) => Promise.resolve(proxyByEnv(url, process.env)))
 
 /**
- * Returns a transport that sends through the proxy given by `proxyOf`. Rejects with {@link TransportError}, whose
+ * Returns a transport that sends through the proxy given by `proxyOf`. Rejects with {@link TransportError}. The error's
  * `mayHaveBeenSent` is false only when not even the headers were written to a socket.
  */
 export function sendOnceBy(proxyOf: ProxyOf): Transport {
@@ -151,7 +154,7 @@ class HeadersWitness {
       return exchange()
     } finally {
       unsubscribe('undici:request:create', this.#created)
-      // The request was not observed, so it must be assumed to have been sent.
+      // If undici did not announce the request, nobody knows whether it was sent, so it counts as sent.
       if (this.#request === undefined) this.sent = true
     }
   }

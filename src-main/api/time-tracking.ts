@@ -26,7 +26,7 @@ export interface EntryList {
   readonly answeredAtMs: number | null
 }
 
-/** Reads all pages of a list. Rejects with {@link ApiError}. */
+/** Reads all pages of a list. An entry that two pages contain is returned once. Rejects with {@link ApiError}. */
 export async function readEntries(service: Service, query: EntryQuery): Promise<EntryList> {
   const byId = new Map<string, TimeEntry>()
   const totals = new Set<number>()
@@ -51,8 +51,8 @@ export function entryPages(service: Service, query: EntryQuery) {
 }
 
 /**
- * The services that rejected the time zone parameter. They get no time zone from then on. The parameter is not
- * documented, and the program works without it.
+ * Services that rejected the time zone parameter, which is not documented. Later requests to them leave it out; the
+ * program works without it.
  */
 const withoutZone = new WeakSet<Service>()
 
@@ -103,8 +103,8 @@ export async function askIfThere(service: Service, userId: string, withinMs?: nu
 }
 
 /**
- * Sends an invalid list request on purpose and returns the service's refusal. The caller compares its shape with that
- * of another refusal, to find out whether that one came from the service or from a proxy.
+ * Sends an invalid list request so that the service refuses it. The caller compares the shape of this refusal with an
+ * earlier error response, to find out whether the service or a proxy sent the earlier one.
  */
 export function refuseOnPurpose(service: Service): Promise<WireAnswer> {
   const query = { size: '0', sortBy: 'nothing', 'fields.date.gte': 'never' }
@@ -120,7 +120,8 @@ export async function latestEntries(service: Service): Promise<readonly TimeEntr
 }
 
 /**
- * Reads the first page of a user's entries up to `until` (null: all), newest day first. Rejects with {@link ApiError}.
+ * Reads the first page of a user's entries on or before `until`, newest day first. If `until` is null, entries of all
+ * days are included. Rejects with {@link ApiError}.
  */
 export async function newestEntries(
   service: Service,
@@ -140,10 +141,10 @@ export async function newestEntries(
 }
 
 /**
- * Changes an entry. Use it only if the account supports changes (docs/interfaces/time-tracking.md#update-and-delete).
- * Repeating the same change is harmless, so it can be sent again after a lost response. `before` is the last known
- * version; properties that it has and `entry` lacks are cleared. Returns null when the change succeeded and the
- * response had no body. Rejects with {@link ApiError}.
+ * Changes an entry. Call this only if the account supports changes
+ * (docs/interfaces/time-tracking.md#update-and-delete). Sending the same change again after a lost response is
+ * harmless. `before` is the last known version; properties that it has and `entry` lacks are cleared. Returns null when
+ * the change succeeded and the response had no body. Rejects with {@link ApiError}.
  */
 export async function updateEntry(
   service: Service,
@@ -181,10 +182,13 @@ export async function deleted(service: Service, at: Pick<JsonRequest, 'path' | '
   return 'deleted'
 }
 
-/** Reads the template with all options of every field. Rejects with {@link ApiError}. */
+/**
+ * Reads the template, which defines the fields of an account's entries, with all options of every field. Rejects with
+ * {@link ApiError}.
+ */
 export async function readTemplate(service: Service, readAt: Instant): Promise<Template> {
   const request = { path: paths.template, baseUrl: service.templateUrl }
-  const { id, fields } = await askJson(service, request, templateAnswer)
+  const { id, fields, omitted } = await askJson(service, request, templateAnswer)
   return {
     id,
     readAt,
@@ -196,8 +200,10 @@ export async function readTemplate(service: Service, readAt: Instant): Promise<T
         required: field.isRequired ?? false,
         defaultOptionId: field.defaultOption ?? null,
         options: field.type === 'single-select' ? await readOptions(service, field.id) : [],
+        ...(field.isArchived && { archived: true as const }),
       })),
     ),
+    ...(omitted && omitted.length > 0 && { omitted }),
   }
 }
 

@@ -11,7 +11,6 @@ import { eachPage } from './pages.ts'
 import { deleted, type Deleted } from './time-tracking.ts'
 import { worklog, worklogPage, type Worklog } from './wire/worklogs.ts'
 
-/** The documented filters of the list, all optional. */
 export interface WorklogQuery {
   readonly startAt?: Instant
   readonly endAt?: Instant
@@ -44,7 +43,6 @@ export function readWorklog(service: Service, worklogId: string): Promise<Worklo
   return askJson(service, at(service, paths.worklog(worklogId)), worklog)
 }
 
-/** The values of a worklog that are also values of an entry. */
 export interface WorklogAsEntry {
   readonly userId: string
   readonly itemId: string
@@ -53,7 +51,7 @@ export interface WorklogAsEntry {
    * (docs/interfaces/worklogs-v1.md#date).
    */
   readonly day: Day
-  /** Rounded to whole minutes, at least one. */
+  /** The duration in whole minutes, at least 1. */
   readonly minutes: number
   readonly billableMinutes: number
   readonly description: string
@@ -85,7 +83,8 @@ export interface NewWorklog {
 }
 
 /**
- * Creates a worklog with a single request. If the response is lost, the caller must find out whether it was created.
+ * Sends one create request for a worklog and never repeats it. If the response is lost, the caller must find out
+ * whether the service created the worklog.
  */
 export function createWorklog(service: Service, created: NewWorklog): Promise<Worklog> {
   return askJson(service, { ...at(service, paths.worklogs), method: 'POST', body: created }, worklog)

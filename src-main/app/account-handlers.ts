@@ -1,8 +1,8 @@
-/** Connects the commands about accounts, directories and the CRM to the functions that carry them out. */
 import * as z from 'zod'
 import type { accountCommands } from '#preload/contract/account-commands.ts'
 import type { Connection as Shown } from '#preload/model/connection.ts'
 import { isSameService } from '#preload/rules/base-url.ts'
+import type { SampleTexts } from '#preload/model/sample.ts'
 import type { Transport } from '../api/transport.ts'
 import {
   changeAccount,
@@ -41,13 +41,15 @@ export type AccountHandlers = Pick<Handlers, keyof typeof accountCommands>
 export interface AccountServices {
   readonly accounts: Accounts
   readonly hub: Hub
-  /** Sends requests for connections that have no open workspace or sender, for example to test a new account. */
+  /** Sends requests for accounts that are not open, for example to test the settings of a new account. */
   readonly transport: Transport
   readonly workspaces: () => Workspaces
   readonly directories: Directories
   readonly crm: CrmAccess
   readonly left: LeftEntries
-  /** Removes the token with which the account's boards are read. */
+  /** Shows made-up data in place of the user's workspace, and ends it. */
+  readonly sample: { enter(texts: SampleTexts): void; leave(): void }
+  /** Deletes the stored token that gives the program read access to the account's boards. */
   readonly removeBoardReader: (connectionId: string) => Promise<void>
 }
 
@@ -68,9 +70,7 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     changed()
   }
 
-  /**
-   * Returns the state of sending for this connection, such as `ok` or `offline`; null if nothing is being sent for it.
-   */
+  /** Returns the state of sending for a connection, such as `ok` or `offline`, or null while nothing is sent for it. */
   function conditionOf(id: string): Shown['condition'] {
     const { current } = workspaces()
     if (current.connection.id === id) return current.condition()
@@ -83,8 +83,8 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
   }
 
   /**
-   * Throws {@link Refusal} `run-open` while the timer has an open run. The run belongs to the workspace in which it was
-   * started, and only one run may be open on this machine.
+   * Throws {@link Refusal} `run-open` while the timer has an unsaved run. A run belongs to the workspace in which the
+   * user started it, so the user must save or discard it before another workspace is shown.
    */
   function mustBeIdle(): void {
     if (workspaces().current.timer.runs.open()) throw new Refusal('run-open')
@@ -177,6 +177,16 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     'connections.left': () => left.list(),
     'connections.takeOver': ({ commandId, from, to }) => takeOver(commandId, from, to),
 
+    'sample.enter': ({ texts }) => {
+      mustBeIdle()
+      services.sample.enter(texts)
+      return {}
+    },
+    'sample.leave': () => {
+      services.sample.leave()
+      return {}
+    },
+
     'notices.read': () => notices.all(),
     'notices.dismiss': ({ noticeId }) => {
       notices.dismiss(noticeId)
@@ -236,7 +246,7 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
 
   /**
    * Records that the service offers worklogs (version 1.0 of the interface) after all. Does nothing if the worklogs
-   * were found at another address than the one in the account's settings.
+   * were found at an address that differs from the one in the account's settings.
    */
   function noteWorklogs(id: string, tried: Parameters<typeof worklogsUrlOf>[0]): void {
     const known = store.account(id)

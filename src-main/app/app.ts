@@ -1,7 +1,3 @@
-/**
- * Defines the interface of the running application for its host, and the type of the function that builds the
- * application.
- */
 import type { CommandName } from '#preload/contract/names.ts'
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
@@ -11,10 +7,15 @@ import type { Ports } from './ports.ts'
 export type Compose = (ports: Ports) => App
 
 export interface App {
-  /** Runs a command of the page. The page is not trusted: the name and the input are checked. Never rejects. */
+  /** Runs a command from another process, which is not trusted: the name and the input are checked. Never rejects. */
   dispatch(name: string, raw: unknown): Promise<Outcome<unknown>>
   /**
-   * Runs a command of the host itself, for example of the tray. Name and input are checked by their types. Never
+   * Like {@link dispatch}, for commands of the page. While the page shows sample data, commands act on that data
+   * instead of the user's.
+   */
+  dispatchPage(name: string, raw: unknown): Promise<Outcome<unknown>>
+  /**
+   * Runs a command of the host itself, for example of the tray. The compiler checks the name and the input. Never
    * rejects.
    */
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>>
@@ -31,6 +32,10 @@ export interface App {
    * up or the network has changed. Pass `person` when the user is back.
    */
   wake(by?: 'person'): void
+  /** Returns whether the page shows sample data. While it does, reminders and global shortcuts must do nothing. */
+  showsSample(): boolean
+  /** Ends the sample, for example because the window was closed. Does nothing if no sample is shown. */
+  leaveSample(): void
   /** Returns the number of create requests, over all accounts, that were sent but not answered yet. */
   openCreates(): number
   /** Stops sending, waits for running writes and closes the files. It may be called several times. */

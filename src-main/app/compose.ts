@@ -13,6 +13,7 @@ import { editingOf } from '../connections/editing.ts'
 import { Vault } from '../connections/vault.ts'
 import { CrmAccess } from '../crm/crm-access.ts'
 import { Directories } from '../directory/directories.ts'
+import { dropUnusedSamples } from '../entries/unused-samples.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Hub } from '../kernel/hub.ts'
 import { newId, newSecret } from '../kernel/ids.ts'
@@ -29,11 +30,12 @@ import { createAccountHandlers } from './account-handlers.ts'
 import type { App } from './app.ts'
 import { failed } from './dispatch.ts'
 import { inProcess } from './in-process.ts'
-import { recogniseFolder } from './files/folder-identity.ts'
+import { recognizeFolder } from './files/folder-identity.ts'
 import { ledgerOf, openSender, restoreFromLogs, type Transports } from './sender.ts'
 import { LeftEntries } from './left-entries.ts'
 import { openWorkspace, type WorkspaceParts } from './open-workspace.ts'
 import type { Ports } from './ports.ts'
+import { SampleData } from './sample-data.ts'
 import { transportForCreates, leftAlone, networkTransport } from './transports.ts'
 import { Workspaces } from './workspaces.ts'
 
@@ -72,15 +74,16 @@ export function compose(ports: Ports): App {
     const notes = join(ports.dataFolder, 'accounts.json')
     const back = takeUpNotes(db, accounts.store, readNotes(notes))
     opened.push({ close: keepNotes(db, accounts.store, notes, log) })
-    recogniseFolder({ db, clock, newId, log }, ports.installation)
+    recognizeFolder({ db, clock, newId, log }, ports.installation)
     const transport = networkTransport(clock, wrap, ports.proxyOf)
     const admin = { ...accounts, transport }
     const left = new LeftEntries({
       ...{ db, store: accounts.store, dataFolder: ports.dataFolder },
       ledgerOf: (id) => ledgerOf(parts, accountConnection(id, mustBeThere(accounts.store, id).settings)),
     })
+    const sample = new SampleData({ ports, settings })
     const accountHandlers = createAccountHandlers({
-      ...{ accounts, hub, transport },
+      ...{ accounts, hub, transport, sample },
       removeBoardReader: (id) => removeBoardReader(db, accounts.vault, id, ports.boardUrl),
       workspaces: () => workspaces,
       directories: new Directories(admin),
@@ -91,11 +94,20 @@ export function compose(ports: Ports): App {
       ...{ ports, db, hub, settings, accountHandlers, transport, vault: accounts.vault },
       editingOf: (connection) => editingOf(accounts, connection),
     }
-    const localTransports = localTransportsOf()
+    const local = localServiceOf()
     const transportsTo = (connection: Connection): Transports =>
       connection.kind === 'local'
-        ? localTransports()
+        ? local.transports()
         : accountTransports(connection, accounts.vault, transport)
+    // Earlier versions started with sample items. Unused ones are removed only after the recovery logs have been
+    // applied, because the logs may contain entries on these items.
+    const readyTransportsTo = (connection: Connection): Transports => {
+      if (connection.kind === 'local')
+        local
+          .service()
+          .removeSamples((samples) => dropUnusedSamples(ledgerOf(parts, connection), connection.id, samples))
+      return transportsTo(connection)
+    }
     const noted = accounts.store.noted().map(({ id, settings: each }) => accountConnection(id, each))
     db.transaction(() => {
       const entries = restoreFromLogs(parts, [localConnection, ...noted], transportsTo)
@@ -107,9 +119,9 @@ export function compose(ports: Ports): App {
     const active = accounts.store.active()
     const workspaces = new Workspaces(
       {
-        workspace: (connection) => openWorkspace(parts, connection, transportsTo(connection)),
+        workspace: (connection) => openWorkspace(parts, connection, readyTransportsTo(connection)),
         sender(connection) {
-          const sender = openSender(parts, connection, transportsTo(connection))
+          const sender = openSender(parts, connection, readyTransportsTo(connection))
           sender.engine.start()
           return sender
         },
@@ -118,12 +130,12 @@ export function compose(ports: Ports): App {
       active ? accountConnection(active.id, active.settings) : localConnection,
     )
     copy()
-    return running(workspaces, { db, hub }, copy, () => copies.ended())
+    return running(workspaces, { db, hub, sample }, copy, () => copies.ended())
   }
 
   function running(
     workspaces: Workspaces,
-    { db, hub }: Pick<WorkspaceParts, 'db' | 'hub'>,
+    { db, hub, sample }: Pick<WorkspaceParts, 'db' | 'hub'> & { sample: SampleData },
     copy: () => void,
     copied: () => Promise<void>,
   ): App {
@@ -132,10 +144,19 @@ export function compose(ports: Ports): App {
       closing ? Promise.resolve(failed('closing')) : workspaces.current.dispatch(name, raw)
     return {
       dispatch: answer,
-      // `App.call` has a type for each command, but `dispatch` does not. The handlers and the contract have the same
-      // types, so the result is what the caller expects.
+      dispatchPage: (name, raw) =>
+        sample.dispatch && !closing ? sample.dispatch(name, raw) : answer(name, raw),
+      showsSample: () => sample.dispatch !== undefined,
+      leaveSample: () => sample.leave(),
+      // The handlers and the contract have the same types, so the result of `dispatch` is what the caller of `App.call`
+      // expects.
       call: (name, input) => answer(name, input) as never,
-      listen: (listener) => hub.listen(listener),
+      listen(listener) {
+        const stops = [hub.listen(listener), sample.listen(listener)]
+        return () => {
+          for (const stop of stops) stop()
+        }
+      },
       emit: (message) => hub.emit(message),
       away: (cause) => workspaces.current.away(cause),
       wake(by) {
@@ -144,7 +165,7 @@ export function compose(ports: Ports): App {
       },
       openCreates: () => (closing ? 0 : openCreates(db)),
       close() {
-        closing ??= Promise.all([workspaces.close(), copied()]).then(() => {
+        closing ??= Promise.all([sample.close(), workspaces.close(), copied()]).then(() => {
           for (const each of opened.reverse()) each.close()
         })
         return closing
@@ -152,7 +173,10 @@ export function compose(ports: Ports): App {
     }
   }
 
-  /** Opens the database. If it is damaged, it is restored from its daily copy; the recovery logs are applied later. */
+  /**
+   * Opens the database. If it is damaged, it is renamed, and the latest readable daily copy or else an empty database
+   * replaces it. The recovery logs are applied later.
+   */
   function openJournal(path: string): { db: Database; wasDamaged: boolean } {
     const { database, setAside } = openSafely(path, nowOf(clock))
     opened.push(database)
@@ -168,20 +192,25 @@ export function compose(ports: Ports): App {
   }
 
   /**
-   * Creates the transports of the local workspace. Its service runs in this process, with a secret that is created at
-   * every start and never leaves the process.
+   * Opens the service of the local workspace when it is first needed, and creates the transports to it. The service
+   * runs in this process, with a secret that is created at every start and never leaves the process.
    */
-  function localTransportsOf(): () => Transports {
+  function localServiceOf(): { service: () => LocalService; transports: () => Transports } {
     const clientSecret = newSecret()
-    let local: LocalService | undefined
-    return () => {
-      const service = (local ??= localService(clientSecret))
-      const transport = wrap(inProcess((request) => service.fetch(request)))
-      return {
-        client: clientOf(localConnection, transport, clock, () => Promise.resolve(clientSecret)),
-        creates: { transport, baseUrl: localConnection.baseUrl },
-        stock: service.items(),
-      }
+    let opened: LocalService | undefined
+    const service = (): LocalService => (opened ??= localService(clientSecret))
+    return {
+      service,
+      transports() {
+        const local = service()
+        const transport = wrap(inProcess((request) => local.fetch(request)))
+        return {
+          client: clientOf(localConnection, transport, clock, () => Promise.resolve(clientSecret)),
+          creates: { transport, baseUrl: localConnection.baseUrl },
+          stock: local.items(),
+          ownTemplate: local.template,
+        }
+      },
     }
   }
 
@@ -200,6 +229,7 @@ export function compose(ports: Ports): App {
       credentials: { clientId, clientSecret },
       user: { id: userId },
       openItems: true,
+      openTemplate: true,
     })
     opened.push(local)
     return local

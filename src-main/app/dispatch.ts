@@ -15,8 +15,8 @@ export type Dispatch = (name: string, raw: unknown) => Promise<Outcome<unknown>>
 
 /**
  * Creates the function that runs commands; it never rejects. A {@link Refusal} and known errors of services and the
- * keychain become failures with a code. Any other error is treated as a bug. The cause of each failure
- * is logged, but never an input or an answer.
+ * keychain become failures with a code. Any other error is treated as a bug. The cause of each failure is logged, but
+ * never an input or an answer.
  */
 export function createDispatch(handlers: Handlers, log: Log): Dispatch {
   return async (name, raw) => {
@@ -68,8 +68,8 @@ export function failed(code: FailureCode, fields?: string[]): Outcome<never> {
 }
 
 /**
- * Returns the failure for a service that refused a request or did not answer. That is not a bug, so only the kind of
- * the error and the codes of its causes are logged. The failure contains the service's answer for the user.
+ * Returns the failure for a service that refused a request or did not answer. Such a failure is not a bug, so only the
+ * kind of the error and the codes of its causes are logged. The failure contains the service's answer for the user.
  */
 function serviceFailure(error: ApiError, command: CommandName, log: Log): Failure {
   const problem = error.toProblem()
@@ -89,7 +89,6 @@ function isCommand(name: string): name is CommandName {
 
 const mostFields = 20
 
-/** Returns the paths of the invalid fields, without their values. */
 function fieldsOf(issues: readonly { path: PropertyKey[] }[]): string[] {
   const paths = issues.map((issue) => issue.path.map(String).join('.')).filter((path) => path !== '')
   return [...new Set(paths)].slice(0, mostFields)

@@ -4,16 +4,21 @@
  * used and the page starts more slowly.
  */
 import type { Answered } from '#preload/contract/opening.ts'
-import type { Input } from '#preload/contract/commands.ts'
+import type { Input, Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
+import type { Outcome } from '#preload/contract/outcome.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { App } from './app.ts'
 
-export async function firstAnswers(app: Pick<App, 'call'>, now: Instant): Promise<readonly Answered[]> {
+export async function firstAnswers(
+  app: Pick<App, 'dispatchPage'>,
+  now: Instant,
+): Promise<readonly Answered[]> {
   const answers: Answered[] = []
   async function ask<N extends CommandName>(name: N, input: Input<N>) {
-    const outcome = await app.call(name, input)
+    // The handlers and the contract have the same types, so the result is what the command's type says.
+    const outcome = (await app.dispatchPage(name, input)) as Outcome<Output<N>>
     answers.push({ name, input, outcome })
     return outcome.ok ? outcome.value : undefined
   }

@@ -8,7 +8,7 @@ import { KeychainUnavailable, type Keychain } from '../connections/keychain.ts'
 import { answerComparison } from '../entries/answer-comparison.ts'
 import { cancelEntry, restoreEntry } from '../entries/cancel-entry.ts'
 import { readCauses, settleCause } from '../entries/causes.ts'
-import { keepDraft } from '../entries/keep-draft.ts'
+import { keepDraft, readDraft } from '../entries/keep-draft.ts'
 import { editEntry } from '../entries/edit-entry.ts'
 import type { EntryIndex } from '../entries/entry-index.ts'
 import { findEntries } from '../entries/find-entries.ts'
@@ -20,6 +20,7 @@ import { nextNeedingPerson, readEntry } from '../entries/list-entries.ts'
 import { revertEntry } from '../entries/revert-entry.ts'
 import { readOverlaps, separate } from '../entries/overlaps.ts'
 import { saveEntry } from '../entries/save-entry.ts'
+import { readLocals, sendLocals } from '../entries/send-locals.ts'
 import { splitEntry } from '../entries/split-entry.ts'
 import { localId } from '../connections/connection.ts'
 import { boardLinks } from '../items/board-links.ts'
@@ -27,6 +28,7 @@ import { bringIn, changeSeveral } from '../items/bring-in.ts'
 import { addItem, pinItem, renameItem, type ItemContext } from '../items/change-items.ts'
 import { unnamedItems } from '../items/unnamed-items.ts'
 import { nowOf } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { checkDay, removeHere } from '../sync/check-day.ts'
 import { readDays, takeIn } from '../sync/take-in.ts'
@@ -39,6 +41,7 @@ import { answerQuestion } from '../timer/answer-question.ts'
 import { carryOfOpenRun } from '../timer/book-run.ts'
 import { changeItem } from '../timer/change-item.ts'
 import { discardRun, restoreRun } from '../timer/discard-run.ts'
+import { mergeItems, takeItemApart } from '../timer/merge-items.ts'
 import { hideItem } from '../timer/hide-item.ts'
 import { readQuestions } from '../timer/open-questions.ts'
 import { pauseRun, resumeRun } from '../timer/pause-run.ts'
@@ -51,6 +54,7 @@ import { lastStop, readRun, type Timer } from '../timer/timer.ts'
 import { undoAnswer } from '../timer/undo-answer.ts'
 import type { AccountHandlers } from './account-handlers.ts'
 import type { Handlers } from './dispatch.ts'
+import { archiveField, askFor, orderFields, readFields, saveField, type FieldsContext } from './own-fields.ts'
 import type { Shell } from './ports.ts'
 
 export interface Services {
@@ -58,11 +62,21 @@ export interface Services {
   readonly keychain: Keychain
   readonly shell: Shell
   readonly ledger: Ledger
+  /**
+   * The stores of the local workspace, so that an account can send local entries; undefined if the local workspace is
+   * the active one.
+   */
+  readonly local: Ledger | undefined
   readonly timer: Timer
   readonly index: EntryIndex
   readonly sync: Sync
   readonly itemContext: ItemContext
   readonly board: BoardReading
+  /**
+   * The form fields that the user defines in the local workspace; undefined in an account, where the service defines
+   * them.
+   */
+  readonly ownTemplate: FieldsContext['own']
   readonly engine: SyncEngine
   readonly older: OlderReader
   readonly settings: SettingsStore
@@ -73,16 +87,19 @@ export function createHandlers({
   keychain,
   shell,
   ledger,
+  local,
   timer,
   index,
   sync,
   itemContext,
   board,
+  ownTemplate,
   engine,
   older,
   settings,
 }: Services): Omit<Handlers, keyof AccountHandlers> {
   const importContext = { ...ledger, makesItems: itemContext.makesItems }
+  const fields: FieldsContext = { ledger, own: ownTemplate }
   const today = () => dayOf(nowOf(ledger.clock), ledger.clock.zone())
 
   return {
@@ -148,10 +165,13 @@ export function createHandlers({
 
     'drafts.read': ({ form }) => ({
       workspaceId: sync.connection.id,
-      draft: ledger.drafts.read(form),
+      draft: readDraft(ledger, form),
     }),
     'drafts.keep': (input) => keepDraft(ledger, input),
     'drafts.list': () => listDrafts(ledger),
+
+    'locals.read': () => readLocals(ledger, accountOnly(local)),
+    'locals.send': (input) => sendLocals(ledger, accountOnly(local), input),
 
     'days.check': ({ day }) => checkDay(sync, day),
     'days.take': (input) => takeIn(sync, input),
@@ -164,9 +184,13 @@ export function createHandlers({
     'items.list': () => ledger.items.list(today()),
     'items.removed': () => ledger.items.removed(today()),
     'items.others': () => ledger.items.others(),
+    'items.merged': () => ledger.items.merged(),
+    'items.boards': () => ledger.items.boards(),
     'items.details': ({ itemId }) => ledger.items.details(itemId, localId),
     'items.bringIn': (input) => bringIn(itemContext, input),
     'items.changeSeveral': (input) => changeSeveral(itemContext, input),
+    'items.merge': (input) => mergeItems(timer, input),
+    'items.takeApart': (input) => takeItemApart(timer, input),
     'items.add': (input) => addItem(itemContext, input, today()),
     'items.rename': (input) => renameItem(itemContext, input, today()),
     'items.pin': (input) => pinItem(itemContext, input, today()),
@@ -199,6 +223,21 @@ export function createHandlers({
       return {}
     },
 
+    'fields.read': () => readFields(fields),
+    'fields.save': (input) => saveField(fields, input),
+    'fields.order': ({ fieldIds }) => {
+      orderFields(fields, fieldIds)
+      return {}
+    },
+    'fields.archive': ({ fieldId, archived }) => {
+      archiveField(fields, fieldId, archived)
+      return {}
+    },
+    'fields.ask': ({ property, asked }) => {
+      askFor(fields, property, asked)
+      return {}
+    },
+
     'sync.read': () => engine.status(),
     'sync.now': () => engine.now(),
     'sync.diagnose': () => engine.diagnose(),
@@ -212,7 +251,15 @@ export function createHandlers({
   }
 }
 
-/** Returns the host of a service; null for one on this machine, because its boards are elsewhere. */
+function accountOnly(local: Ledger | undefined): Ledger {
+  if (!local) throw new Refusal('not-allowed')
+  return local
+}
+
+/**
+ * Returns the host name of a service. Returns null for a service on this machine, because links to boards never point
+ * to this machine.
+ */
 function serviceHost(baseUrl: string): string | null {
   const host = URL.parse(baseUrl)?.hostname ?? null
   return host === null || isLoopback(host) ? null : host

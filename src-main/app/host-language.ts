@@ -1,6 +1,6 @@
 /**
- * Manages the language of a host: chooses it from the flag, the setting and the system, and changes it when the setting
- * changes.
+ * Manages the language of a host: chooses it from the command-line flag, the setting and the system, and changes it
+ * when the setting changes.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,8 +19,7 @@ export class FollowedLanguage {
   }
 
   /**
-   * The flag, the setting and the system languages from which the language is chosen. The page is delivered with the
-   * language that follows from them.
+   * The command-line flag, the setting and the system languages. The host and the page choose their language from them.
    */
   get sources(): HostLanguage {
     return this.#sources
@@ -32,8 +31,8 @@ export class FollowedLanguage {
   }
 
   /**
-   * Switches to the language of the setting if the setting has changed. From then on the flag is ignored. Resolves to
-   * true if the setting has changed, when all loaded sections are in the new language.
+   * Switches to the language of the setting if the setting has changed. From then on the command-line flag is ignored.
+   * Resolves to true if the setting has changed, when all loaded sections are in the new language.
    */
   async follow(setting: Settings['language']): Promise<boolean> {
     if (setting === this.#sources.setting) return false

@@ -1,8 +1,8 @@
 /**
  * Imports an account's worklogs into the history. Worklogs are the entries of version 1.0 of the interface
- * (docs/interfaces/worklogs-v1.md). Each becomes a confirmed entry with its id at the service, so it is never sent. If
- * a worklog may be a local entry whose create request got no answer, it is not imported but counted as waiting until
- * that is known.
+ * (docs/interfaces/worklogs-v1.md). Each becomes a confirmed entry with its id at the service, so it is never sent. A
+ * worklog may be the result of a create request that got no answer. Such a worklog is not imported until that is known,
+ * and counts as waiting.
  */
 import type { Imported } from '#preload/model/connection.ts'
 import { mostMinutes } from '#preload/model/primitives.ts'
@@ -51,7 +51,6 @@ export async function importWorklogs(workspace: Workspace, store: ConnectionStor
 }
 
 interface Taking {
-  /** The days to which an entry was added. */
   readonly days: Set<string>
   readonly suspicion: (entry: TimeEntry) => Suspicion
 }

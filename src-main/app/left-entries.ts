@@ -60,9 +60,9 @@ export class LeftEntries {
 
   /**
    * Moves the unsent entries of the account `from` to the account `to`. The caller must close the account `to` before
-   * and open it again afterwards.
-   * Throws {@link Refusal}: `not-found` if `to` is not a connected account or `from` is one; `being-sent` if an entry
-   * may have arrived at another service than the one of `to`, because only the service that has it could confirm it.
+   * and open it again afterwards. Throws {@link Refusal} `not-found` if `to` is not connected or `from` still is.
+   * Throws `being-sent` if the old service may already have one of the entries and `to` uses another service, because
+   * only the old service could confirm that entry.
    */
   move(from: string, to: string): { moved: number } {
     const { db, store, ledgerOf } = this.#parts

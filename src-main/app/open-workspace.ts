@@ -1,7 +1,7 @@
 /** Builds the workspace of the active connection: its sender, the timer and the command handlers. */
 import type { Transport } from '../api/transport.ts'
 import { BoardReading } from '../board/board-reading.ts'
-import type { Connection } from '../connections/connection.ts'
+import { localConnection, type Connection } from '../connections/connection.ts'
 import type { Vault } from '../connections/vault.ts'
 import { EntryIndex } from '../entries/entry-index.ts'
 import type { Ledger } from '../entries/ledger.ts'
@@ -16,14 +16,15 @@ import { Watch } from '../timer/watch.ts'
 import type { AccountHandlers } from './account-handlers.ts'
 import { createDispatch } from './dispatch.ts'
 import { createHandlers } from './handlers.ts'
-import { openSender, type SenderParts, type Transports } from './sender.ts'
+import { ledgerOf, openSender, type SenderParts, type Transports } from './sender.ts'
 import type { Workspace } from './workspaces.ts'
 
 export interface WorkspaceParts extends SenderParts {
   readonly vault: Vault
-  /** Sends requests to the board. */
   readonly transport: Transport
   readonly accountHandlers: AccountHandlers
+  /** The text that the page shows in place of today's date with sample data; absent in a workspace of the user. */
+  readonly sampleDay?: string
 }
 
 /** Opens the workspace and starts to send its queued entries. */
@@ -32,7 +33,7 @@ export function openWorkspace(
   connection: Connection,
   transports: Transports,
 ): Workspace {
-  const { ports, db, hub, settings, accountHandlers, vault, transport } = parts
+  const { ports, db, hub, settings, accountHandlers, vault, transport, sampleDay } = parts
   const { clock, log } = ports
   const sender = openSender(parts, connection, transports)
   const { ledger, sync, engine } = sender
@@ -57,7 +58,10 @@ export function openWorkspace(
       ...ports.description,
       zone: clock.zone(),
       dataFolder: ports.dataFolder,
-      workspace: { kind: connection.kind, name: connection.name },
+      workspace: {
+        ...{ kind: connection.kind, name: connection.name },
+        ...(sampleDay !== undefined && { sample: sampleDay }),
+      },
       canGrow: ports.shell.canGrow,
       canHide: ports.shell.canHide,
       canUpdate: ports.shell.canUpdate,
@@ -65,11 +69,13 @@ export function openWorkspace(
     keychain: ports.keychain,
     shell: ports.shell,
     ledger,
+    local: connection.kind === 'local' ? undefined : ledgerOf(parts, localConnection),
     timer,
     index,
     sync,
     itemContext,
     board,
+    ownTemplate: transports.ownTemplate,
     engine,
     older,
     settings,

@@ -1,7 +1,7 @@
 /**
  * Defines the headers and content types with which both hosts deliver the built page: Electron, and the program without
- * Electron whose page is in a browser. The headers isolate the page from other sites (docs/reliability.md §5.1). Each
- * host finds and reads the files itself.
+ * Electron, which shows its page in a browser. The headers isolate the page from other sites (docs/reliability.md
+ * §5.1). Each host finds and reads the files itself.
  */
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
@@ -26,8 +26,8 @@ export function scriptsOf(html: string): string[] {
 }
 
 /**
- * Returns the Content-Security-Policy. It allows only scripts with these hashes, our own styles, HTML that went through
- * Svelte's Trusted Types policy, and no frames, forms or base URL.
+ * Returns the Content-Security-Policy. It allows only scripts with these hashes, styles from the page's own origin,
+ * HTML that went through Svelte's Trusted Types policy, and no frames, forms or base URL.
  */
 export function contentSecurityPolicy(connect: Reach, scripts: readonly string[]): string {
   const hashes = scripts.map((hash) => `'${hash}'`).join(' ')
@@ -47,8 +47,8 @@ export function contentSecurityPolicy(connect: Reach, scripts: readonly string[]
 }
 
 /**
- * Returns the headers of every response, even of refusals. `scripts` are the hashes from the page's own file ({@link
- * scriptsOf}).
+ * Returns the headers of every response, including error responses. `scripts` are the hashes from the page's own file
+ * ({@link scriptsOf}).
  */
 export function pageHeaders(connect: Reach, scripts: readonly string[]): Readonly<Record<string, string>> {
   return {

@@ -11,7 +11,8 @@ export interface HostLanguage extends Pick<LanguageSources, 'flag' | 'env' | 'sy
 
 /**
  * Returns the page with its language and text direction, with the language to use when the setting follows the system,
- * and with how the language writes durations and days (src-renderer/lib/language.svelte.ts). English needs none.
+ * and with the patterns for durations and days in that language (src-renderer/lib/language.svelte.ts). For English, no
+ * patterns are added.
  */
 export function pageInLanguage(html: string, { flag, setting, ...around }: HostLanguage): string {
   const { locale } = chosenLanguage({ flag, setting, ...around })
@@ -23,7 +24,6 @@ export function pageInLanguage(html: string, { flag, setting, ...around }: HostL
   return html.replace('<html lang="en">', () => start)
 }
 
-/** Returns the languages of an `Accept-Language` header, the preferred one first. */
 export function acceptedLanguages(header: string | undefined): string[] {
   return (header ?? '')
     .split(',')

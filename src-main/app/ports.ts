@@ -43,11 +43,9 @@ export interface Ports {
   readonly wrapTransport?: (transport: Transport) => Transport
 }
 
-/** The host's window, as far as the page can control it. */
 export interface Shell {
   readonly canGrow: boolean
   readonly canHide: boolean
-  /** Whether the host can find and install new releases. */
   readonly canUpdate: boolean
   /** Changes the layout. If that needs another window, the page in the new window shows `view`. */
   setLayout(mode: 'popover' | 'wide', view?: AskedView): void
@@ -58,7 +56,10 @@ export interface Shell {
   keys?(): KeyStates
 }
 
-/** Returns the page's name for a platform. Every platform other than macOS and Windows is treated as Linux. */
+/**
+ * Converts Node's platform name to the one that the page uses. Every platform other than macOS and Windows is treated
+ * as Linux.
+ */
 export function platformOf(platform: NodeJS.Platform): AppDescription['platform'] {
   if (platform === 'darwin') return 'macos'
   return platform === 'win32' ? 'windows' : 'linux'

@@ -23,9 +23,9 @@ import { copiesOf } from '../storage/open-safely.ts'
 import { readPrivately, type ReadableCopy } from '../storage/private-copy.ts'
 
 export interface Rescue {
-  /** The unsent entries, in the order of saving. */
+  /** The unsent entries, in the order in which they were saved. */
   readonly entries: readonly UnsentEntry[]
-  /** The names of the user's accounts by `connectionId`. Accounts whose names cannot be read are missing. */
+  /** The names of the user's accounts by `connectionId`. An account is missing if its name cannot be read. */
   readonly accounts: ReadonlyMap<string, string>
 }
 
@@ -64,8 +64,8 @@ function knownIn(copy: ReadableCopy): Known {
     'seq',
   )
   return {
-    // A database of a later version may be undamaged and still lack these tables. It then does not count as completely
-    // read.
+    // A database of a later version may be undamaged and still lack these tables. In that case it does not count as
+    // completely read.
     whole: copy.whole && counted.all && found.every(({ all }) => all),
     lastN: counted.rows[0]?.n ?? 0,
     entries: found.flatMap(({ rows }) => rows).map(unsentFromRow),
@@ -94,8 +94,8 @@ function readable<T>(read: () => T[]): T[] {
 }
 
 /**
- * Returns the entries in the format of every other export, so that they can be imported again. Additional columns
- * contain the chosen options and the account.
+ * Returns the entries in the same format as the export in the app, so that the user can import them again. Additional
+ * columns contain the chosen options and the account.
  */
 export function rescueText({ entries, accounts }: Rescue, format: 'csv' | 'json'): string {
   const account = ({ connectionId }: UnsentEntry): string => accounts.get(connectionId) ?? connectionId

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 /** Linux desktops set the machine's power mode through this file. */
 const profileFile = '/sys/firmware/acpi/platform_profile'
 
-/** Returns whether the machine is saving power; false if that cannot be detected. */
+/** Returns false if the file cannot be read, for example on macOS or Windows. */
 export function savesPower(file = profileFile): boolean {
   try {
     return readFileSync(file, 'utf8').trim() === 'low-power'

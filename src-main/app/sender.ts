@@ -9,7 +9,7 @@ import type { Client } from '../connections/client.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { EditingOf, Ledger } from '../entries/ledger.ts'
 import { newLedger } from '../entries/new-ledger.ts'
-import { lastLineOf, RecoveryLog } from '../entries/recovery-log.ts'
+import { lastLineOf, RecoveryLog, type Lines } from '../entries/recovery-log.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Hub } from '../kernel/hub.ts'
 import { newId } from '../kernel/ids.ts'
@@ -17,6 +17,7 @@ import { systemRandom } from '../kernel/random.ts'
 import { lastChange } from '../outbox/change-list.ts'
 import { EchoStore, ownService, unknownService } from '../outbox/echo-store.ts'
 import type { Item } from '../service/item-store.ts'
+import type { TemplateStore as OwnTemplate } from '../service/template-store.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Database } from '../storage/database.ts'
 import { LineFile } from '../storage/line-file.ts'
@@ -36,17 +37,18 @@ export interface SenderParts {
   readonly hub: Hub
   readonly settings: SettingsStore
   readonly editingOf: (connection: Connection) => EditingOf
+  /** Opens the storage of a connection's recovery log; if absent, the log is a file in the data folder. */
+  readonly linesOf?: (connectionId: string) => Lines
 }
 
-/**
- * The functions that send requests to a connection's service: `creates` is used for create requests alone, `client` for
- * all others.
- */
+/** The ways to reach a connection's service: `creates` sends only create requests, and `client` all others. */
 export interface Transports {
   readonly client: Client
   readonly creates: CreateTarget
   /** The items with which an empty workspace starts. */
   readonly stock?: readonly Item[]
+  /** The form fields of the local workspace, which the user can change; absent for an account. */
+  readonly ownTemplate?: OwnTemplate
 }
 
 export interface Sender {
@@ -89,8 +91,8 @@ export function openSender(parts: SenderParts, connection: Connection, transport
   return {
     ...{ connection, client, ledger, sync, engine },
     wake() {
-      // A token may have expired while the machine slept. The boot clock may not show that, because on some systems it
-      // stops during sleep.
+      // A token may have expired while the machine slept. The boot clock cannot show that on every system, because on
+      // some it stops during sleep.
       if (connection.kind === 'account') client.session.forget()
       engine.hurry()
     },
@@ -127,19 +129,18 @@ export function restoreFromLogs(
   return restored
 }
 
-/** Returns the machine's own addresses as one string, which is empty without a network. */
 function addressesOf({ ownAddresses: given }: Ports): string {
   return given ? given() : ownAddresses()
 }
 
-function logOf({ ports }: SenderParts, id: string): LineFile {
-  return new LineFile(join(ports.dataFolder, `entries-${id}.twin`))
+function logOf({ ports, linesOf }: SenderParts, id: string): Lines {
+  return linesOf?.(id) ?? new LineFile(join(ports.dataFolder, `entries-${id}.twin`))
 }
 
 interface Books {
   readonly ledger: Ledger
   readonly sync: Sync
-  /** The recovery log. The caller must open it before the first change. */
+  /** The caller must open this log before it changes an entry. */
   readonly recoveryLog: RecoveryLog
 }
 
@@ -184,6 +185,6 @@ function stockItems(
   if (stock.length === 0 || !items.isEmpty()) return
   db.transaction(() => {
     for (const { id, name, board, parentItem } of stock)
-      items.put({ id, name, board }, nowOf(clock), { parentId: parentItem })
+      items.put({ id, name, board }, nowOf(clock), { from: 'board', parentId: parentItem })
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Chooses the message for a failed start. Each says what happened, what is safe and what to do. An unknown error is
- * described by its name and code.
+ * Chooses the message for a failed start. Each message says what happened, which data is safe and what to do. An
+ * unknown error is described by its name and code.
  */
 import { words as english } from '#preload/words/made/en/start.ts'
 import type { StartWords } from '#preload/words/made/start.ts'
@@ -17,13 +17,11 @@ export interface StartFailure {
   readonly do: string
 }
 
-/** The data folder and the port that the program was started with, if they are known; the messages mention them. */
 export interface StartAsked {
   readonly dataFolder?: string
   readonly port?: number
 }
 
-/** Returns the message for any error that can occur at a start, in whole sentences. */
 export function startFailureText(
   error: unknown,
   { dataFolder, port }: StartAsked = {},
@@ -133,10 +131,7 @@ function kindOfSystemError({ code, syscall }: NodeJS.ErrnoException): Kind {
   return failure === 'folder-not-writable' ? 'not-writable' : (failure ?? 'unknown')
 }
 
-/**
- * Names the file if the error is about one: a file that is missing or cannot be used is easier to find by its path than
- * by a code.
- */
+/** Names the file if the error is about a file, because a path helps the user more than an error code. */
 function unknownFailure(error: unknown, words: StartWords): string {
   if (!(error instanceof Error)) return words.failedUnknown
   const code = errorCode(error)

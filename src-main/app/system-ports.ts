@@ -1,6 +1,6 @@
 /**
- * Creates the ports that are the same for both hosts (Electron, and the program without Electron whose page is in a
- * browser), such as the system's clock and keychain, and the log in the data folder.
+ * Creates the ports that are the same for both hosts (Electron, and the program without Electron, which shows its page
+ * in a browser), such as the system's clock and keychain, and the log in the data folder.
  */
 import { homedir } from 'node:os'
 import { systemKeychain } from '../connections/keychain.ts'

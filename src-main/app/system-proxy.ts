@@ -1,4 +1,3 @@
-/** Finds the proxy for a request in the environment variables, or else in the system's settings. */
 import { envNamesProxy, isThisMachine, proxyByEnv, proxyByPac, type ProxyOf } from '../api/proxy.ts'
 
 /**

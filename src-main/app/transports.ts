@@ -10,7 +10,7 @@ import { sendOnce, sendOnceBy } from '../api/send-once.ts'
 import { TransportError, type Transport } from '../api/transport.ts'
 import type { Clock } from '../kernel/clock.ts'
 
-/** At most this many requests are sent at the same time (docs/interfaces/README.md#for-every-service). */
+/** Maximum number of requests that are in progress at the same time (docs/interfaces/README.md#for-every-service). */
 const mostAtOnce = 4
 
 /** Returns the transport for all requests except create requests, which need {@link transportForCreates}. */

@@ -11,7 +11,6 @@ import type { Timer } from '../timer/timer.ts'
 import type { Dispatch } from './dispatch.ts'
 import type { Sender } from './sender.ts'
 
-/** The parts of the active connection that handle its commands. */
 export interface Workspace {
   readonly connection: Connection
   readonly client: Client
@@ -19,7 +18,6 @@ export interface Workspace {
   readonly timer: Timer
   readonly echo: EchoStore
   readonly dispatch: Dispatch
-  /** Returns the state of sending, such as `ok` or `offline`. */
   condition(): SyncStatus['condition']
   /** Records that the user may have left: the time that the timer counts from now on may not be work. */
   away(cause: 'locked' | 'slept'): void
@@ -29,8 +27,8 @@ export interface Workspace {
    */
   wake(person: boolean): void
   /**
-   * Starts to read the account's entries of the last 90 days, whose items fill the empty lists of a new account. Does
-   * nothing if its entries were read before.
+   * Starts to read the account's entries of the last 90 days, so that the lists of a new account are not empty. Does
+   * nothing if they were read before.
    */
   readRecent(): void
   close(): Promise<void>
@@ -38,7 +36,6 @@ export interface Workspace {
 
 export interface Openers {
   workspace(connection: Connection): Workspace
-  /** Opens a sender, which starts to send at once. */
   sender(connection: Connection): Sender
   /** Returns the connections with entries or corrections that can be sent without any action by the user. */
   waiting(): readonly Connection[]
@@ -67,7 +64,6 @@ export class Workspaces {
     return this.#senders.get(connectionId)
   }
 
-  /** Makes all connections check the network and send again at once. */
   wake(person: boolean): void {
     this.#current.wake(person)
     for (const sender of this.#senders.values()) sender.wake()

@@ -1,10 +1,9 @@
-/** Decides what the items that were read from boards change about the items on this machine. */
 import type { BoardResult } from '#preload/model/board-reader.ts'
 import type { ItemRow } from '#preload/model/item.ts'
-import type { ItemChange } from '../items/item-steps.ts'
+import type { WrittenChange } from '../items/item-steps.ts'
 import type { ReadItem } from './board-reader.ts'
 
-/** A board that was read completely, or as far as `most` allowed. */
+/** A board that was read to its end, or up to the maximum number of items. */
 export interface CompleteBoard {
   readonly id: string
   readonly name: string
@@ -13,8 +12,8 @@ export interface CompleteBoard {
 }
 
 /**
- * Returns the rows to bring in. Archived items are left out: they are archived here if they were read before, and not
- * added otherwise.
+ * Returns the active items of the boards, as rows to import. Archived items are left out: the reader archives the known
+ * ones in another step and never adds new ones.
  */
 export function rowsOf(boards: readonly CompleteBoard[]): ItemRow[] {
   return boards.flatMap(({ name: board, items }) =>
@@ -26,7 +25,7 @@ export function rowsOf(boards: readonly CompleteBoard[]): ItemRow[] {
 
 /**
  * Returns the items that were on a board at the last reading and are not among its active items now. If the board was
- * not read to its end, nothing is known about the missing ones.
+ * not read to its end, the result is empty, because a missing item may be in the unread part.
  */
 export function missingFrom(board: CompleteBoard, before: readonly string[]): string[] {
   if (board.isCut) return []
@@ -41,7 +40,7 @@ export function activeOn({ items }: CompleteBoard): string[] {
 export type ChangeCounts = Pick<BoardResult, 'added' | 'named' | 'renamed' | 'archived'>
 
 /** Counts each item once: as new, or else as archived, named for the first time, or renamed. */
-export function countsOf(changes: readonly ItemChange[]): ChangeCounts {
+export function countsOf(changes: readonly WrittenChange[]): ChangeCounts {
   const counts = { added: 0, named: 0, renamed: 0, archived: 0 }
   for (const { before, after } of changes)
     if (before === null) counts.added += 1

@@ -1,4 +1,7 @@
-/** Defines how boards are read, and implements it for the GraphQL interface of the vendor. Nothing here can write. */
+/**
+ * Defines an interface for reading boards, and implements it with the GraphQL interface of the board service. None of
+ * its functions can change a board.
+ */
 import { cleanCell, cutText } from '#preload/rules/item-cells.ts'
 import type { OfferedBoard } from '#preload/model/board-reader.ts'
 import { isGone, listBoards, readBoardItems, readItemStates, type BoardService } from '../api/board.ts'
@@ -17,16 +20,18 @@ export interface ReadBoard {
   readonly isCut: boolean
 }
 
-/** Reads boards. All methods reject with `ApiError`, also when they are aborted. */
+/** Reads boards. All methods reject with `ApiError`, even when they are aborted. */
 export interface BoardReader {
-  /** Returns the boards that the token can read. */
   boards(): Promise<OfferedBoard[]>
   /**
    * Returns the items of a board, at most `most`. Returns null if the board is archived or deleted, or if the token
    * cannot read it.
    */
   items(boardId: string, most: number): Promise<ReadBoard | null>
-  /** Returns the states of the first of these items. Items that the board does not know any more are left out. */
+  /**
+   * Returns the states of the items. Only as many ids as one request allows are looked up, starting with the first.
+   * Items that the board no longer knows are left out.
+   */
   states(itemIds: readonly string[]): Promise<ReadonlyMap<string, 'active' | 'gone'>>
 }
 
@@ -62,7 +67,7 @@ export function graphqlReader(service: BoardService): BoardReader {
   }
 }
 
-/** Returns a name as it can be stored, in the same form as one from a table; null if nothing is left of it. */
+/** Cleans and shortens a name in the same way as a name from an imported table. Returns null if nothing is left. */
 function nameFrom(text: string, most: number): string | null {
   return cutText(cleanCell(text), most) || null
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the boards of the active account once a day, and when the user asks for it, and brings in the names. A reading
- * that does not reach its end changes nothing, and is made again later.
+ * Reads the boards of the active account once a day and when the user asks for it, and stores the names of their items.
+ * If a reading is stopped before its end, the program stores nothing of it and reads the boards again later.
  */
 import type { BoardReaderState, ChosenBoard, OfferedBoard } from '#preload/model/board-reader.ts'
 import type { ApiError } from '../api/api-error.ts'
@@ -22,9 +22,15 @@ import { nextReadingMs } from './next-reading.ts'
 import { readBoards } from './read-boards.ts'
 import { takeBoards } from './take-boards.ts'
 
-/** The delay in milliseconds after the program has started, so that reading does not slow down the first actions. */
+/**
+ * The first reading starts this many milliseconds after the program, so that it does not slow down the user's first
+ * actions.
+ */
 const startAfterMs = 20_000
-/** The time is checked at least this often, because a timer stands still while the machine sleeps. */
+/**
+ * The program checks at least this often, in milliseconds, whether a reading is due, because timers do not run while
+ * the machine sleeps.
+ */
 const checkEveryMs = 60 * 60_000
 
 export interface BoardParts {
@@ -33,12 +39,12 @@ export interface BoardParts {
   readonly vault: Vault
   readonly transport: Transport
   readonly log: Log
-  /** The address of a stand-in. Only tests set this. */
+  /** The address of a stand-in for the board service. Only tests set this. */
   readonly url?: string | undefined
 }
 
 export interface BoardConnection {
-  /** Null keeps the stored token. */
+  /** If null, the stored token is kept. */
   readonly token: string | null
   readonly today: boolean
   readonly boards: readonly ChosenBoard[]
@@ -55,9 +61,12 @@ export class BoardReading {
   readonly #store: BoardStore
   readonly #closing = new AbortController()
   #reading: Reading | null = null
-  /** Whether the user asked for the reading that is in progress, so that Undo takes it back. */
+  /** True if the user asked for the reading that is in progress. Undo can then take back its changes. */
   #isAskedFor = false
-  /** The commands that change the token run one after the other. */
+  /**
+   * Resolves when all commands that change the token have ended. Each new command waits for it, so they run one after
+   * the other.
+   */
   #turn: Promise<unknown> = Promise.resolve()
   #cancelTimer = () => {}
 
@@ -66,7 +75,7 @@ export class BoardReading {
     this.#store = new BoardStore(parts.items.db, parts.connection.id)
   }
 
-  /** Starts to read the boards once a day, if a token and boards were given. */
+  /** Starts to read the boards once a day, if the user has entered a token and chosen boards. */
   start(): void {
     if (this.#store.read()) this.#in(startAfterMs)
   }
@@ -84,7 +93,7 @@ export class BoardReading {
   }
 
   /**
-   * Returns the boards that the token can read; null means the stored token. Rejects with `ApiError`,
+   * Returns the boards that the token can read. If `token` is null, the stored one is used. Rejects with `ApiError`,
    * `KeychainUnavailable` or {@link NoSecret}.
    */
   async list(token: string | null): Promise<OfferedBoard[]> {
@@ -115,7 +124,7 @@ export class BoardReading {
     })
   }
 
-  /** Starts to read the boards. Throws {@link Refusal} `not-found` while the reader is off. */
+  /** Starts to read the boards. Throws {@link Refusal} `not-found` if the user has not chosen any boards. */
   readNow(): BoardReaderState {
     this.#mustBeAccount()
     if (!this.#store.read()) throw new Refusal('not-found')
@@ -123,7 +132,7 @@ export class BoardReading {
     return this.state()
   }
 
-  /** Removes the token and forgets the boards. Rejects with `KeychainUnavailable`; nothing is removed then. */
+  /** Removes the token and forgets the boards. Rejects with `KeychainUnavailable`, in which case nothing is removed. */
   remove(): Promise<void> {
     this.#mustBeAccount()
     return this.#inTurn(async () => {
@@ -135,7 +144,10 @@ export class BoardReading {
     })
   }
 
-  /** Stops a reading without waiting for it, because the keychain may be waiting for the user. Nothing of it is stored. */
+  /**
+   * Aborts a reading without waiting for its end, because the keychain may be waiting for the user to unlock it.
+   * Nothing of the reading is stored.
+   */
   close(): void {
     this.#closing.abort()
     this.#reading?.stop.abort()
@@ -165,7 +177,8 @@ export class BoardReading {
         this.#isAskedFor = false
         if (this.#closing.signal.aborted) return
         this.#changed()
-        // Even after an unexpected failure, of which nothing could be stored, the board is not asked again at once.
+        // After an unexpected failure, the time of this reading may not be stored, so the boards may look as if they
+        // were still due. The timer keeps the program from reading them again at once.
         this.#in(checkEveryMs)
       })
     this.#reading = { stop, ended }

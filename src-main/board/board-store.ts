@@ -1,4 +1,7 @@
-/** Stores the chosen boards of one account and what was read of them. No other module has SQL for these tables. */
+/**
+ * Stores the boards that the user chose for one account, and the items that were read from them. No other module has
+ * SQL for these tables.
+ */
 import * as z from 'zod'
 import {
   boardProblem,
@@ -38,7 +41,7 @@ export class BoardStore {
     this.#connectionId = connectionId
   }
 
-  /** Returns null while the reader is off. */
+  /** Returns null if the user has not chosen any boards for the account. */
   read(): StoredReader | null {
     const row = this.#db.row(
       columns,
@@ -71,7 +74,6 @@ export class BoardStore {
     )
   }
 
-  /** Forgets the chosen boards and what was read of them. */
   remove(): void {
     this.#db.transaction(() => {
       this.#db.run('DELETE FROM board_item WHERE connection_id = $connection', this.#bind())
@@ -79,7 +81,6 @@ export class BoardStore {
     })
   }
 
-  /** Returns the ids of the items that were on the board when it was read last. */
   itemsOn(boardId: string): string[] {
     return this.#db
       .rows(
@@ -90,7 +91,6 @@ export class BoardStore {
       .map(({ item_id: itemId }) => itemId)
   }
 
-  /** Records which items are on the board. */
   writeItems(boardId: string, itemIds: readonly string[]): void {
     const bind = { ...this.#bind(), boardId, ids: JSON.stringify(itemIds) }
     this.#db.transaction(() => {

@@ -1,4 +1,7 @@
-/** The token with which the boards of an account are read. It is in the keychain, or in memory until Tallystick exits. */
+/**
+ * Names and removes the token that gives the program read access to an account's boards. The token is in the keychain,
+ * or in memory until Tallystick exits.
+ */
 import type { Database } from '../storage/database.ts'
 import { vendorsBoardUrl } from '../api/board.ts'
 import { originOf } from '../connections/connection.ts'
@@ -10,8 +13,8 @@ export function boardTokenOf(connectionId: string, url = vendorsBoardUrl): Secre
 }
 
 /**
- * Removes the token and forgets the chosen boards of an account. The token is removed first: if the second step fails,
- * this can be repeated. Rejects with `KeychainUnavailable`, in which case nothing is removed.
+ * Removes the token and forgets the chosen boards of an account. The token is removed first, so that the user can try
+ * again if the second step fails. Rejects with `KeychainUnavailable`, in which case nothing is removed.
  */
 export async function removeBoardReader(
   db: Database,

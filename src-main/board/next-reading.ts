@@ -1,16 +1,17 @@
-/** Decides when the boards are read again without the user. */
+/** Decides when the program reads the boards again on its own, without a request by the user. */
 import type { BoardProblem } from '#preload/model/board-reader.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 
-/** The boards are read once a day. */
 const everyMs = 24 * 60 * 60_000
-/** After a failure that may pass by itself, the boards are read again after this time. */
+/**
+ * Delay in milliseconds before the next reading after a failure that may end without the user, such as a network error.
+ */
 const afterFailureMs = 60 * 60_000
 
 const needsUser: ReadonlySet<BoardProblem['kind']> = new Set(['credentials', 'forbidden', 'no-token'])
 
 export interface LastReading {
-  /** When the last reading ended; null before the first. */
+  /** The time at which the last reading ended; null before the first reading. */
   readonly triedAt: Instant | null
   readonly problem: Pick<BoardProblem, 'kind' | 'retryAfterMs'> | null
 }

@@ -1,4 +1,4 @@
-/** Reads the chosen boards one after the other. Changes nothing. */
+/** Reads the boards that the user chose, one after the other. Only the caller stores anything. */
 import type { ChosenBoard } from '#preload/model/board-reader.ts'
 import { mostBroughtIn } from '#preload/model/item.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -6,24 +6,27 @@ import { mostItemsById } from '../api/board-documents.ts'
 import { activeOn, missingFrom, type CompleteBoard } from './board-changes.ts'
 import type { BoardReader } from './board-reader.ts'
 
-/** At most this many requests ask what became of items that are missing. The others are asked for the next time. */
+/**
+ * Maximum number of requests that look up the states of missing items in one reading. The next reading looks up the
+ * remaining items.
+ */
 const mostAskedForStates = 20
 
 export interface BoardsRead {
-  /** The boards that were read, with their current names. */
   readonly boards: readonly CompleteBoard[]
   readonly unread: readonly ChosenBoard[]
-  /** The items that are archived or deleted at the board and were not at the last reading. */
+  /** The missing items that are now archived or deleted on the board. */
   readonly gone: readonly string[]
-  /** For each board that was read, the items that are on it, or about which nothing is known yet. */
+  /** For each board that was read: its active items, and the missing items with a state that is not known yet. */
   readonly itemsOn: ReadonlyMap<string, readonly string[]>
   /** The error that ended the reading; null if all boards were tried. */
   readonly error: ApiError | null
 }
 
 /**
- * Reads the boards. A board that the token cannot read is left out. Any other failure ends the reading, and the boards
- * that were read until then are returned. Rejects only with errors that are not of the board.
+ * Reads the boards. A board that the token cannot read is listed in `unread`. Any other failure ends the reading; the
+ * result then contains the boards that were read before it. Rejects only with errors that do not come from the board
+ * service.
  */
 export async function readBoards(
   reader: BoardReader,
@@ -76,7 +79,10 @@ async function readMissing(
   const itemsOn = new Map(boards.map((board) => [board.id, itemsAfter(board)]))
   return { gone, itemsOn, error }
 
-  /** Items whose state is not known yet stay on the list, so that they are asked for the next time. */
+  /**
+   * Returns the active items of the board, and the missing items with a state that is not known yet. The next reading
+   * looks up their states.
+   */
   function itemsAfter(board: CompleteBoard): string[] {
     const kept = board.isCut
       ? itemsBefore(board.id)
@@ -85,7 +91,10 @@ async function readMissing(
   }
 }
 
-/** The board answers so if the user may not read this board; the other boards may still be readable. */
+/**
+ * Returns whether the error concerns only one board, for example because the user has no access to it. The other boards
+ * may still be readable.
+ */
 function isOfOneBoard({ kind, detail }: ApiError): boolean {
   return kind === 'refused' && (detail === 'forbidden' || detail === 'not-found')
 }

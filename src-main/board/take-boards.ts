@@ -1,4 +1,4 @@
-/** Brings in what was read from the boards, and stores the result of the reading, in one transaction. */
+/** Stores the items that were read from the boards, and the result of the reading, in one transaction. */
 import type { BoardProblem } from '#preload/model/board-reader.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { takeRows } from '../items/bring-in.ts'
@@ -9,8 +9,8 @@ import type { BoardStore, StoredReader } from './board-store.ts'
 import type { BoardsRead } from './read-boards.ts'
 
 /**
- * Own names stay, and names of weaker sources are replaced, as for a table. `canUndo` is false for a reading that the
- * user did not start, because Undo must only take back what the user did.
+ * Names that the user typed are kept, and names from weaker sources are replaced, as in an import from a table.
+ * `canUndo` is false for a reading that the user did not start, because Undo must take back only what the user did.
  */
 export function takeBoards(
   items: ItemContext,

@@ -13,9 +13,11 @@ import type { Clock } from '../kernel/clock.ts'
 import { newSecret } from '../kernel/ids.ts'
 
 const linkLifeMs = 10 * 60_000
-/** At most this many links can be unused; beyond that, the oldest link is dropped. */
+/** Maximum number of unused links. One more link makes the oldest one invalid. */
 const mostLinks = 32
-/** At most this many sessions exist; beyond that, the oldest session ends and its browser needs a new link. */
+/**
+ * Maximum number of sessions. One more session ends the oldest one, and the browser of that session needs a new link.
+ */
 const mostSessions = 32
 /** A session ends when no page has used it for this many milliseconds, which is longer than a weekend. */
 export const idleMs = 72 * 3_600_000

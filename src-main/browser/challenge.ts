@@ -21,10 +21,9 @@ export function proofOf(signer: Signer, key: string, port: number, challenge: Ch
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** At most this many challenges can be unanswered; beyond that, the oldest is dropped. */
+/** Maximum number of unanswered challenges. One more challenge makes the oldest one invalid. */
 const mostOpen = 32
 
-/** Stores the challenges that the running instance has issued and that have not been answered yet. */
 export class Challenges {
   readonly #key: string
   readonly #open = new Map<string, Challenge>()

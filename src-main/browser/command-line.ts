@@ -27,7 +27,6 @@ export interface Surroundings extends Machine {
  */
 type Sentence = (words: StartWords) => string
 
-/** The error for an unknown or invalid flag. */
 export class BadFlag extends Error {
   override name = 'BadFlag' as const
   readonly sentence: Sentence

@@ -27,6 +27,7 @@ type Controller = ReadableStreamDefaultController<Uint8Array>
 
 export class EventStream {
   readonly #clock: Clock
+  readonly #onlast: () => void
   /** The open streams, each with a function that cancels its end timer. */
   readonly #open = new Map<Controller, () => void>()
   readonly #utf8 = new TextEncoder()
@@ -35,8 +36,10 @@ export class EventStream {
   #stopHeartbeat: (() => void) | undefined
   #closed = false
 
-  constructor(clock: Clock) {
+  /** `onlast` is called when the last page has closed its stream. */
+  constructor(clock: Clock, onlast: () => void = () => {}) {
     this.#clock = clock
+    this.#onlast = onlast
   }
 
   /** The id of the latest event; 0 before the first one. */
@@ -72,7 +75,10 @@ export class EventStream {
           this.#send(controller, `:\n\n${missed.map(asText).join('')}`)
           this.#keepAlive()
         },
-        cancel: () => this.#forget(mine),
+        cancel: () => {
+          this.#forget(mine)
+          if (this.#open.size === 0) this.#onlast()
+        },
       },
       { highWaterMark: mostUnread },
     )

@@ -35,14 +35,13 @@ const root = new URL('../../', import.meta.url)
 export interface HostOptions {
   readonly args: readonly string[]
   readonly compose: Compose
-  /** Both print one line to the terminal: `out` for results, `err` for errors. */
   readonly out: (line: string) => void
   readonly err: (line: string) => void
 }
 
 /**
- * With `code`, nothing is running and the process should exit with that code. Otherwise the host runs until `close` is
- * called.
+ * With `code`, this process has nothing left to do and should exit with that code. Otherwise the host runs until
+ * `close` is called.
  */
 export type Host = { code: number } | { link: string; close: () => Promise<void> }
 
@@ -73,8 +72,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
 /**
  * Loads the texts in the language of `--lang`, otherwise of the setting, the environment or the system. The terminal
- * and the plain pages (plain-page.ts) use this language. If neither the flag nor the setting names one, the page itself
- * uses the language of its browser (server.ts).
+ * and the plain pages (plain-page.ts) use this language. If neither the flag nor the setting names a language, the page
+ * itself uses the language of its browser (server.ts).
  */
 async function openLanguage(
   flag: string | undefined,
@@ -193,7 +192,7 @@ function rememberPort({ settingsFile, log }: Ports, port: number): void {
   try {
     settingsFile.set({ browserPort: port })
   } catch (error) {
-    // If the port cannot be stored, the next start simply uses another one.
+    // If the port cannot be stored, the next start uses another port, and tabs that are still open cannot connect.
     log.error('browser.port-not-remembered', error)
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Ensures that only one browser host (Tallystick without Electron; the page is in a browser) runs per data folder. The
- * running host writes its port and a key to `instance.json` in the folder; a second instance asks that host over
- * loopback for a new one-time link. First, both must prove that they have the key.
+ * running host writes its port and a key to `instance.json` in the folder. A second instance asks that host over
+ * loopback for a new one-time link, after both have proved to each other that they know the key.
  */
 import { request } from 'node:http'
 import * as z from 'zod'

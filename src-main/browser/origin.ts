@@ -17,7 +17,6 @@ export interface Arrival {
 
 export interface NoEntry {
   readonly status: 403 | 405 | 421
-  /** A text for the user, in the current language. */
   readonly because: string
 }
 

@@ -25,8 +25,8 @@ export function linkOver(): Message {
 }
 
 /**
- * This text is shown instead of the app. The app shows the same text when it finds that its session has ended
- * (src-renderer/lib/unreachable-text.ts).
+ * Returns the text that a browser without a valid session shows instead of the app. The app shows the same text when it
+ * finds that its session has ended (src-renderer/lib/unreachable-text.ts).
  */
 export function sessionOver(): Message {
   return { heading: words().tabNotConnected, text: words().openNewLink({ command: npmStart }) }

@@ -38,7 +38,10 @@ import {
 
 const loopback = '127.0.0.1'
 const mostBodyBytes = 1_000_000
-/** The commands that may change many items at once, with room for the longest names of as many as are allowed. */
+/**
+ * The commands that may change many items at once. Their size limit has room for as many items as a command may
+ * contain, each with the longest possible name.
+ */
 const bulkCommands: ReadonlySet<string> = new Set<CommandName>(['items.bringIn', 'items.changeSeveral'])
 const mostBulkBytes = 50_000_000
 /** The size limit in bytes for requests from senders that have not authenticated yet. */
@@ -50,17 +53,18 @@ const beginning = z.strictObject({ fromStart: z.string().min(20).max(100) })
 const proving = z.strictObject({ challenge: z.string().max(100), proof: z.string().max(100) })
 
 export interface ServerOptions {
-  readonly app: Pick<App, 'dispatch' | 'call' | 'listen'>
-  /** The port to listen on. If it is 0, the system chooses a free one. */
+  readonly app: Pick<App, 'dispatchPage' | 'leaveSample' | 'listen'>
+  /** The port to listen on. If it is 0, the system chooses a free port. */
   readonly port: number
   readonly rendererFolder: string
   /**
-   * Returns the flag and the setting that decide the page's language. If neither names one, the browser decides.
+   * Returns the flag and the setting that decide the page's language. If neither names a language, the browser's
+   * language is used.
    */
   readonly language?: () => Pick<HostLanguage, 'flag' | 'setting'>
   readonly clock: Clock
   readonly log: Log
-  /** Called when a browser has signed in with a link. */
+  /** Called when a browser has used a link; the file that contains the link can then be removed. */
   readonly onAdmitted?: () => void
 }
 
@@ -77,7 +81,8 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   await start.load()
   const access = new Access(options.clock)
-  const events = new EventStream(options.clock)
+  // When the user closes or reloads the last open page, the sample data ends.
+  const events = new EventStream(options.clock, () => options.app.leaveSample())
   const controlKey = newSecret()
   let authority = ''
   const newLink = () => `http://${authority}/open#${access.newLinkKey()}`
@@ -229,7 +234,7 @@ function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
       return refused(c, 415, 'invalid-input')
     const input = parsedJson(await c.req.text())
     if (input === undefined) return refused(c, 400, 'invalid-input')
-    return c.json(await app.dispatch(c.req.param('name'), input))
+    return c.json(await app.dispatchPage(c.req.param('name'), input))
   })
 
   routes.post('/opening', limit, async (c) => {

@@ -19,8 +19,8 @@ import { windowlessPorts } from '../app/windowless-ports.ts'
 export interface AppAccess {
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>>
   /**
-   * Brings the window of the running program to the front. If the program runs in a browser, returns a link to it
-   * instead.
+   * Brings the window of the running program to the front. If its page is in a browser, the program opens a new
+   * one-time link in the browser, and the link is returned as well.
    */
   show(view: AskedView | null): Promise<Shown>
 }
@@ -35,7 +35,7 @@ export interface AppAccessOptions {
   /** Called only when no program is running, because loading the whole app is slow. */
   readonly loadCompose: () => Promise<Compose>
   readonly version: string
-  /** The value of XDG_RUNTIME_DIR. */
+  /** The value of XDG_RUNTIME_DIR, if it is set. The socket for other commands is created in this folder. */
   readonly runtimeFolder?: string | undefined
 }
 

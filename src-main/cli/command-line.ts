@@ -11,8 +11,8 @@ import { wrongFlag } from './typed-flags.ts'
 
 export type Order =
   /**
-   * If `item` is undefined, the most recently used item is started, or with `branch` the item whose id is in the name of
-   * the Git branch.
+   * With `branch`, the command starts the item with the id that the name of the Git branch contains. Without `branch`
+   * and `item`, it starts the most recently used item.
    */
   | ({
       do: 'start'
@@ -42,7 +42,7 @@ export type Order =
 /** Pairs of field and option, each given by label or id. */
 export type Choices = readonly (readonly [field: string, option: string])[]
 
-/** The values as the user typed them; undefined where nothing was typed. */
+/** The values of the flags as the user typed them; undefined for a flag that the user left out. */
 export interface Properties {
   readonly team: string | undefined
   readonly category: string | undefined
@@ -61,7 +61,7 @@ export interface CommandLine {
   readonly data: string | undefined
 }
 
-/** `lang` is the value of `--lang`, if it is one of our languages. */
+/** `lang` is the value of `--lang`, or undefined if the program does not have that language. */
 export type Parsed = { readonly lang: string | undefined } & (
   | { kind: 'order'; line: CommandLine }
   | { kind: 'help' }
@@ -156,7 +156,6 @@ type Values = Partial<Record<'at' | 'day' | 'note' | 'format' | 'to' | keyof Pro
   branch?: boolean
 }
 
-/** Returns the parsed order, or a sentence that describes the error in the arguments. */
 function orderOf(command: Command, words: string[], values: Values): Order | Sentence {
   const { at, branch, day, note, set = [], team, category, billable } = values
   const said = { team, category, billable }
@@ -205,7 +204,6 @@ function withoutNegative(argv: readonly string[]): string[] {
   return args
 }
 
-/** Returns the pair of field and option of each `--set`, or a sentence that describes the error. */
 function choicesOf(set: readonly string[]): Choices | Sentence {
   const choices: (readonly [string, string])[] = []
   for (const each of set) {

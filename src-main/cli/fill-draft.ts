@@ -1,14 +1,13 @@
 /** Translates `--note`, `--set`, `--team`, `--category` and `--billable` into values of the account's form. */
 import type { Billable, Draft } from '#preload/model/draft.ts'
 import type { Asked, KnownValue, Template, TemplateField, ValueKind } from '#preload/model/template.ts'
-import { categoryField } from '#preload/rules/missing-fields.ts'
+import { categoryField, longestOwnText, offeredFields, ownText } from '#preload/rules/missing-fields.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
 import { list } from '#preload/words/format.ts'
 import { cli } from '#preload/words/made/cli.ts'
 import type { Choices, Properties } from './command-line.ts'
 import { NotDone } from './not-done.ts'
 
-/** The values as the user typed them; undefined or empty where nothing was typed. */
 export interface Typed extends Properties {
   readonly note?: string | undefined
   readonly choices?: Choices
@@ -45,9 +44,14 @@ function withChoices(
 ): Draft['options'] {
   const options = { ...before }
   for (const [typedField, typedOption] of choices) {
-    const field = template?.fields.find(({ id, label }) => same(id, typedField) || same(label, typedField))
+    const field = offeredFields(template).find(
+      ({ id, label }) => same(id, typedField) || same(label, typedField),
+    )
     if (!field) throw new NotDone('invalid-input', cli().unknownField({ typed: typedField }))
-    options[field.id] = optionOf(field, typedOption)
+    const text = typedOption.trim().slice(0, longestOwnText)
+    if (field.type !== ownText) options[field.id] = optionOf(field, typedOption)
+    else if (text !== '') options[field.id] = text
+    else delete options[field.id]
   }
   return options
 }
@@ -62,7 +66,7 @@ function optionOf({ label: name, options }: TemplateField, typed: string): strin
 
 /**
  * Returns the id of a team or category, or null if the text is empty. The service cannot list the teams and categories
- * of an account, so the text must match one that occurs in the user's entries. Any other text is refused, because it
+ * of an account, so the text must match a team or category in the user's entries. Any other text is refused, because it
  * may be a name, which would be sent as if it were an id. The user can enter a new id in the window.
  */
 function idOf(template: Template | null, kind: ValueKind, text: string): string | null {
@@ -112,8 +116,8 @@ function ownFlags(): Readonly<Record<Asked, string>> {
 }
 
 /**
- * Returns the name of a required field. The account's own fields keep their labels; those that it requires in addition
- * (see `askedFields`) have names in every language.
+ * Returns the name of a required field. Fields of the account's form keep their labels. Built-in fields that the
+ * account also requires, such as the note (see `askedFields`), have a name in every language.
  */
 export function fieldName(template: Template | null, field: TemplateField): string {
   if (template?.fields.includes(field) || !isAsked(field.id)) return field.label

@@ -1,6 +1,6 @@
 /**
- * Finds the item that matches the typed text. If several items match, none is chosen, because time must not be logged
- * on the wrong one.
+ * Finds the item that matches the typed text. If several items match, the function chooses none, because time must not
+ * be logged on the wrong item.
  */
 import type { ItemRef } from '#preload/model/item.ts'
 import { readItemLink } from '#preload/rules/item-link.ts'
@@ -9,7 +9,7 @@ export type Found<T extends ItemRef> =
   | { kind: 'item'; item: T }
   /** Several items match; `names` lists them, most recently used first. */
   | { kind: 'several'; names: readonly string[] }
-  /** The text is a link to an item that is not in the list yet, or such an item's id. */
+  /** The text is an id that is not in the list, or a link to an item with such an id. */
   | { kind: 'id'; itemId: string }
   | { kind: 'none' }
 

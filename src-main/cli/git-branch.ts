@@ -11,13 +11,11 @@ export type Branch =
   | { kind: 'detached' }
   | { kind: 'no-repository' }
 
-/** A longer file is not one that Git wrote here. */
+/** Maximum size in bytes of a file to read. Git's own `HEAD` and `.git` files are far shorter. */
 const mostBytes = 65_536
 
-/** The prefix of a branch in `HEAD`. */
 const branchPrefix = 'refs/heads/'
 
-/** Returns the branch of the repository that contains the folder. */
 export function branchAt(folder: string): Branch {
   const head = headAbove(resolve(folder))
   if (head === null) return { kind: 'no-repository' }
@@ -26,7 +24,10 @@ export function branchAt(folder: string): Branch {
   return { kind: 'branch', name: ref.slice(branchPrefix.length) }
 }
 
-/** Returns the content of `HEAD` of the nearest repository: that of the folder or of one of its parents. */
+/**
+ * Returns the content of the file `HEAD` of the repository that contains the folder, or null if no repository contains
+ * it.
+ */
 function headAbove(folder: string): string | null {
   for (let at = folder; ; at = dirname(at)) {
     const gitFolder = gitFolderOf(at)
@@ -48,7 +49,7 @@ function gitFolderOf(folder: string): string | null {
   return named === undefined ? null : resolve(folder, named)
 }
 
-/** Returns the text of a small regular file; null if no such file exists or it cannot be read. */
+/** Returns the text of a regular file; null if it does not exist, cannot be read or is longer than `mostBytes`. */
 function readSmall(path: string): string | null {
   try {
     return kindOf(path) === 'file' ? readFileSync(path, 'utf8') : null
@@ -63,7 +64,7 @@ function kindOf(path: string): 'folder' | 'file' | null {
     if (found?.isDirectory()) return 'folder'
     return found?.isFile() && found.size <= mostBytes ? 'file' : null
   } catch {
-    // The path leads back to itself, or the user may not look into the folder.
+    // The path contains a loop of symbolic links, or the user has no permission to read it.
     return null
   }
 }

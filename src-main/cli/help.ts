@@ -1,9 +1,7 @@
-/** Returns the help text: every command and flag, each with a description. */
 import { askedViews } from '#preload/contract/events.ts'
 import { cli } from '#preload/words/made/cli.ts'
 import { offeredLanguages } from '#preload/words/made/languages.ts'
 
-/** Returns the help text, which ends with an empty line. */
 export function help(): string {
   return [cli().helpTitle, '', ...commands(), '', ...everywhere(), '', cli().helpItem, ''].join('\n')
 }

@@ -1,4 +1,3 @@
-/** Finds the item of the Git branch that is checked out in a folder. */
 import { itemOfBranch } from '#preload/rules/branch-item.ts'
 import { list } from '#preload/words/format.ts'
 import { cli } from '#preload/words/made/cli.ts'
@@ -10,7 +9,10 @@ export interface BranchItem {
   readonly itemId: string
 }
 
-/** Returns the branch and the item id in its name. Throws {@link NotDone} if there is no branch, or not exactly one id. */
+/**
+ * Returns the branch and the item id in its name. Throws {@link NotDone} if no branch is checked out, or if its name
+ * does not contain exactly one id.
+ */
 export function branchItemAt(folder: string, isKnown: (itemId: string) => boolean): BranchItem {
   const at = branchAt(folder)
   if (at.kind === 'no-repository') throw new NotDone('no-repository', cli().noRepository)

@@ -1,6 +1,6 @@
 /**
- * Carries out one order of the command line and describes the result, as lines for the user and as an object for
- * programs. All changes go through the commands that the page uses too.
+ * Carries out one command of the terminal and describes the result, as lines for the user and as an object for
+ * programs. All changes go through the same commands that the page uses.
  */
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
@@ -10,6 +10,7 @@ import type { Run } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { missingFields } from '#preload/rules/missing-fields.ts'
+import { knownBoard, readTypedItem } from '#preload/rules/typed-item.ts'
 import { instantOfTime, readDuration, readTime } from '#preload/rules/typed-time.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
 import { list, shownDay, shownTime } from '#preload/words/format.ts'
@@ -25,7 +26,6 @@ import { NotDone } from './not-done.ts'
 import { readSpan } from './span.ts'
 import { dayLines, failureWords, printedDuration, runLine, syncLine } from './words.ts'
 
-/** An item, and whether it has a name. */
 type NamedItem = ItemRef & { readonly named: boolean }
 
 export interface Said {
@@ -38,7 +38,7 @@ export class Orders {
   readonly #clock: Clock
   readonly #from: string
 
-  /** `from` is the folder that the user is in. */
+  /** `from` is the user's current folder. */
   constructor(access: AppAccess, clock: Clock, from: string) {
     this.#access = access
     this.#clock = clock
@@ -69,8 +69,8 @@ export class Orders {
     const typedItem = found?.itemId ?? name
     const item = typedItem === undefined ? await this.#lastItem() : await this.#itemCalled(typedItem)
     const form = saysNothing(typed) ? null : await this.#call('template.form', { itemId: item.id })
-    // The values are checked before the timer starts. If one is unknown, the command fails and the timer is left as it
-    // was.
+    // The values are checked before the timer starts. If a value is unknown, the command fails and the timer is left as
+    // it was.
     if (form) fillDraft(form.template, form.draft, typed)
     const { run: open } = await this.#call('timer.read', {})
     // Starting the item of a paused or stopped run resumes that run, as it does in the tray.
@@ -215,8 +215,8 @@ export class Orders {
   }
 
   /**
-   * Returns the item for `start` when the user has named none: the item of the timer's open run, otherwise the most
-   * recently used one.
+   * Returns the item for `start` when the user has named none: the item of the unsaved run, otherwise the most recently
+   * used item.
    */
   async #lastItem(): Promise<Pick<Item, 'id'> & Partial<Item>> {
     const { run } = await this.#call('timer.read', {})
@@ -229,7 +229,7 @@ export class Orders {
     return last
   }
 
-  /** Returns the item of the Git branch of the folder that the user is in. Throws {@link NotDone}. */
+  /** Returns the item that the user's current Git branch names. Throws {@link NotDone}. */
   async #branchItem(): Promise<BranchItem> {
     const known = new Set([
       ...(await this.#call('items.list', {})).map(({ id }) => id),
@@ -258,8 +258,8 @@ export class Orders {
   }
 
   /**
-   * Finds the item among those that were brought in and never used, and an archived one by its id. An archived item is
-   * offered again from then on.
+   * Searches the imported items that the user has never used, and then, by id, the archived items. An archived item
+   * that is found is no longer archived afterwards.
    */
   async #among(typed: string, instead: Found<NamedItem>): Promise<Found<NamedItem>> {
     const others = (await this.#call('items.others', {})).map((item) => ({
@@ -274,16 +274,21 @@ export class Orders {
     return { kind: 'item', item: archived }
   }
 
-  /** Creates an item with the name. Throws {@link NotDone} in an account, where items need an id. */
-  async #makeItem(name: string): Promise<Item> {
+  /**
+   * Creates an item from a name and a board, such as `Logo sketches #Bakery Müller`, or returns the item with this name
+   * if the board already has it. Throws {@link NotDone} in an account, where items need an id.
+   */
+  async #makeItem(text: string): Promise<Item> {
     const { workspace } = await this.#call('app.describe', {})
-    if (workspace.kind === 'local') return this.#newItem(null, name)
-    throw new NotDone('not-found', cli().unknownItem({ typed: name }))
+    if (workspace.kind !== 'local') throw new NotDone('not-found', cli().unknownItem({ typed: text }))
+    const typed = readTypedItem(text)
+    const known = [...(await this.#call('items.list', {})), ...(await this.#call('items.removed', {}))]
+    return this.#newItem(null, typed.name, knownBoard(typed.board, known))
   }
 
-  #newItem(itemId: string | null, name: string | null): Promise<Item> {
+  #newItem(itemId: string | null, name: string | null, board: string | null = null): Promise<Item> {
     const commandId = this.#commandId()
-    return this.#call('items.add', { commandId, itemId, name, board: null, pinned: false, link: null })
+    return this.#call('items.add', { commandId, itemId, name, board, pinned: false, link: null })
   }
 
   async #dayToday(): Promise<Output<'entries.days'>[number] | undefined> {

@@ -1,6 +1,6 @@
 /**
  * Runs one command, prints the result and returns the exit code: 0 if the command was carried out, 1 if it failed, 2 if
- * the arguments are invalid. The process is not ended here, because in the Electron host it may also have windows.
+ * the arguments are invalid. Does not end the process, because in the Electron host the process may also have windows.
  */
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
@@ -23,10 +23,10 @@ import { printable, printableText } from './printable.ts'
 
 export interface Terminal {
   readonly argv: readonly string[]
-  /** The folder that the user is in. A relative `--data` is resolved against it. */
+  /** The user's current folder. A relative `--data` is resolved against it. */
   readonly from: string
   readonly env: Machine['env']
-  /** The languages of the system, for a machine whose environment names none, such as Windows. */
+  /** The languages of the system. They are used if the environment names no language, for example on Windows. */
   readonly languages?: readonly string[]
   readonly version: string
   readonly loadCompose: () => Promise<Compose>

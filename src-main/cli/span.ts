@@ -51,7 +51,7 @@ function readDay(typed: string | undefined, today: Day): Day | undefined {
   return typed === undefined ? today : (typedDay(typed, today) ?? undefined)
 }
 
-/** Returns a local time such as `09:15`, or undefined if the text is not one. */
+/** Parses a local time such as `09:15`. Returns undefined if the text is not a time of day. */
 function wallTime(typed: string | undefined): string | undefined {
   const time = typed === undefined ? null : readTime(typed)
   if (time?.kind !== 'clock') return undefined

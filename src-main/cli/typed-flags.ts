@@ -1,6 +1,6 @@
 /**
- * Checks the flags that Node's `parseArgs` has found. Its own error messages exist in English only, so it does not
- * check them itself.
+ * Checks the flags that Node's `parseArgs` has found. Node's own check is switched off, because its error messages
+ * exist only in English.
  */
 import { parseArgs } from 'node:util'
 import { cli } from '#preload/words/made/cli.ts'

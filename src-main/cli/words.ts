@@ -1,4 +1,3 @@
-/** Formats the lines that the command line prints, with one fact per line. */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -7,7 +6,10 @@ import { countedMinutes } from '#preload/rules/shown-time.ts'
 import { shownDuration, shownTime } from '#preload/words/format.ts'
 import { cli } from '#preload/words/made/cli.ts'
 
-/** Formats minutes with plain spaces, because text in a terminal is searched, and copied to other programs. */
+/**
+ * Formats minutes with plain spaces instead of no-break spaces, because users search the text in a terminal and copy it
+ * to other programs.
+ */
 export function printedDuration(minutes: number): string {
   return shownDuration(minutes).replaceAll(/\s/g, ' ')
 }
@@ -96,7 +98,7 @@ function factsOf({ item, description, state }: Entry): string {
   return [item.name, ...(note === '' ? [] : [note]), ...shownState].join(' · ')
 }
 
-/** Returns the message for a failure: what happened, what is safe, and what to do. */
+/** Returns the message for a failure: what happened, what data is safe, and what to do. */
 export function failureWords(code: FailureCode): string {
   switch (code) {
     case 'no-run':

@@ -10,7 +10,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { Database } from '../storage/database.ts'
 import { clientSecretOf } from './client.ts'
 import type { ConnectionStore, StoredAccount } from './connection-store.ts'
-import { normalised, originOf, sameOrigins } from './connection.ts'
+import { normalized, originOf, sameOrigins } from './connection.ts'
 import type { Vault } from './vault.ts'
 
 export interface Accounts {
@@ -37,11 +37,10 @@ export async function connect(
   { settings, clientSecret, today }: NewAccount,
 ): Promise<string> {
   const { store, clock } = accounts
-  const kept = normalised(settings)
+  const kept = normalized(settings)
   const known = store.accounts().find((each) => isSame(each.settings, kept))
   if (known) throw new Refusal('already-connected', ['baseUrl', 'userId'])
-  // A removed account of the same user is reused, because its entries still refer to it. Its address may have been
-  // written in a different form.
+  // A removed account of the same user at the same service is reused, because its entries still refer to it.
   const removed = store.removed().find((each) => isSame(each.settings, kept))
   const id = removed?.id ?? accounts.newId(clock.nowMs())
   const secretKeptAt = await keep(accounts, id, kept.baseUrl, clientSecret, today)
@@ -66,7 +65,7 @@ export async function changeAccount(accounts: Accounts, change: AccountChange): 
   const { store, vault } = accounts
   const { connectionId: id, clientSecret, today } = change
   const before = mustBeThere(store, id)
-  const settings = normalised(change.settings)
+  const settings = normalized(change.settings)
   const others = store.accounts().filter((each) => each.id !== id)
   if (others.some((each) => isSame(each.settings, settings)))
     throw new Refusal('already-connected', ['baseUrl', 'userId'])
@@ -75,14 +74,14 @@ export async function changeAccount(accounts: Accounts, change: AccountChange): 
   if (moved && clientSecret === null) throw new Refusal('invalid-input', ['clientSecret'])
 
   const old = clientSecretOf({ id, baseUrl: before.settings.baseUrl })
-  // An address other than the base URL has a new origin, to which the old secret must not be sent. A new secret for the
-  // keychain replaces the old one, because the name of the keychain entry contains only the unchanged origin of the
-  // base URL. A session-only secret is kept in memory, so the old one must be removed from the keychain here.
+  // The base URL keeps its origin, but another address has a new one, to which the old secret must not be sent. The
+  // keychain entry is named after the origin of the base URL, so a new secret in the keychain replaces the old one. A
+  // session-only secret is stored in memory, so the old secret is removed from the keychain here.
   if (moved && !movedBase && today) await vault.drop(old, before.secretKeptAt !== null)
   const kept = clientSecret === null ? null : await keep(accounts, id, settings.baseUrl, clientSecret, today)
   if (movedBase) await vault.drop(old, before.secretKeptAt !== null)
-  // A session-only secret leaves the stored one in the keychain, so the account keeps the time at which that one was
-  // stored.
+  // If the new secret is only in memory and no origin has changed, the old secret stays in the keychain. The account
+  // then keeps the time at which the old secret was stored.
   store.change(id, settings, kept ?? (moved ? null : before.secretKeptAt))
 }
 
@@ -97,7 +96,7 @@ export async function removeAccount(accounts: Accounts, id: string): Promise<voi
   store.remove(id, nowOf(clock))
 }
 
-/** Returns the account. Throws {@link Refusal} `not-found`. */
+/** Throws {@link Refusal} `not-found` if no connected account has this id. */
 export function mustBeThere(store: ConnectionStore, id: string): StoredAccount {
   const account = store.account(id)
   if (!account) throw new Refusal('not-found', ['connectionId'])
@@ -124,7 +123,6 @@ async function keep(
   return nowOf(clock)
 }
 
-/** Returns whether both accounts belong to the same user at the same service. */
 export function isSame(one: Whose, other: Whose): boolean {
   return isSameService(one.baseUrl, other.baseUrl) && one.userId === other.userId
 }

@@ -1,6 +1,6 @@
 /**
- * Stores the secret of a service for administrators. If the service moved to another origin, the secret for the old one
- * is removed.
+ * Stores the secret of a service for administrators. If the service moved to another origin, the secret for the old
+ * origin is removed.
  */
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import type { SecretName, Vault } from './vault.ts'

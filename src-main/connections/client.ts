@@ -14,9 +14,7 @@ import type { SecretName, Vault } from './vault.ts'
 export interface Client {
   readonly service: Service
   readonly session: Session
-  /** Aborted when the client is cancelled. */
   readonly signal: AbortSignal
-  /** Cancels all requests in flight, including those for tokens. */
   cancel(): void
 }
 

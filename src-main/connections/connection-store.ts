@@ -1,4 +1,7 @@
-/** Stores accounts, which of them is active, and the services for administrators. Contains all SQL for them. */
+/**
+ * Stores the accounts, the choice of the active account, and the services for administrators. No other module has SQL
+ * for these tables.
+ */
 import { accountSettings as accountSchema, type AccountSettings } from '#preload/model/connection.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type * as z from 'zod'
@@ -50,14 +53,12 @@ export class ConnectionStore {
     this.#db = db
   }
 
-  /** Returns the connected accounts in the order in which they were connected. */
   accounts(): StoredAccount[] {
     return this.#db
       .rows(accountColumns, 'SELECT * FROM connection WHERE removed_at IS NULL ORDER BY added_at, id')
       .map(toAccount)
   }
 
-  /** Returns a connected account; undefined when it does not exist or was removed. */
   account(id: string): StoredAccount | undefined {
     const row = this.#db.row(
       accountColumns,
@@ -69,7 +70,6 @@ export class ConnectionStore {
     return row && toAccount(row)
   }
 
-  /** Returns the removed accounts, most recently removed first. */
   removed(): StoredAccount[] {
     return this.#db
       .rows(
@@ -205,7 +205,10 @@ export interface AdminService<Settings> {
   readonly secretKeptAt: Instant | null
 }
 
-/** Returns the base URL of the v1.0 worklogs. */
+/**
+ * The v1.0 worklogs (the older interface for entries) are at the service's base URL, unless the account's settings name
+ * another address.
+ */
 export function worklogsUrlOf({ worklogsUrl, baseUrl }: Pick<AccountSettings, 'worklogsUrl' | 'baseUrl'>) {
   return worklogsUrl ?? baseUrl
 }

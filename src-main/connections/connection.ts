@@ -1,6 +1,3 @@
-/**
- * Defines a connection to the service of an account or of the local workspace, and what is known about that service.
- */
 import type { AccountSettings, Editing } from '#preload/model/connection.ts'
 import type { Dialect } from '#preload/model/dialect.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
@@ -15,7 +12,6 @@ export interface Connection {
   /** Null when the template is at the base URL. */
   readonly templateUrl: string | null
   readonly worklogsUrl: string | null
-  /** The user for whom entries are logged. */
   readonly userId: string
   readonly clientId: string
   readonly accountId: string | null
@@ -36,8 +32,8 @@ export interface Connection {
    */
   readonly horizonMs: number
   /**
-   * An entry whose create request got no answer is sent again only after this many lists of the service's entries did
-   * not contain it. Only complete lists count (all pages read, totals consistent).
+   * Number of complete lists without the entry that the program must read before it repeats a create request that got
+   * no answer. A list is complete if all its pages were read and their totals agree.
    */
   readonly negativesNeeded: number
 }
@@ -45,8 +41,8 @@ export interface Connection {
 export const localId = 'local'
 
 /**
- * The local workspace. Its service runs in this process: a create request without an answer either took effect at once
- * or never will, so a single lookup shows which.
+ * The local workspace. Its service runs in this process, so a create request without an answer either took effect at
+ * once or never will. A single lookup shows whether it took effect.
  */
 export const localConnection: Connection = {
   id: localId,
@@ -85,8 +81,7 @@ export function accountConnection(id: string, settings: AccountSettings): Connec
   }
 }
 
-/** Returns the settings with every address normalized. */
-export function normalised(settings: AccountSettings): AccountSettings {
+export function normalized(settings: AccountSettings): AccountSettings {
   return {
     ...settings,
     baseUrl: urlOf(settings.baseUrl),

@@ -1,4 +1,3 @@
-/** Determines how sent entries can be changed over a connection, from what is known about its service. */
 import type { Editing } from '#preload/model/connection.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Accounts } from './accounts.ts'

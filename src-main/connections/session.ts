@@ -7,7 +7,10 @@ import type { Clock } from '../kernel/clock.ts'
 import { toInstant } from '../kernel/clock.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
 
-/** A token is renewed this long before it expires, so that it does not expire while a request is in flight. */
+/**
+ * A token is renewed this many milliseconds before it expires, so that it does not expire while a request is in flight.
+ * A token with a lifetime of less than twice this time is renewed after half of its lifetime.
+ */
 const marginMs = 10 * 60_000
 
 interface Held {
@@ -43,14 +46,15 @@ export class Session {
   /** Returns a valid token, requesting one if necessary. Rejects with the errors of `request`. */
   token(): Promise<string> {
     const held = this.#held
-    // The boot clock is used because it keeps running while the machine sleeps and cannot be changed.
+    // The boot clock is used because the user cannot change it. On most systems it also counts the time in which the
+    // machine sleeps.
     const good = held && held.bootId === this.#clock.bootId() && this.#clock.bootMs() < held.endsAtBootMs
     return good ? Promise.resolve(held.token) : this.#renew()
   }
 
   /**
-   * Returns a new token after the service refused `token`. If another caller has already renewed the token, returns
-   * that one.
+   * Returns a new token after the service refused `token`. If another caller has already renewed the refused token,
+   * returns the renewed token without a request.
    */
   renew(token: string): Promise<string> {
     if (this.#held?.token === token) this.#held = undefined

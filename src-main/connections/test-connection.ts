@@ -11,8 +11,8 @@ import { worklogPages } from '../api/worklogs.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 
 /**
- * Returns the result of each step, and the ids of the users whose entries were read, from which the user chooses. After
- * a failed step, the remaining ones are not tried. Rejects when the secret cannot be read.
+ * Returns the result of each step, and the users of the entries that were read, from which the user chooses. After a
+ * failed step, the remaining steps are not tried. Rejects when the secret cannot be read.
  */
 export async function testConnection(
   service: Service,
@@ -50,7 +50,6 @@ async function step(name: TestStep['name'], run: () => Promise<unknown>, clock: 
 
 const mostUsers = 8
 
-/** Returns the users of the entries; the user with the most entries is first. */
 function usersOf(entries: readonly TimeEntry[]): ConnectionTest['users'] {
   const counts = new Map<string, number>()
   for (const { user } of entries) counts.set(user, (counts.get(user) ?? 0) + 1)

@@ -9,7 +9,6 @@ import { KeychainUnavailable, type Keychain } from './keychain.ts'
 const keychainService = 'Tallystick'
 
 export interface SecretName {
-  /** The id of the connection or service to which the secret belongs. */
   readonly owner: string
   /** The kind of secret, as displayed by the system's keychain viewer. */
   readonly what: 'client secret' | 'directory password' | 'CRM client secret' | 'board token'

@@ -1,7 +1,7 @@
 /**
- * The user directories of a host product, for administrators: lists them, synchronizes one, and reads its users. The
- * interface cannot report the progress of a synchronization, so the ones started here are remembered until Tallystick
- * exits.
+ * Lists the user directories of a host product for administrators, synchronizes a directory, and reads its users. The
+ * interface cannot report the progress of a synchronization, so the program remembers until it exits which
+ * synchronizations it started.
  */
 import {
   directorySettings,
@@ -54,10 +54,9 @@ interface Reading {
 
 export class Directories {
   readonly #parts: DirectoriesParts
-  /** The last synchronization of each directory, by directory id. */
   readonly #syncs = new Map<string, DirectorySync>()
   readonly #waiting = new Map<string, AbortController>()
-  /** The user list that is being read page by page. Only one is read at a time; a new one ends the previous one. */
+  /** The user list that is being read page by page. Starting to read another list ends this one. */
   #reading: { readonly id: string; readonly read: Reading } | undefined
 
   constructor(parts: DirectoriesParts) {
@@ -113,7 +112,8 @@ export class Directories {
   }
 
   /**
-   * Starts a synchronization. With `wait`, resolves when it has finished or was cancelled. Rejects like {@link list}.
+   * Starts a synchronization. With `wait`, resolves when the synchronization has finished or the user has cancelled the
+   * wait. Rejects with `ApiError`, `KeychainUnavailable` or {@link NoSecret}.
    */
   async sync(directoryId: string, wait: boolean): Promise<DirectorySync> {
     const stop = new AbortController()
@@ -143,7 +143,7 @@ export class Directories {
 
   /**
    * Returns the next page of a directory's users. A new `readingId` starts at the first page and ends the previous
-   * reading. Rejects like {@link list}.
+   * reading. Rejects with `ApiError`, `KeychainUnavailable` or {@link NoSecret}.
    */
   async users(directoryId: string, readingId: string): Promise<DirectoryUsers> {
     const id = `${directoryId} ${readingId}`

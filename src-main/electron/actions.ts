@@ -24,7 +24,6 @@ export interface ActionMakings {
   readonly quit: () => void
   /** Restarts the program to install the downloaded release. Never rejects. */
   readonly update: () => Promise<void>
-  /** Shows a message to the user without waiting for an answer. */
   readonly tell: (sentence: string) => void
 }
 
@@ -70,7 +69,6 @@ export class HostActions {
     }
   }
 
-  /** Shows a message to the user without waiting for an answer. */
   tell(sentence: string): void {
     this.#makings.tell(sentence)
   }

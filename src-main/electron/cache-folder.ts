@@ -1,4 +1,3 @@
-/** Chooses the folder for Chromium's caches. */
 import { win32 } from 'node:path'
 
 interface CacheFacts {

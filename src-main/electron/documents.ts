@@ -1,4 +1,3 @@
-/** Finds the folder in which save dialogs open. */
 import { homedir } from 'node:os'
 import { app as electron } from 'electron'
 

@@ -45,7 +45,6 @@ export interface HostMakings {
   readonly compose: Compose
   readonly system: SystemPorts
   readonly guarded: Guarded
-  /** The current language. Its texts are already loaded. */
   readonly language: FollowedLanguage
   readonly session: Session
   readonly facts: HostFacts
@@ -157,8 +156,12 @@ export async function openHost({
     log,
     route: keyRoute,
     proven: () => tray.redraw(),
-    open: () => window.toggle(tray.anchor()),
-    toggle: () => void toggleTimer(),
+    open: () => {
+      if (!app.showsSample()) window.toggle(tray.anchor())
+    },
+    toggle: () => {
+      if (!app.showsSample()) void toggleTimer()
+    },
   })
   const updates = new Updates({
     app,
@@ -231,6 +234,7 @@ export async function openHost({
     },
   })
   window.onSessionEnd(() => leaving.hurry())
+  window.onClose(() => app.leaveSample())
   trayWatch.onChange((hosted) => {
     if (hosted) return tray.renew()
     window.beReachable()

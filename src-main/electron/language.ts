@@ -1,4 +1,3 @@
-/** Chooses the language of the Electron host, and loads the texts of everything outside the page. */
 import { app as electron } from 'electron'
 import type { Settings } from '#preload/model/settings.ts'
 import { desk } from '#preload/words/made/desk.ts'

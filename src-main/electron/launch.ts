@@ -38,7 +38,6 @@ function commandIn(argv: readonly string[]): readonly string[] | 'terminal' | un
   ]
 }
 
-/** Runs a command without a window, a profile or a dock icon, and ends the process. */
 async function runAtTerminal(compose: Compose, { argv, env, from, platform }: Surroundings): Promise<void> {
   if (platform === 'darwin') electron.setActivationPolicy('prohibited')
   const answer = answerFor(env)

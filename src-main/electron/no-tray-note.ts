@@ -13,7 +13,6 @@ export interface NoTrayMakings {
   readonly notices: Pick<Notices, 'show'>
   /** Shows a message if the system does not support notifications. */
   readonly tell: (sentence: string) => void
-  /** Called when the notification is clicked. */
   readonly clicked: () => void
 }
 

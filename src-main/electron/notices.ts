@@ -13,7 +13,6 @@ export interface Notices {
 
 export interface NoticeMakings {
   readonly log: Log
-  /** The absolute path of the picture in the notification. */
   readonly icon: string
   readonly platform: NodeJS.Platform
   readonly packaged: boolean

@@ -10,7 +10,6 @@ import { systemPorts } from '../app/system-ports.ts'
 import { systemProxy } from '../app/system-proxy.ts'
 
 export interface HostFacts {
-  /** The absolute path of the data folder. */
   readonly dataFolder: string
   readonly version: string
   readonly platform: NodeJS.Platform

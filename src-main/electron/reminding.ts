@@ -2,6 +2,7 @@
  * Shows reminders: reads the state of the app, applies the rules of reminders.ts, and schedules the next check. No
  * check is scheduled while reminders are off.
  */
+import type { EventName } from '#preload/contract/events.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { wholeMinutes } from '#preload/rules/shown-time.ts'
 import { shownDuration } from '#preload/words/format.ts'
@@ -19,6 +20,9 @@ export interface RemindingMakings {
   readonly notify: (title: string, body: string) => void
 }
 
+/** After these events, another reminder may be due. `workspace.changed` may be the end of the sample. */
+const causes: ReadonlySet<EventName> = new Set(['timer.changed', 'settings.changed', 'workspace.changed'])
+
 export class Remindings {
   readonly #makings: RemindingMakings
   readonly #stop: () => void
@@ -31,7 +35,7 @@ export class Remindings {
   constructor(makings: RemindingMakings) {
     this.#makings = makings
     this.#stop = makings.app.listen(({ name }) => {
-      if (name === 'timer.changed' || name === 'settings.changed') this.look()
+      if (causes.has(name)) this.look()
     })
     this.look()
   }
@@ -70,6 +74,8 @@ export class Remindings {
 
   async #facts(): Promise<ReminderFacts | undefined> {
     const { app, clock, attended } = this.#makings
+    // Nobody is reminded of the own time while looking at sample data.
+    if (app.showsSample()) return undefined
     const settings = await app.call('settings.read', {})
     if (!settings.ok) return undefined
     const wanted = settings.value.remindIdle || settings.value.remindLongRun

@@ -42,7 +42,6 @@ export class Shortcuts {
     this.#perform = { openKeys: unrepeated(clock, open), toggleKeys: unrepeated(clock, toggle) }
   }
 
-  /** The shortcuts that are known to work now. */
   get keys(): { readonly open?: string; readonly toggle?: string } {
     const { openKeys, toggleKeys } = this.#wanted
     return {

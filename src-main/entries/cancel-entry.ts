@@ -43,16 +43,17 @@ export function cancelEntry(
 
 /**
  * Restores a deleted entry. Throws {@link Refusal}: `not-found` if the entry is not deleted, `run-open` if its time
- * counts in an open run of the timer.
+ * counts in an open run of the timer, `already-sent` if its local entry was sent again meanwhile.
  */
 export function restoreEntry(
   ledger: Entering &
-    Pick<Ledger, 'attempts' | 'claims' | 'corrections' | 'db' | 'hub' | 'questions' | 'steps'>,
+    Pick<Ledger, 'attempts' | 'claims' | 'copies' | 'corrections' | 'db' | 'hub' | 'questions' | 'steps'>,
   { commandId, entryId }: EntryOrder,
 ): Saved {
   const saved = once(ledger.db, commandId, nowOf(ledger.clock), savedSchema, () => {
     if (ledger.outbox.read(entryId)?.state !== 'cancelled') throw new Refusal('not-found', ['entryId'])
     if (ledger.entries.isClocked(entryId)) throw new Refusal('run-open')
+    ledger.copies.mustBeFree(entryId)
     const step = ledger.steps.lastOf(entryId)
     if (step?.after === null) ledger.steps.mark(step.id, true)
     if (isRemovalPending(ledger, entryId)) return cancelRemoval(ledger, entryId)

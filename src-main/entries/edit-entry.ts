@@ -24,7 +24,6 @@ export interface EditEntry {
   readonly form?: FormKey | undefined
 }
 
-/** Changing an entry, and recording the change for Undo, needs these stores and settings of the entry's connection. */
 export type Changing = ChangingSent & Pick<Ledger, 'items' | 'questions' | 'steps'>
 
 /**
@@ -66,7 +65,9 @@ export function changeOnly(
   if (!sent) mustBeChangeable(ledger, entryId)
   const shape = shapeOf(ledger, entryId)
   const before = ledger.entries.facts(entryId)
-  const next = { ...factsOf(ledger, entry, before.zone), id: entryId, runId: before.runId }
+  const typed = factsOf(ledger, entry, before.zone)
+  const itemId = keptItem(ledger, before.itemId, typed.itemId)
+  const next = { ...typed, itemId, id: entryId, runId: before.runId }
   // If the user has not changed the times, the stored end and counted time remain. They cannot be computed from start
   // and minutes: an entry with a pause ends later than its start plus its minutes.
   const sameTime =
@@ -83,4 +84,13 @@ export function changeOnly(
     days: [...new Set([before.day, entry.day])],
     step: { entryId, before: shape, after: shapeOf(ledger, entryId) },
   }
+}
+
+/**
+ * Returns the item of an entry after a form was saved with the item `chosenId`. If the entry's item was merged into
+ * another one, the form shows that other one. Unless the user chose a different item, the entry keeps its own: the
+ * service may have the entry with that item, and the entry is shown under it again when the items are taken apart.
+ */
+export function keptItem({ items }: Pick<Ledger, 'items'>, ownId: string, chosenId: string): string {
+  return items.staying(ownId).id === chosenId ? ownId : chosenId
 }

@@ -23,24 +23,32 @@ import { holdEnd, type Ledger } from './ledger.ts'
  */
 export type Intent = 'send' | 'later' | 'either' | 'ask'
 
-/** Changing an entry needs these stores and settings of the entry's connection. */
-export type Entering = Pick<Ledger, 'clock' | 'entries' | 'holdMs' | 'outbox' | 'template'>
+export type Entering = Pick<
+  Ledger,
+  'clock' | 'entries' | 'holdMs' | 'items' | 'merges' | 'outbox' | 'template'
+>
 
-/** Adding an entry needs these stores and settings of its connection. */
 export type EnteringNew = Entering & Pick<Ledger, 'newId'>
 
 export type NewFacts = Omit<EntryFacts, 'id' | 'optionLabels'>
 
-/** Adds a new entry with its first sending state. */
+/**
+ * Adds a new entry with its first sending state. If its item was merged into another one, the entry is put on that one.
+ */
 export function enterNew(ledger: EnteringNew, facts: NewFacts, intent: Intent): Saved {
   const entryId = ledger.newId(ledger.clock.nowMs())
   const move = firstMove(ledger, facts, intent)
-  ledger.entries.add({ ...facts, id: entryId, optionLabels: labelsOf(ledger.template.read(), facts.draft) })
+  const { id: itemId } = ledger.items.staying(facts.itemId)
+  const optionLabels = labelsOf(ledger.template.read(), facts.draft)
+  ledger.entries.add({ ...facts, itemId, id: entryId, optionLabels })
   ledger.outbox.add(entryId, move)
   return withReceipt(ledger, entryId, move, 'saved')
 }
 
-/** Changes the values of an entry and its sending state. The caller must have checked that the entry may be changed. */
+/**
+ * Changes the values of an entry and its sending state. The caller must have checked that the entry may be changed. If
+ * its item was merged into another one, the entry is moved to that one, and moved back when the items are taken apart.
+ */
 export function enterChanged(
   ledger: Entering,
   facts: Omit<EntryFacts, 'optionLabels'>,
@@ -49,7 +57,7 @@ export function enterChanged(
   const move = firstMove(ledger, facts, intent)
   const known = ledger.entries.facts(facts.id).optionLabels
   ledger.entries.change({
-    ...facts,
+    ...onStaying(ledger, facts),
     optionLabels: { ...known, ...labelsOf(ledger.template.read(), facts.draft) },
   })
   ledger.outbox.put(facts.id, move)
@@ -65,6 +73,31 @@ export function mustBeWhole(
   facts: Pick<EntryFacts, 'draft' | 'minutes' | 'startedAt'>,
 ): void {
   firstMove(ledger, facts, 'send')
+}
+
+/**
+ * Returns the values of an entry that the service does not have. If its item was merged into another one, the values
+ * contain that one, and the entry is recorded as moved, so that it is moved back when the items are taken apart.
+ */
+export function onStaying<T extends Pick<EntryFacts, 'id' | 'itemId'>>(
+  { items, merges }: Pick<Ledger, 'items' | 'merges'>,
+  facts: T,
+): T {
+  merges.addMoved(facts.itemId, facts.id)
+  return { ...facts, itemId: items.staying(facts.itemId).id }
+}
+
+/**
+ * Gives an entry that came to this connection the item that stays, if its item was merged here and the service does not
+ * have the entry. Must run inside a transaction.
+ */
+export function followMerge(
+  ledger: Pick<Ledger, 'entries' | 'items' | 'merges' | 'outbox'>,
+  entryId: string,
+): void {
+  if (!ledger.merges.isMovable(entryId)) return
+  ledger.entries.change(onStaying(ledger, ledger.entries.facts(entryId)))
+  ledger.outbox.recordChange(entryId)
 }
 
 function withReceipt(

@@ -38,7 +38,6 @@ interface IndexedDay {
   readonly entries: readonly Indexed[]
   /** The items of these entries, each once, as positions in {@link EntryIndex.#itemIds}. */
   readonly items: readonly number[]
-  /** The totals of all entries of the day, for searches without a filter. */
   readonly sum: Sum
 }
 
@@ -57,8 +56,7 @@ export class EntryIndex {
   readonly #stopListening: () => void
   /** The days, newest first; null when a day was added or removed. */
   #order: Day[] | null = null
-  #refs: Map<string, ItemRef> | null = null
-  /** Days that have changed since they were read into the index. */
+  #refs: ReadonlyMap<string, ItemRef> | null = null
   readonly #stale = new Set<Day>()
   #made: Promise<void> | null = null
 
@@ -78,7 +76,7 @@ export class EntryIndex {
   /** Returns the totals of the days that have matching entries, newest day first. `from` and `to` are included. */
   async find(from: Day, to: Day, filter: EntryFilter): Promise<Omit<Found, 'rows'>> {
     await this.#ready()
-    const refs = (this.#refs ??= new Map(this.#items.touchedRefs().map((ref) => [ref.id, ref])))
+    const refs = (this.#refs ??= this.#items.touchedRefs())
     const questionOf = questionsOf(filter)
     const everything = !isFiltering(filter)
     /**
@@ -87,6 +85,7 @@ export class EntryIndex {
      */
     const questions: (Question | null)[] = []
     const items: ItemRef[] = []
+    const listed = new Set<string>()
     const found: Omit<Found, 'rows'> = { days: [], counts: [], minutes: [], billableMinutes: [], items }
     for (const day of this.#inOrder()) {
       if (day > to) continue
@@ -95,7 +94,9 @@ export class EntryIndex {
       for (const item of indexed.items) {
         if (questions[item] !== undefined) continue
         const ref = refs.get(this.#itemIds[item]!)!
-        items.push(ref)
+        // Merged items are one item for the user.
+        if (!listed.has(ref.id)) items.push(ref)
+        listed.add(ref.id)
         questions[item] = questionOf(ref)
       }
       const { count, minutes, billableMinutes } = everything

@@ -39,6 +39,8 @@ export const entryRecord = z.object({
    * another entry.
    */
   orders: z.array(carriedOut).default([]),
+  /** The local entry that this entry is a copy of; null if it is not a copy. */
+  local: z.object({ id: z.string(), serviceId: z.string() }).nullable().default(null),
   /** The latest attempt to send the entry, which may or may not have reached the service. */
   attempt: z
     .object({
@@ -58,10 +60,10 @@ export type EntryRecord = z.infer<typeof entryRecord>
 
 export type Recording = Pick<
   Ledger,
-  'attempts' | 'claims' | 'corrections' | 'db' | 'entries' | 'items' | 'outbox'
+  'attempts' | 'claims' | 'copies' | 'corrections' | 'db' | 'entries' | 'items' | 'outbox'
 >
 
-export type Restoring = Recording & Pick<Ledger, 'clock'>
+export type Restoring = Recording & Pick<Ledger, 'clock' | 'merges'>
 
 export function recordOf(ledger: Recording, connectionId: string, entryId: string, n: number): EntryRecord {
   const facts = ledger.entries.facts(entryId)
@@ -80,6 +82,7 @@ export function recordOf(ledger: Recording, connectionId: string, entryId: strin
     correction: pending?.kind ?? null,
     deletionInDoubt: pending?.kind === 'change' && pending.sent === 'remove',
     orders: ordersOf(ledger.db, entryId),
+    local: ledger.copies.sourceOf(entryId),
     attempt: attempt
       ? {
           ...{ body: attempt.body, marker: attempt.startFingerprint, newest: attempt.newest },
@@ -92,7 +95,8 @@ export function recordOf(ledger: Recording, connectionId: string, entryId: strin
 
 /**
  * Restores the entry from the record. Must run inside a transaction. If the record has an attempt without a
- * confirmation, the entry is looked up at the service before it is sent again.
+ * confirmation, the entry is looked up at the service before it is sent again. The
+ * caller then calls `followMerge`, because the item may have been merged meanwhile.
  */
 export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   const { entries, items, outbox, attempts, claims, corrections, clock } = ledger
@@ -103,6 +107,7 @@ export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   // `runId` is not restored, because the run of the timer that it refers to may no longer exist.
   if (entries.has(facts.id)) entries.change({ ...facts, runId: entries.facts(facts.id).runId })
   else entries.add({ ...facts, runId: null })
+  if (record.local !== null) ledger.copies.add(facts.id, record.local)
   if (attempt) {
     const { marker: startFingerprint, ...rest } = attempt
     attempts.begin(facts.id, { ...rest, startFingerprint })

@@ -21,7 +21,9 @@ import { changeable } from '../outbox/states.ts'
 import { integer, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { Cached } from '../storage/cached.ts'
+import { joinShownItem } from '../storage/shown-item.ts'
 import { readStored } from '../storage/stored-json.ts'
+import { copiedTo, counts } from './local-copies.ts'
 
 export interface EntryFacts {
   readonly id: string
@@ -37,11 +39,11 @@ export interface EntryFacts {
   readonly runId: string | null
 }
 
-/** The values of an entry that the search of the history compares. */
 export interface Searched {
   readonly id: string
   readonly itemId: string
   readonly day: Day
+  /** The minutes that count in sums: 0 for a local entry that was sent to an account. */
   readonly minutes: number
   readonly draft: Draft
   readonly state: EntryState
@@ -78,25 +80,28 @@ type FactsRow = RowOf<typeof factsColumns>
 
 const listColumns = {
   ...factsColumns,
+  shown_item_id: text,
   name: text,
   board: orNull(text),
   state: oneOf(entryState.options),
   hold_until: orNull(text),
   problem: orNull(text),
   correction: orNull(oneOf(correction.shape.kind.options)),
+  copied_to: orNull(text),
 }
 type ListRow = RowOf<typeof listColumns>
 
 const list = `
-  SELECT e.*, i.name, i.board, o.state, o.hold_until, coalesce(o.problem, k.problem) AS problem, k.kind AS correction
+  SELECT e.*, i.id AS shown_item_id, i.name, i.board, o.state, o.hold_until, coalesce(o.problem, k.problem) AS problem, k.kind AS correction,
+         ${copiedTo} AS copied_to
   FROM entry e
   JOIN outbox o ON o.entry_id = e.id
   LEFT JOIN correction k ON k.entry_id = e.id AND NOT ${isAtService}
-  JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
+  ${joinShownItem}
   WHERE e.connection_id = $connection`
 
 const searched = `
-  SELECT e.id, e.item_id, e.day, e.minutes, e.draft, o.state, 
+  SELECT e.id, e.item_id, e.day, CASE WHEN ${counts} THEN e.minutes ELSE 0 END AS minutes, e.draft, o.state,
          CASE WHEN k.entry_id IS NULL THEN NULL WHEN k.problem IS NULL THEN 'waiting' ELSE 'refused' END AS correction
   FROM entry e JOIN outbox o ON o.entry_id = e.id
   LEFT JOIN correction k ON k.entry_id = e.id AND NOT ${isAtService}
@@ -116,7 +121,6 @@ export class EntryStore {
   readonly #editing: () => Editing
   readonly #cache: Cached<Map<string, EntryFacts>>
 
-  /** `editing` returns how sent entries can be changed at the moment. */
   constructor(db: Database, connectionId: string, editing: () => Editing = () => 'none') {
     this.#db = db
     this.#connectionId = connectionId
@@ -196,7 +200,7 @@ export class EntryStore {
 
   /**
    * Returns the days with their entries, newest day and newest entry first. Cancelled entries and entries that do not
-   * match the filter are left out.
+   * match the filter are left out. A local entry that was sent to an account is listed, but does not count in the sums.
    */
   days(from: Day, to: Day, matches?: ReturnType<typeof matcherOf>): DayEntries[] {
     const rows = this.#db.rows(
@@ -216,8 +220,10 @@ export class EntryStore {
         last = { day: entry.day, minutes: 0, billableMinutes: 0, entries: [] }
         days.push(last)
       }
-      last.minutes += entry.minutes
-      last.billableMinutes += entry.billableMinutes
+      if (entry.copiedTo === undefined) {
+        last.minutes += entry.minutes
+        last.billableMinutes += entry.billableMinutes
+      }
       last.entries.push(entry)
     }
     return days
@@ -273,7 +279,7 @@ export class EntryStore {
   }
 
   /**
-   * Returns the periods of the entry's time, in order; empty if the user logged only an amount. They are the periods
+   * Returns the periods of the entry's time, in order; empty if the user entered only a duration. They are the periods
    * between the pauses of the timer, or a single one from start to end if the user has edited the times since.
    */
   counted({ startedAt, endedAt, countedMs, runId }: Clocked): Lasting[] {
@@ -296,16 +302,18 @@ export class EntryStore {
   }
 
   /**
-   * Returns the starts of the entries with this item, day and minutes; null for each entry without a start. Cancelled
-   * entries are left out.
+   * Returns the starts of the entries with this item, or one merged into it, and this day and minutes; null for each
+   * entry without a start. Cancelled entries are left out.
    */
   startsOf({ itemId, day, minutes }: Pick<EntryFacts, 'itemId' | 'day' | 'minutes'>): (Instant | null)[] {
     return this.#db
       .rows(
         { at: orNull(text) },
         `SELECT e.started_at AS at FROM entry e JOIN outbox o ON o.entry_id = e.id
-         WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day = $day AND e.minutes = $minutes
-           AND o.state <> 'cancelled'`,
+         WHERE e.connection_id = $connection AND e.day = $day AND e.minutes = $minutes AND o.state <> 'cancelled'
+           AND e.item_id IN (
+             SELECT $itemId UNION ALL
+             SELECT m.item_id FROM item_merge m WHERE m.connection_id = $connection AND m.shown_id = $itemId)`,
         { connection: this.#connectionId, itemId, day, minutes },
       )
       .map(({ at }) => at)
@@ -442,7 +450,7 @@ function toEntry(row: ListRow, draft: Draft, editing: Editing): Entry {
   const problem = parseProblem(row.problem)
   return {
     id: row.id,
-    item: { id: row.item_id, name: row.name, board: row.board },
+    item: { id: row.shown_item_id, name: row.name, board: row.board },
     day: row.day,
     startedAt: row.started_at,
     endedAt: row.ended_at,
@@ -455,6 +463,9 @@ function toEntry(row: ListRow, draft: Draft, editing: Editing): Entry {
     problem,
     correction:
       row.correction === null ? null : { kind: row.correction, state: problem ? 'refused' : 'waiting' },
-    editable: changeable.has(row.state) || (row.state === 'confirmed' && editing !== 'none'),
+    editable:
+      changeable.has(row.state) ||
+      (row.state === 'confirmed' && editing !== 'none' && row.copied_to === null),
+    ...(row.copied_to !== null && { copiedTo: row.copied_to }),
   }
 }

@@ -1,11 +1,11 @@
 /**
  * Exports the entries of a range of days as CSV or JSON for other programs. Unsent entries are included with their
- * state.
+ * state. Entries of the local workspace that were sent to an account are left out, because the account exports them.
  */
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
-import type { TemplateField } from '#preload/model/template.ts'
+import type { Template } from '#preload/model/template.ts'
 import { writeCsv } from '#preload/rules/csv.ts'
 import { exportColumns } from '#preload/rules/export-columns.ts'
 import { matcherOf } from '#preload/rules/entry-filter.ts'
@@ -44,14 +44,16 @@ export function exportEntries(
   ledger: Pick<Ledger, 'claims' | 'entries' | 'template'>,
   { from, to, filter = {}, format }: ExportEntries,
 ): Exported {
-  const template = ledger.template.read()?.fields ?? []
+  const read = ledger.template.read()
+  const template = read?.fields ?? []
   const fromAccount = ledger.claims.cameFromAccount(from, to)
   const written = ledger.entries
     .days(from, to, matcherOf(filter))
     .flatMap((day) => day.entries)
+    .filter(({ copiedTo }) => copiedTo === undefined)
     .reverse()
     .map((entry) => (fromAccount.has(entry.id) ? withoutFingerprint(entry) : entry))
-    .map((entry) => withFields(ledger, entry, template))
+    .map((entry) => withFields(ledger, entry, read))
   const labels = template.map(({ label }) => label)
   const text =
     format === 'csv'
@@ -66,17 +68,18 @@ function withoutFingerprint(entry: Entry): Entry {
   return { ...entry, startedAt: wholeMinute(startedAt), endedAt: endedAt && wholeMinute(endedAt) }
 }
 
-function withFields(
-  ledger: Pick<Ledger, 'entries'>,
-  entry: Entry,
-  template: readonly TemplateField[],
-): Written {
+function withFields(ledger: Pick<Ledger, 'entries'>, entry: Entry, template: Template | null): Written {
   const { draft, optionLabels } = ledger.entries.facts(entry.id)
-  const chosen = template.flatMap(({ id, label, options }) => {
+  // In the local workspace, the export has the present name of an option, because the user renamed it. In an account,
+  // it has the name with which the entry was sent, because someone else may rename the options for everyone. Only
+  // templates of accounts have `known`.
+  const isOwn = template?.known === undefined
+  const chosen = (template?.fields ?? []).flatMap(({ id, label, options }) => {
     const option = draft.options[id]
     if (option === undefined) return []
     const today = options.find((each) => each.id === option)?.label
-    return [[label, optionLabels[option] ?? today ?? option] as const]
+    const then = optionLabels[option]
+    return [[label, (isOwn ? (today ?? then) : (then ?? today)) ?? option] as const]
   })
   return {
     ...{ entry, team: draft.team, category: draft.category ?? null },

@@ -12,7 +12,7 @@ import { day, type Instant } from '#preload/model/primitives.ts'
 import type { Template } from '#preload/model/template.ts'
 import { folded } from '#preload/rules/entry-filter.ts'
 import { addMinutes, dayOf } from '#preload/rules/local-time.ts'
-import { categoryField } from '#preload/rules/missing-fields.ts'
+import { categoryField, longestOwnText, ownText } from '#preload/rules/missing-fields.ts'
 import type { ItemContext } from '../items/change-items.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -44,8 +44,8 @@ export interface Imported {
 }
 
 /**
- * Returns what an import would do with each row, in order. Changes nothing. If `unread`, the entries of these days were
- * not read from the service, so it is unknown which rows the service has.
+ * Returns what an import would do with each row, in order. Changes nothing. If `unread` is true, the entries of these
+ * days were not read from the service, so it is unknown which rows the service has.
  */
 export function compareRows(
   context: ImportContext,
@@ -116,15 +116,17 @@ function save(context: ImportContext, row: ImportRow, item: ItemRef, template: T
   )
 }
 
-/** Returns the draft that a form would be prefilled with, changed to the values of the row. */
 function draftOf(row: ImportRow, template: Template | null, remembered: Draft | null): Draft {
   const options = { ...prefill(template, remembered).draft.options }
   const replaced = categoryField(template)
-  for (const { id, label, options: offered } of template?.fields ?? []) {
+  for (const { id, label, type, archived, options: known } of template?.fields ?? []) {
     const said = row.fields[label] ?? (id === replaced?.id ? (row.category ?? undefined) : undefined)
     if (said === undefined) continue
-    const option = offered.find((each) => !each.archived && folded(each.label) === folded(said))
-    if (option) options[id] = option.id
+    // Forms do not ask for an archived field, so nobody could choose another option of it.
+    const option = known.find((each) => (archived || !each.archived) && folded(each.label) === folded(said))
+    const text = said.trim().slice(0, longestOwnText)
+    if (type === ownText && text !== '') options[id] = text
+    else if (option) options[id] = option.id
     // If the template does not offer the value, the field is left empty, so that the user decides instead of a default.
     else delete options[id]
   }
@@ -166,32 +168,39 @@ function minuteOf(startedAt: Instant | null): string | undefined {
   return startedAt?.slice(0, 16)
 }
 
-/** Finds an item by its id, or else by its name. Among items of the same name, the board decides. */
+/** Items by their folded name, each with the board on which it has that name. */
+type Names = Map<string, { readonly board: string | null; readonly item: ItemRef }[]>
+
+/**
+ * Finds an item by its id, or else by its name. Among items of the same name, the board decides. The name of a merged item
+ * finds the item that stays, unless another item has that name.
+ */
 class ItemFinder {
   readonly #makesItems: boolean
   readonly #byId = new Map<string, ItemRef>()
-  readonly #byName = new Map<string, ItemRef[]>()
+  readonly #byName: Names = new Map()
+  readonly #byMergedName: Names = new Map()
 
   constructor({ items, makesItems }: Pick<ImportContext, 'items' | 'makesItems'>) {
     this.#makesItems = makesItems
     for (const ref of items.refs()) this.add(ref)
+    for (const { stays, ...merged } of items.merged()) {
+      this.#byId.set(merged.id, stays)
+      addName(this.#byMergedName, merged, stays)
+    }
   }
 
   add(ref: ItemRef): void {
     this.#byId.set(ref.id, ref)
-    const name = folded(ref.name)
-    const called = this.#byName.get(name)
-    if (called) called.push(ref)
-    else this.#byName.set(name, [ref])
+    addName(this.#byName, ref, ref)
   }
 
   find({ id, name, board }: ImportRow['item']): Named {
     const byId = id === null ? undefined : this.#byId.get(id)
     if (byId) return { item: byId, known: true }
     if (id !== null) return { item: { id, name, board }, known: false }
-    const called = this.#byName.get(folded(name)) ?? []
-    const onBoard = called.filter((ref) => folded(ref.board ?? '') === folded(board ?? ''))
-    const [only, ...others] = onBoard.length > 0 ? onBoard : board === null || !this.#makesItems ? called : []
+    const called = this.#called(this.#byName, name, board)
+    const [only, ...others] = called.length > 0 ? called : this.#called(this.#byMergedName, name, board)
     if (only) return others.length > 0 ? { kind: 'unclear-item' } : { item: only, known: true }
     if (!this.#makesItems) return { kind: 'no-item' }
     const made = { id: madeUpId(name, board), name, board }
@@ -199,6 +208,20 @@ class ItemFinder {
     const before = this.#byId.get(made.id)
     return before ? { item: before, known: true } : { item: made, known: false }
   }
+
+  #called(names: Names, name: string, board: string | null): ItemRef[] {
+    const called = names.get(folded(name)) ?? []
+    const onBoard = called.filter((each) => folded(each.board ?? '') === folded(board ?? ''))
+    const fitting = onBoard.length > 0 ? onBoard : board === null || !this.#makesItems ? called : []
+    return [...new Map(fitting.map(({ item }) => [item.id, item])).values()]
+  }
+}
+
+function addName(names: Names, { name, board }: ItemRef, item: ItemRef): void {
+  const key = folded(name)
+  const called = names.get(key)
+  if (called) called.push({ board, item })
+  else names.set(key, [{ board, item }])
 }
 
 /**

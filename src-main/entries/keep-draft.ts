@@ -1,5 +1,6 @@
-/** Stores or deletes what the user has typed into a form, so that it survives a restart before it is saved. */
+/** Stores, reads and deletes what the user has typed into a form, so that it survives a restart before it is saved. */
 import type { FormDraft, FormKey } from '#preload/model/form-draft.ts'
+import type { ItemRef } from '#preload/model/item.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface KeepDraft {
@@ -17,4 +18,25 @@ export function keepDraft(
   const changed = draft === null ? drafts.discard(form, workspaceId) : drafts.keep(workspaceId, form, draft)
   if (changed) hub.emit({ name: 'drafts.changed', payload: {} })
   return {}
+}
+
+/**
+ * Returns the draft of a form; null if the form has none. A merged item is replaced by the one that stays, and a deleted
+ * item is left out, so that the form shows the item with which it is saved, or asks for one.
+ */
+export function readDraft(
+  { drafts, items }: Pick<Ledger, 'drafts' | 'items'>,
+  form: FormKey,
+): FormDraft | null {
+  const draft = drafts.read(form)
+  const staying = (itemId: string): ItemRef | null => (items.knows(itemId) ? items.staying(itemId) : null)
+  if (draft === null) return null
+  if ('line' in draft)
+    return { ...draft, itemId: draft.itemId === null ? null : (staying(draft.itemId)?.id ?? null) }
+  const { base, item } = draft
+  return {
+    ...draft,
+    base: { ...base, itemId: staying(base.itemId)?.id ?? base.itemId },
+    item: item && staying(item.id),
+  }
 }

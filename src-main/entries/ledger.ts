@@ -6,6 +6,7 @@ import type { Editing } from '#preload/model/connection.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { RoundingRule } from '#preload/rules/rounding.ts'
 import type { ItemBook } from '../items/item-book.ts'
+import type { ItemMerges } from '../items/item-merges.ts'
 import type { ItemSteps } from '../items/item-steps.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { toInstant } from '../kernel/clock.ts'
@@ -22,6 +23,7 @@ import type { Database } from '../storage/database.ts'
 import type { TemplateStore } from '../template/template-store.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { EntryStore } from './entry-store.ts'
+import type { LocalCopies } from './local-copies.ts'
 import type { StepStore } from './step-store.ts'
 import type { TimeQuestions } from './time-questions.ts'
 
@@ -38,11 +40,13 @@ export interface Ledger {
   readonly evidence: EvidenceStore
   readonly comparisons: ComparisonStore
   readonly corrections: CorrectionStore
+  readonly copies: LocalCopies
   readonly steps: StepStore
   readonly drafts: DraftStore
   readonly editing: EditingOf
   readonly items: ItemBook
   readonly itemSteps: ItemSteps
+  readonly merges: ItemMerges
   readonly questions: TimeQuestions
   readonly template: TemplateStore
   /**
@@ -53,7 +57,6 @@ export interface Ledger {
   readonly holdMs: () => number
 }
 
-/** Says whether sent entries of a connection can be changed, and through which interface. */
 export interface EditingOf {
   how(): Editing
   /** Records that the service no longer supports worklogs (version 1.0 of the interface). */

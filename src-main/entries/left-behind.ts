@@ -5,6 +5,7 @@
  */
 import type { Lines } from './recovery-log.ts'
 import { entryRecord, restoreRecord, type EntryRecord, type Restoring } from './entry-record.ts'
+import { followMerge } from './enter.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
@@ -31,7 +32,10 @@ function isOpen({ state, correction }: EntryRecord): boolean {
  */
 export function takeFromLog(to: Restoring, records: readonly EntryRecord[]): string[] {
   const missing = records.filter(({ facts }) => !to.entries.has(facts.id))
-  for (const record of missing) restoreRecord(to, { ...record, serviceId: null })
+  for (const record of missing) {
+    restoreRecord(to, { ...record, serviceId: null })
+    followMerge(to, record.facts.id)
+  }
   return missing.map(({ facts }) => facts.id)
 }
 
@@ -39,12 +43,16 @@ export function takeFromLog(to: Restoring, records: readonly EntryRecord[]): str
  * Moves the unconfirmed entries of the connection `from` to the connection of `to`, together with the record of all
  * attempts to send them. Returns the ids of the moved entries. Must run inside a transaction.
  */
-export function moveOpen(to: Pick<Ledger, 'entries' | 'items' | 'outbox'>, from: string): string[] {
+export function moveOpen(
+  to: Pick<Ledger, 'entries' | 'items' | 'merges' | 'outbox'>,
+  from: string,
+): string[] {
   const entryIds = to.outbox.openOf(from)
   to.items.takeOverOpen(from)
   for (const entryId of entryIds) {
     to.entries.takeOver(entryId)
     to.outbox.takeOver(entryId)
+    followMerge(to, entryId)
   }
   return entryIds
 }

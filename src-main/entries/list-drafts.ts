@@ -1,4 +1,3 @@
-/** Lists the forms of a workspace that have an unsaved draft. */
 import type { FormKey, KnownDraft } from '#preload/model/form-draft.ts'
 import type { Ledger } from './ledger.ts'
 

@@ -1,4 +1,3 @@
-/** Reads one entry with all details, and finds the next entry that waits for the user. */
 import type { EntryDetail } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Ledger } from './ledger.ts'
@@ -27,7 +26,7 @@ export function readEntry(
 
 /**
  * Returns the next or previous entry that waits for the user: first the entries in the order of saving, then those with
- * refused corrections. After the last entry comes the first one again. Returns null if no entry waits.
+ * refused corrections. After the last entry, continues with the first one. Returns null if no entry waits.
  */
 export function nextNeedingPerson(
   ledger: Pick<Ledger, 'corrections' | 'entries' | 'outbox'>,

@@ -1,5 +1,6 @@
 /** Creates the ledger of one connection. A ledger has every store and setting that saving and sending entries needs. */
 import { ItemBook } from '../items/item-book.ts'
+import { ItemMerges } from '../items/item-merges.ts'
 import { ItemSteps } from '../items/item-steps.ts'
 import { ComparisonStore } from '../outbox/comparison-store.ts'
 import { CorrectionStore } from '../outbox/correction-store.ts'
@@ -12,6 +13,7 @@ import { TemplateStore } from '../template/template-store.ts'
 import { DraftStore } from './draft-store.ts'
 import { EntryStore } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
+import { LocalCopies } from './local-copies.ts'
 import { StepStore } from './step-store.ts'
 
 /** The caller provides these parts of a ledger. `newLedger` creates the others, which are stores, from them. */
@@ -32,10 +34,12 @@ export function newLedger(connectionId: string, parts: LedgerParts): Ledger {
     evidence: new EvidenceStore(db, clock),
     comparisons: new ComparisonStore(db, connectionId),
     corrections: new CorrectionStore(db, connectionId),
+    copies: new LocalCopies(db, connectionId),
     steps: new StepStore(db, connectionId),
     drafts: new DraftStore(db, connectionId),
     items: new ItemBook(db, connectionId),
     itemSteps: new ItemSteps(db),
+    merges: new ItemMerges(db, connectionId),
     template: new TemplateStore(db, connectionId),
   }
 }

@@ -7,12 +7,19 @@ import type { Day } from '#preload/model/primitives.ts'
 import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Checks all unsent entries. Returns the days on which entries changed. Must run inside a transaction. */
-export function recheckWaiting(ledger: Pick<Ledger, 'entries' | 'outbox' | 'template'>): Day[] {
+/**
+ * Checks all unsent entries; with `needing-person` only those that already wait for the user, because the service accepts
+ * the others as they are. Returns the days on which entries changed. Must run inside a transaction.
+ */
+export function recheckWaiting(
+  ledger: Pick<Ledger, 'entries' | 'outbox' | 'template'>,
+  which: 'all' | 'needing-person' = 'all',
+): Day[] {
   const { outbox, template } = ledger
   const today = template.read()
   const days = new Set<Day>()
-  for (const entryId of [...outbox.undecided(), ...outbox.needingPerson()]) {
+  const waiting = which === 'all' ? outbox.undecided() : []
+  for (const entryId of [...waiting, ...outbox.needingPerson()]) {
     const { state, problem } = outbox.read(entryId)!
     const { draft, day, startedAt } = ledger.entries.facts(entryId)
     const missing = missingFields(today, draft, startedAt !== null)

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import type { Log } from '../kernel/log.ts'
 import { jsonOf, parseAs } from '../kernel/parse-as.ts'
 import { ChangeList, lastChange } from '../outbox/change-list.ts'
+import { followMerge } from './enter.ts'
 import { entryRecord, recordOf, restoreRecord, type EntryRecord, type Restoring } from './entry-record.ts'
 
 /** The storage for the lines: a file (`storage/line-file.ts`), or memory in tests. */
@@ -36,7 +37,6 @@ const anyLine = z.object({
 
 interface ReadLine {
   readonly line: string
-  /** The number of the change. */
   readonly n: number
   /** Undefined for a line that only has a number, and for an entry of another connection. */
   readonly record: EntryRecord | undefined
@@ -48,11 +48,11 @@ export class RecoveryLog {
   readonly #changes: ChangeList
   readonly #lines: Lines
   readonly #log: Log
-  /** The number of the last change of which the log has a line. */
+  /** The number of the last change that is in the log. */
   #upTo = 0
   /** The version of the list of changes when the log was last appended to. If it is the same, nothing has changed. */
   #writtenVersion = -1
-  /** The latest line of each unconfirmed entry, by entry id. A rewritten file consists of these lines. */
+  /** The latest line of each unconfirmed entry and of each copy of a local one, by entry id. A rewritten file consists of these lines. */
   readonly #open = new Map<string, string>()
   #written = 0
   readonly #mostLines: number
@@ -126,11 +126,14 @@ export class RecoveryLog {
     if (this.#written > this.#mostLines + linesPerOpenEntry * this.#open.size) this.#compact()
   }
 
-  /** Keeps the latest line of an unconfirmed entry for the next rewrite of the file, in the order of change. */
-  #note({ facts, state, correction }: EntryRecord, line: string): void {
+  /**
+   * Keeps the latest line of an unconfirmed entry for the next rewrite of the file, in the order of change. An entry
+   * that was made from a local one is always kept: without its link, the local entry could be sent a second time.
+   */
+  #note({ facts, state, correction, local }: EntryRecord, line: string): void {
     this.#open.delete(facts.id)
     const isSettled = (state === 'confirmed' || state === 'cancelled') && correction === null
-    if (!isSettled) this.#open.set(facts.id, line)
+    if (!isSettled || local !== null) this.#open.set(facts.id, line)
   }
 
   /** A damaged line is left out, because the other lines can still restore their entries. */
@@ -146,9 +149,10 @@ export class RecoveryLog {
 
   /**
    * Returns the latest record of each entry whose last change the database lacks, in the order of saving. Comparing the
-   * numbers of the changes is not enough. An older copy of the whole folder may have been used for a while, and then
-   * only the database from before that time put back. The database and the log then have different changes with the
-   * same numbers. The database never deletes an entry, so an entry that is only in the log is missing.
+   * numbers of the changes is not enough. For example, an older copy of the whole folder may have been used for a
+   * while, and then only the database was replaced by the one from before that time. The database and the log then have
+   * different changes with the same numbers. The database never deletes an entry, so an entry that is only in the log
+   * is missing.
    */
   #missingOf(lines: readonly ReadLine[], known: number): EntryRecord[] {
     const latest = new Map(lines.flatMap(({ record }) => (record ? [[record.facts.id, record]] : [])))
@@ -158,7 +162,7 @@ export class RecoveryLog {
   }
 
   /**
-   * Rewrites the file with the latest line of each unconfirmed entry. If that fails, for example because the disk is
+   * Rewrites the file with the latest line of each entry in `#open`. If that fails, for example because the disk is
    * full, the file is unchanged and a later call rewrites it.
    */
   #compact(): void {
@@ -179,12 +183,14 @@ export class RecoveryLog {
 
   /**
    * Writes a new file from the database. It contains unconfirmed entries and corrections; all other entries are at the
-   * service in the same state. It also contains the `restored` entries, in case an older database is put back again.
+   * service in the same state. It also contains the copies of local entries, and the `restored` entries, in case an older
+   * database is put back again.
    */
   #startOver(restored: readonly string[]): void {
     const n = lastChange(this.#ledger.db)
     this.#open.clear()
-    for (const entryId of [...this.#ledger.outbox.openOrCorrected(), ...restored])
+    const { copies, outbox } = this.#ledger
+    for (const entryId of [...outbox.openOrCorrected(), ...copies.all(), ...restored])
       this.#open.set(entryId, JSON.stringify(this.#record(entryId, n)))
     this.#upTo = n
     this.#compact()
@@ -200,6 +206,9 @@ export class RecoveryLog {
       this.#changes.continueAfter(this.#upTo)
       for (const record of missing) restoreRecord(this.#ledger, record)
       afterwards()
+      // Merges are followed last: `afterwards` decides which entries are looked up, and those keep the item under which
+      // they may have been sent.
+      for (const { facts } of missing) followMerge(this.#ledger, facts.id)
     })
     this.#log.warn('recovery-log.restored', { entries: missing.length })
   }

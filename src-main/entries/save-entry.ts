@@ -79,7 +79,7 @@ export function factsOf(
   input: EntryInput,
   zone: string,
 ): Omit<EntryFacts, 'id' | 'optionLabels' | 'runId'> {
-  ledger.items.ref(input.itemId)
+  const { id: itemId } = ledger.items.staying(input.itemId)
   if (input.startedAt !== null && dayOf(input.startedAt, zone) !== input.day)
     throw new Refusal('invalid-input', ['day', 'startedAt'])
   const countedMs = input.minutes * 60_000
@@ -90,7 +90,7 @@ export function factsOf(
   if (endedAt !== null && Date.parse(endedAt) - Date.parse(input.startedAt!) <= countedMs - 60_000)
     throw new Refusal('invalid-input', ['endedAt'])
   return {
-    itemId: input.itemId,
+    itemId,
     day: input.day,
     startedAt: input.startedAt,
     endedAt,

@@ -14,18 +14,21 @@ import { storedFacts } from './stored-facts.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 
+/** Whether a sent entry can be changed follows from these parts of a ledger. */
+export type Correctable = Pick<Ledger, 'copies' | 'editing' | 'outbox'>
+
 /** Deleting an entry that was sent needs these stores and settings of the entry's connection. */
 export type RemovingSent = Pick<Ledger, 'claims' | 'clock' | 'corrections' | 'db' | 'entries' | 'outbox'>
 
 /** Changing an entry that was sent needs these stores and settings of the entry's connection. */
-export type ChangingSent = Entering & RemovingSent & Pick<Ledger, 'editing'>
+export type ChangingSent = Correctable & Entering & RemovingSent
 
-/** Returns whether the service has the entry and the connection can change it. */
-export function isCorrectable(
-  { outbox, editing }: Pick<Ledger, 'editing' | 'outbox'>,
-  entryId: string,
-): boolean {
-  return outbox.read(entryId)?.state === 'confirmed' && editing.how() !== 'none'
+/**
+ * Returns whether the service has the entry and the connection can change it. An entry of the local workspace that is a
+ * copy of an account's entry cannot be changed.
+ */
+export function isCorrectable({ copies, outbox, editing }: Correctable, entryId: string): boolean {
+  return outbox.read(entryId)?.state === 'confirmed' && editing.how() !== 'none' && !copies.isCopied(entryId)
 }
 
 /**
@@ -90,7 +93,6 @@ export function cancelRemoval(ledger: Omit<RemovingSent, 'claims'>, entryId: str
   return { entryId, state: 'confirmed', holdUntil: null }
 }
 
-/** Returns the values of the entry that the service last confirmed. */
 export function baseOf(
   { db, corrections }: Pick<Ledger, 'corrections' | 'db'>,
   facts: EntryFacts,

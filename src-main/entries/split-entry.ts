@@ -14,6 +14,7 @@ import { enterChanged, enterNew, type EnteringNew } from './enter.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
+import { keptItem } from './edit-entry.ts'
 import { changeSent, isCorrectable, type ChangingSent } from './sent-entry.ts'
 import { rememberTogether, shapeOf, type Remembering } from './undo.ts'
 
@@ -42,8 +43,11 @@ export function splitEntry(
     const facts = ledger.entries.facts(entryId)
     const halves = splitInTwo({ ...facts, stretches: ledger.entries.counted(facts) }, at)
     if (!halves) throw new Refusal('too-short', ['at'])
-    for (const itemId of itemIds ?? []) ledger.items.ref(itemId)
-    const [first, second] = factsOfHalves(facts, halves, itemIds ?? [facts.itemId, facts.itemId])
+    const [firstId, secondItem] = (itemIds ?? [facts.itemId, facts.itemId]).map(
+      (id) => ledger.items.staying(id).id,
+    ) as [string, string]
+    const ownId = keptItem(ledger, facts.itemId, firstId)
+    const [first, second] = factsOfHalves(facts, halves, [ownId, secondItem])
 
     // By splitting the entry the user has confirmed its times, so open questions about them are closed.
     ledger.questions.settle(facts.runId, nowOf(ledger.clock))

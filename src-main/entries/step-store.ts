@@ -23,7 +23,6 @@ export interface Change {
 export type EntryKind = Extract<StepKind, 'add' | 'change' | 'delete' | 'split' | 'import' | 'save'>
 export type OtherKind = Exclude<StepKind, EntryKind>
 
-/** Several changes that the user undoes together. They are stored with the same `id`. */
 export interface Batch {
   readonly id: string
   readonly kind: EntryKind
@@ -41,19 +40,19 @@ export interface EntryChange extends Numbered, Change {
 /**
  * A step that changes the timer, an item or a question about time instead of an entry. If the user switched the timer
  * to another item, `endedId` is the entry that was saved. If a run was moved to another item, `itemIds` are the old and
- * the new item.
+ * the new item. If an item was merged or taken apart, they are that item and the one that stays.
  */
 export interface OtherStep extends Numbered {
   readonly kind: OtherKind
   readonly subjectId: string
   readonly endedId: string | null
   readonly itemIds?: readonly [string, string]
-  /** The number of items that the step changed, for the kinds {@link severalItems}. */
   readonly items?: number
 }
 
-/** The kinds of steps that change several items at once (items/item-steps.ts). */
 const severalItems: ReadonlySet<StepKind> = new Set(['bring-in', 'items'])
+
+const ofTwoItems: ReadonlySet<StepKind> = new Set(['move', 'merge', 'apart'])
 
 export type Step = EntryChange | OtherStep
 
@@ -86,7 +85,6 @@ const isOwnStep = "NOT (kind = 'create' AND batch IS NOT NULL)"
 export class StepStore {
   readonly #db: Database
   readonly #connection: string
-  /** The ids of steps whose stored values are damaged. */
   readonly #damaged = new Set<number>()
 
   constructor(db: Database, connectionId: string) {
@@ -116,7 +114,6 @@ export class StepStore {
       })
   }
 
-  /** Adds the step and returns its id. */
   addOther(
     { kind, subjectId, endedId, itemIds, items }: Omit<OtherStep, 'id'>,
     at: Instant,
@@ -127,7 +124,6 @@ export class StepStore {
     return this.#insert({ subjectId, at, kind, before, after, batch: null })
   }
 
-  /** Adds the items that an import created to the step of that import. */
   addItems(itemIds: readonly string[], at: Instant, batch: string): void {
     for (const subjectId of itemIds)
       this.#insert({ subjectId, at, kind: 'create', before: null, after: null, batch })
@@ -288,7 +284,7 @@ function toStep(db: Database, { id, subject_id: subjectId, ...row }: Row): Step 
     db.reportDamage(`The stored kind of step ${id} cannot be read: ${instead}.`)
     return undefined
   }
-  if (kind === 'move' && row.before !== null && row.after !== null)
+  if (ofTwoItems.has(kind) && !isEntryKind(kind) && row.before !== null && row.after !== null)
     return { id, kind, subjectId, endedId: null, itemIds: [row.before, row.after] }
   if (severalItems.has(kind) && !isEntryKind(kind))
     return { id, kind, subjectId, endedId: null, items: Number(row.after) }

@@ -1,4 +1,3 @@
-/** Defines the schemas of an entry's values that are stored as JSON, outside of the table `entry`. */
 import * as z from 'zod'
 import { draft } from '#preload/model/draft.ts'
 import { day, id, instant, minutes } from '#preload/model/primitives.ts'

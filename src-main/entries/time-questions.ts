@@ -2,7 +2,7 @@ import type { Instant } from '#preload/model/primitives.ts'
 
 /**
  * The part of `timer/question-store.ts` on which entries depend: the questions to the user about the time of timer
- * runs, for example whether an idle time counts.
+ * runs, for example whether idle time counts.
  */
 export interface TimeQuestions {
   /** Whether the user has an open question about the time of this run. Returns false without a run. */

@@ -9,7 +9,14 @@ import { underWay } from '../outbox/states.ts'
 import { enterChanged, type Entering, type Intent } from './enter.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
-import { cancelRemoval, changeSent, isCorrectable, isRemovalPending, sameForService } from './sent-entry.ts'
+import {
+  cancelRemoval,
+  changeSent,
+  isCorrectable,
+  isRemovalPending,
+  sameForService,
+  type Correctable,
+} from './sent-entry.ts'
 import {
   daysOf,
   type Batch,
@@ -20,11 +27,9 @@ import {
 } from './step-store.ts'
 import { isInDoubt, restoreInDoubt, withdrawAny, type Withdrawing } from './withdraw.ts'
 
-/** Recording a step needs these stores of the connection. */
 export type Remembering = Pick<Ledger, 'clock' | 'steps'>
 
-/** Undoing a step needs these stores and settings of the connection. */
-export type Undoing = Entering & Withdrawing & Pick<Ledger, 'attempts' | 'items' | 'questions' | 'steps'>
+export type Undoing = Entering & Withdrawing & Pick<Ledger, 'attempts' | 'questions' | 'steps'>
 
 const keptMs = 30 * 24 * 3_600_000
 
@@ -53,7 +58,6 @@ export function rememberNew(
   rememberTogether(ledger, batch, changes)
 }
 
-/** Returns the current values of the entry, in the form in which a step stores them. */
 export function shapeOf(ledger: Pick<Ledger, 'entries' | 'outbox'>, entryId: string): NonNullable<Shape> {
   const { id: _id, runId: _runId, ...facts } = ledger.entries.facts(entryId)
   return { ...facts, later: ledger.outbox.read(entryId)?.state === 'unfinished' }
@@ -110,10 +114,7 @@ export function togetherFor(
 }
 
 /** Returns why an entry cannot be changed now, as far as that is known without trying; null if no reason is known. */
-export function whyNot(
-  ledger: Pick<Ledger, 'editing' | 'outbox'>,
-  { entryId }: EntryChange,
-): FailureCode | null {
+export function whyNot(ledger: Correctable, { entryId }: EntryChange): FailureCode | null {
   const state = ledger.outbox.read(entryId)?.state
   if (state === undefined) return 'not-found'
   if (underWay.has(state)) return 'being-sent'
@@ -124,7 +125,7 @@ export function whyNot(
  * Carries out one change. If it concerns an imported entry that can no longer be changed, removes it from the step and
  * returns false.
  */
-function bring(ledger: Omit<Undoing, 'items'>, step: EntryChange, to: Direction): boolean {
+function bring(ledger: Undoing, step: EntryChange, to: Direction): boolean {
   try {
     bringTo(ledger, step.entryId, step[to])
   } catch (error) {
@@ -136,11 +137,12 @@ function bring(ledger: Omit<Undoing, 'items'>, step: EntryChange, to: Direction)
   return true
 }
 
-function bringTo(ledger: Omit<Undoing, 'items' | 'steps'>, entryId: string, shape: Shape): void {
+function bringTo(ledger: Omit<Undoing, 'steps'>, entryId: string, shape: Shape): void {
   if (shape === null) return withdrawAny(ledger, entryId)
   const { later, ...rest } = shape
   const now = ledger.entries.facts(entryId)
   const facts = { ...rest, id: entryId, runId: now.runId }
+  ledger.copies.mustBeFree(entryId)
   if (isRemovalPending(ledger, entryId)) {
     cancelRemoval(ledger, entryId)
     if (sameForService(now, facts)) return

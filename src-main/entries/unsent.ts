@@ -67,9 +67,7 @@ export interface UnsentEntry {
   readonly state: string
 }
 
-/** The unsent entries of a database. `lastN` is the number of the last change in it. */
 export interface Known {
-  /** Whether the whole database could be read. */
   readonly whole: boolean
   readonly lastN: number
   readonly entries: readonly UnsentEntry[]
@@ -104,7 +102,6 @@ interface ReadLog {
   readonly changes: readonly { n: number; entry: UnsentEntry; open: boolean }[]
 }
 
-/** Every line of a recovery log has the number of a change. */
 const numbered = z.object({ n: z.int() })
 
 function readRecoveryLog({ connectionId, lines }: RecoveryLines): ReadLog {

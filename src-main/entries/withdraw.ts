@@ -6,10 +6,10 @@ import type { Saved } from '#preload/model/entry.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
-import { isCorrectable, removeSent, type RemovingSent } from './sent-entry.ts'
+import { isCorrectable, removeSent, type Correctable, type RemovingSent } from './sent-entry.ts'
 
 /** Withdrawing an entry needs these stores and settings of the entry's connection. */
-export type Withdrawing = RemovingSent & Pick<Ledger, 'comparisons' | 'editing'>
+export type Withdrawing = Correctable & Pick<Ledger, 'comparisons'> & RemovingSent
 
 /**
  * Withdraws an entry. Must run inside a transaction. Throws `Refusal` if its state does not allow that: not-found,

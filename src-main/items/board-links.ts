@@ -1,9 +1,8 @@
-/** Reads the board links from which items were added. */
 import type { KnownLinks } from '#preload/model/item.ts'
 import { orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
-/** At most this many links are read, the newest ones. They show which boards and which hosts the user's links have. */
+/** At most this many links are read, newest first. They show which boards and hosts the user's links point to. */
 const mostLinks = 500
 
 export function boardLinks(db: Database, connectionId: string): KnownLinks['links'] {

@@ -11,10 +11,9 @@ import { once } from '../storage/once.ts'
 import { announce, type ItemContext } from './change-items.ts'
 import { afterRow, isSameState, type ItemState } from './item-state.ts'
 import type { ItemBook } from './item-book.ts'
-import type { ItemChange } from './item-steps.ts'
+import type { WrittenChange } from './item-steps.ts'
 
 type BringIn = Input<'items.bringIn'>
-/** The rows to bring in and how, without the id of the command. */
 export type ItemRows = Omit<BringIn, 'commandId'>
 type ChangeSeveral = Input<'items.changeSeveral'>
 
@@ -40,7 +39,7 @@ export function takeRows(
   { items }: Pick<ItemContext, 'items'>,
   order: ItemRows,
   now: Instant,
-): { changes: ItemChange[]; changed: number } {
+): { changes: WrittenChange[]; changed: number } {
   const taken = changesOf(items, order, now)
   for (const { itemId, after } of taken.changes) items.write(itemId, after)
   return taken
@@ -50,15 +49,17 @@ function changesOf(
   items: ItemBook,
   { rows, archive, from, names }: ItemRows,
   now: Instant,
-): { changes: ItemChange[]; changed: number } {
+): { changes: WrittenChange[]; changed: number } {
   const known = items.states([...rows.map(({ itemId }) => itemId), ...archive])
-  const changes = new Map<string, ItemChange>()
+  // The rows of a merged item are left out, because the item is shown as part of another one.
+  const merged = new Set(items.merged().map(({ id }) => id))
+  const changes = new Map<string, WrittenChange>()
   const visible = new Set<string>()
   const seen = new Set<string>()
   for (const row of rows) {
     const { itemId } = row
     // If an id occurs twice, the first row counts.
-    if (seen.has(itemId)) continue
+    if (seen.has(itemId) || merged.has(itemId)) continue
     seen.add(itemId)
     const before = known.get(itemId)
     const { after, changes: isVisible } = afterRow(before, row, { from, names }, now)
@@ -80,8 +81,9 @@ function changesOf(
 }
 
 /**
- * Archives, restores, pins or unpins items, or puts them on a board, once per `commandId`. Items that are not known any
- * more are left out. Throws {@link Refusal} `not-found` if none of them is known.
+ * Archives, restores, pins or unpins items, puts them on a board or deletes them, once per `commandId`. An item with an
+ * entry, a run or a merge is archived instead of deleted. Items that are not known any more are left out. Throws
+ * {@link Refusal} `not-found` if none of them is known.
  */
 export function changeSeveral(
   context: ItemContext,
@@ -89,24 +91,45 @@ export function changeSeveral(
 ): Record<string, never> {
   const now = nowOf(context.clock)
   once(context.db, commandId, now, z.object({}), () => {
-    const known = context.items.states(itemIds)
+    const merged = 'board' in change ? mergedBeside(context.items, itemIds) : []
+    const ids = [...itemIds, ...merged]
+    const known = context.items.states(ids)
     if (known.size === 0) throw new Refusal('not-found', ['itemIds'])
-    // In the order in which the user chose the items, because pinned items are listed in the order of pinning.
-    const changes = [...new Set(itemIds)].flatMap((itemId, index) => {
+    // The changes are in the order in which the user chose the items, because pinned items are listed in the order of
+    // pinning.
+    const changes = [...new Set(ids)].flatMap((itemId, index) => {
       const before = known.get(itemId)
-      const after = before && changedState(before, change, toInstant(context.clock.nowMs() + index))
-      return !before || !after || isSameState(before, after) ? [] : [{ itemId, before, after }]
+      if (!before) return []
+      const at = toInstant(context.clock.nowMs() + index)
+      const after =
+        'deleted' in change && !context.items.isTouched(itemId) ? null : changedState(before, change, at)
+      return after !== null && isSameState(before, after) ? [] : [{ itemId, before, after }]
     })
-    for (const { itemId, after } of changes) context.items.write(itemId, after)
-    if (changes.length > 0) context.onChanged('items', changes.length, changes)
+    for (const { itemId, after } of changes)
+      if (after === null) context.items.drop(itemId)
+      else context.items.write(itemId, after)
+    const chosen = changes.filter(({ itemId }) => !merged.includes(itemId))
+    if (changes.length > 0) context.onChanged('items', chosen.length, changes)
     return {}
   })
   announce(context)
   return {}
 }
 
+/**
+ * Returns the items that were merged into these ones and are on the same board as them. They move to another board too, so
+ * that a board that was renamed does not come back under its old name when one of them is taken apart.
+ */
+function mergedBeside(items: ItemBook, itemIds: readonly string[]): string[] {
+  return items
+    .merged()
+    .filter(({ board, stays }) => board === stays.board && itemIds.includes(stays.id))
+    .map(({ id }) => id)
+}
+
 function changedState(before: ItemState, change: ChangeSeveral['change'], at: Instant): ItemState {
   if ('board' in change) return { ...before, board: change.board }
+  if ('deleted' in change) return { ...before, archived: true }
   if ('archived' in change) return { ...before, archived: change.archived }
   // Like `items.pin`: a pinned item is on the list, and keeps its place if it was pinned already.
   return change.pinned

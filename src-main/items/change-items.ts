@@ -22,9 +22,11 @@ export interface ItemContext {
    * enter the id that the service has for the item.
    */
   readonly makesItems: boolean
-  /** Called inside the transaction that adds a new item. */
   readonly onCreated: (itemId: string) => void
-  /** Called inside the transaction that changes several items, with the number of items that the step is said to have. */
+  /**
+   * Called inside the transaction that changes several items. `count` is the number of changed items that the user is
+   * shown for the step.
+   */
   readonly onChanged: (
     kind: Extract<StepKind, 'bring-in' | 'items'>,
     count: number,
@@ -43,7 +45,10 @@ export interface AddItem {
 
 const added = z.object({ id: z.string() })
 
-/** Adds an item. Throws {@link Refusal} `invalid-input` when the id is missing and items cannot be created here. */
+/**
+ * Adds an item. Without an id, an item with the same name on the same board is the same item; it is restored if it was
+ * archived. Throws {@link Refusal} `invalid-input` when the id is missing and items cannot be created here.
+ */
 export function addItem(
   context: ItemContext,
   { commandId, itemId, name, board, pinned, link }: AddItem,
@@ -51,9 +56,14 @@ export function addItem(
 ): Item {
   const now = nowOf(context.clock)
   const { id } = once(context.db, commandId, now, added, () => {
-    const id = itemId ?? madeId(context, name)
-    const isNew = !context.items.knows(id)
-    context.items.put({ id, name, board }, now, { link: webLink(link) })
+    const isByName = context.makesItems && itemId === null && name !== null
+    const asked = (isByName ? context.items.called(name, board) : itemId) ?? madeId(context, name)
+    const isNew = !context.items.knows(asked)
+    const id = isNew ? asked : context.items.staying(asked).id
+    // An item that was found by its name already has that name. If the item was merged, neither it nor the item that
+    // stays is renamed. In both cases the item is put back on the list.
+    if (!isNew && (isByName || id !== asked)) context.items.hide(id, false)
+    else context.items.put({ id, name, board }, now, { link: webLink(link) })
     if (isNew) context.onCreated(id)
     if (pinned) context.items.pin(id, true, now)
     return { id }

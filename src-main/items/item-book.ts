@@ -1,13 +1,24 @@
 /** Stores items: their names, boards, pins and latest use. Contains all SQL that changes items. */
-import type { Item, ItemDetails, ItemNotes, ItemRef, NameSource, OtherItem } from '#preload/model/item.ts'
+import type {
+  BoardSummary,
+  Item,
+  ItemDetails,
+  ItemNotes,
+  ItemRef,
+  MergedItem,
+  NameSource,
+  OtherItem,
+} from '#preload/model/item.ts'
 import { nameSource } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
+import { isNameless, namelessName } from '#preload/rules/item-names.ts'
+import { isSameText } from '#preload/rules/typed-item.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { flag, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { detailsOf } from './item-details.ts'
-import { ItemLists, refColumns, sourceColumn, used } from './item-lists.ts'
-import { namelessName, type ItemState } from './item-state.ts'
+import { ItemLists, notMerged, refColumns, sourceColumn, used } from './item-lists.ts'
+import type { ItemState } from './item-state.ts'
 
 const stateColumns = {
   ...refColumns,
@@ -34,7 +45,13 @@ const rename = `
   name_from = CASE WHEN name <> $name THEN 'you' ELSE name_from END,
   name = $name`
 
-/** An item as an entry of the service shows it. */
+/** SQL condition: an entry, a run or a merge refers to the item. */
+const isTouched = `(
+  EXISTS (SELECT 1 FROM entry e WHERE e.connection_id = i.connection_id AND e.item_id = i.id)
+  OR EXISTS (SELECT 1 FROM run r WHERE r.connection_id = i.connection_id AND r.item_id = i.id)
+  OR EXISTS (SELECT 1 FROM item_merge m WHERE m.connection_id = i.connection_id AND (m.item_id = i.id OR m.into_id = i.id)))`
+
+/** The item of an entry that was read from the service. The service does not send the item's name. */
 export interface MetItem {
   readonly itemId: string
   readonly parentId: string | null
@@ -52,22 +69,18 @@ export class ItemBook {
     this.#lists = new ItemLists(db, connectionId)
   }
 
-  /** See {@link ItemLists.own}. */
   list(today: Day): Item[] {
     return this.#lists.own(today)
   }
 
-  /** See {@link ItemLists.others}. */
   others(): OtherItem[] {
     return this.#lists.others()
   }
 
-  /** See {@link ItemLists.usedOthers}. */
   usedOthers(): string[] | null {
     return this.#lists.usedOthers()
   }
 
-  /** See {@link ItemLists.archived}. */
   removed(today: Day): Item[] {
     return this.#lists.archived(today)
   }
@@ -77,12 +90,20 @@ export class ItemBook {
     return this.#lists.refs()
   }
 
+  /** See {@link ItemLists.merged}. */
+  merged(): MergedItem[] {
+    return this.#lists.merged()
+  }
+
   /** See {@link ItemLists.touchedRefs}. */
-  touchedRefs(): ItemRef[] {
+  touchedRefs(): Map<string, ItemRef> {
     return this.#lists.touchedRefs()
   }
 
-  /** See {@link ItemLists.notes}. */
+  boards(): BoardSummary[] {
+    return this.#lists.boards()
+  }
+
   notes(): ItemNotes[] {
     return this.#lists.notes()
   }
@@ -93,8 +114,8 @@ export class ItemBook {
   }
 
   /**
-   * Returns how an item was used. If it has no name, looks for one in the local workspace, whose connection is `local`.
-   * Throws {@link Refusal} `not-found`.
+   * Returns how an item was used. If the item has no name, looks for one in the local workspace, whose connection is
+   * `local`. Throws {@link Refusal} `not-found`.
    */
   details(itemId: string, local: string): ItemDetails {
     const state = mustExist(this.states([itemId]).get(itemId))
@@ -111,6 +132,22 @@ export class ItemBook {
     return { ...mustExist(row) }
   }
 
+  /**
+   * Returns the item under which the time of an item is shown and new time is logged: the one that stays if the item was
+   * merged, otherwise the item itself. Throws {@link Refusal} `not-found`.
+   */
+  staying(itemId: string): ItemRef {
+    const row = this.#db.row(
+      refColumns,
+      `SELECT s.id, s.name, s.board FROM item i
+       LEFT JOIN item_merge m ON m.connection_id = i.connection_id AND m.item_id = i.id
+       JOIN item s ON s.connection_id = i.connection_id AND s.id = coalesce(m.shown_id, i.id)
+       WHERE i.connection_id = $connection AND i.id = $itemId`,
+      this.#bind({ itemId }),
+    )
+    return { ...mustExist(row) }
+  }
+
   /** Returns where the name of an item comes from; null if it has none. */
   nameFrom(itemId: string): NameSource | null {
     const row = this.#db.row(
@@ -121,7 +158,7 @@ export class ItemBook {
     return row?.name_from ?? null
   }
 
-  /** Returns the states of those of the items that are known, by id. */
+  /** Returns the states by item id; unknown items are absent. */
   states(itemIds: readonly string[]): Map<string, ItemState> {
     const rows = this.#db.rows(
       stateColumns,
@@ -131,7 +168,7 @@ export class ItemBook {
     return new Map(rows.map((row) => [row.id, toState(row)]))
   }
 
-  /** Gives an item this state; adds it if it is not known. */
+  /** Replaces the whole state of an item, or adds the item if it is unknown. */
   write(itemId: string, state: ItemState): void {
     const { name, nameFrom, otherName, otherFrom, board, link, pinnedAt, archived, own, addedAt } = state
     this.#db.run(
@@ -150,12 +187,10 @@ export class ItemBook {
     )
   }
 
-  /** Deletes an item. If a cancelled entry or a discarded run refers to it, it is archived instead. */
+  /** Deletes an item. If an entry, a run or a merge refers to it, it is archived instead. */
   drop(itemId: string): void {
     const deleted = this.#db.run(
-      `DELETE FROM item AS i WHERE i.connection_id = $connection AND i.id = $itemId
-         AND NOT EXISTS (SELECT 1 FROM entry e WHERE e.connection_id = i.connection_id AND e.item_id = i.id)
-         AND NOT EXISTS (SELECT 1 FROM run r WHERE r.connection_id = i.connection_id AND r.item_id = i.id)`,
+      `DELETE FROM item AS i WHERE i.connection_id = $connection AND i.id = $itemId AND NOT ${isTouched}`,
       this.#bind({ itemId }),
     )
     if (deleted === 0) this.hide(itemId, true)
@@ -164,14 +199,14 @@ export class ItemBook {
   /**
    * Adds an item, or names an existing one. In both cases it is on the user's list. An item that is added again after it
    * was archived is not pinned. Without a name, a new item is listed by its id, and an existing one keeps its name. In
-   * the same way, {@link namelessName} counts as no name, because exported files and the recovery log contain it.
+   * the same way, a name for which {@link isNameless} is true counts as none.
    */
   put(
     { id: itemId, name, board }: { id: string; name: string | null; board: string | null },
     at: Instant,
     { from = 'you', parentId = null, link = null }: PutOptions = {},
   ): void {
-    if (name === null || name === namelessName(itemId)) this.#putNameless(itemId, board, at, link)
+    if (name === null || isNameless(name, itemId)) this.#putNameless(itemId, board, at, link)
     else
       this.#db.run(
         `INSERT INTO item (connection_id, id, name, name_from, board, added_at, parent_id, link)
@@ -210,11 +245,12 @@ export class ItemBook {
     )
   }
 
-  /** Returns whether an item that is not archived has no name. */
+  /** Returns whether any item that is neither archived nor merged has no name. */
   hasUnnamed(): boolean {
     return (
       this.#db.get(
-        'SELECT 1 FROM item WHERE connection_id = $connection AND name_from IS NULL AND NOT hidden LIMIT 1',
+        `SELECT 1 FROM item i
+         WHERE i.connection_id = $connection AND i.name_from IS NULL AND NOT i.hidden AND ${notMerged} LIMIT 1`,
         this.#bind({}),
       ) !== undefined
     )
@@ -254,6 +290,20 @@ export class ItemBook {
     this.#change('hidden = $hidden', { itemId, hidden: Number(hidden) })
   }
 
+  /**
+   * Returns the id of the item with this name on this board, ignoring upper and lower case; null if no item has both.
+   * Returns a merged item only if no other item has both.
+   */
+  called(name: string, board: string | null): string | null {
+    const items = this.#db.rows(
+      refColumns,
+      `SELECT i.id, i.name, i.board FROM item i WHERE i.connection_id = $connection
+       ORDER BY ${notMerged} DESC, i.added_at, i.id`,
+      this.#bind({}),
+    )
+    return items.find((item) => isSameText(item.name, name) && isSameText(item.board, board))?.id ?? null
+  }
+
   knows(itemId: string): boolean {
     return (
       this.#db.get(
@@ -263,11 +313,24 @@ export class ItemBook {
     )
   }
 
-  /** Returns whether the item has an entry that is not cancelled, or the open run. */
+  /** Returns whether the item, or an item merged into it, has an entry that is not cancelled, or the open run. */
   isUsed(itemId: string): boolean {
     return (
       this.#db.get(
         `SELECT 1 FROM item i WHERE i.connection_id = $connection AND i.id = $itemId AND ${used}`,
+        this.#bind({ itemId }),
+      ) !== undefined
+    )
+  }
+
+  /**
+   * Returns whether an entry, a run or a merge refers to the item, including cancelled entries and discarded runs. Such
+   * an item cannot be deleted.
+   */
+  isTouched(itemId: string): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 FROM item i WHERE i.connection_id = $connection AND i.id = $itemId AND ${isTouched}`,
         this.#bind({ itemId }),
       ) !== undefined
     )

@@ -1,4 +1,3 @@
-/** Reads how an item was used, and which other name for it is known. */
 import type { ItemDetails } from '#preload/model/item.ts'
 import { integer, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
@@ -16,7 +15,6 @@ export interface DetailsOf {
   readonly local: string
 }
 
-/** Returns the details of an item that is in this state. */
 export function detailsOf(
   db: Database,
   { connection, itemId, local }: DetailsOf,
@@ -25,7 +23,7 @@ export function detailsOf(
   const bind = { connection, itemId }
   const uses = db.row(
     { entries: integer, minutes: integer, first: orNull(text), last: orNull(text) },
-    `SELECT count(*) AS entries, coalesce(sum(e.minutes), 0) AS minutes, min(e.day) AS first, max(e.day) AS last
+    `SELECT count(*) AS entries, coalesce(sum(e.minutes) FILTER (WHERE ${counts}), 0) AS minutes, min(e.day) AS first, max(e.day) AS last
      ${entriesOf}`,
     bind,
   )!
@@ -38,12 +36,32 @@ export function detailsOf(
     notes: latestNotes(db, bind),
     otherName: known ?? (nameFrom === null ? localName(db, { ...bind, local }) : null),
     link,
+    merged: mergedInto(db, bind),
   }
 }
 
+/** SQL condition: the entry was not sent from the local workspace to an account. */
+const counts = 'NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)'
+
+/** SQL for the entries of the item and of those merged into it. */
 const entriesOf = `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
-                   WHERE e.connection_id = $connection AND e.item_id = $itemId`
+                   WHERE e.connection_id = $connection AND e.item_id IN (
+                     SELECT $itemId UNION ALL
+                     SELECT m.item_id FROM item_merge m WHERE m.connection_id = $connection AND m.shown_id = $itemId)`
 const note = "trim(e.draft ->> 'description')"
+
+/** Returns the items that were merged into this one. Those that were merged into them are not included. */
+function mergedInto(db: Database, bind: Omit<DetailsOf, 'local'>): ItemDetails['merged'] {
+  return db
+    .rows(
+      { id: text, name: text, name_from: orNull(text) },
+      `SELECT i.id, i.name, i.name_from FROM item_merge m
+       JOIN item i ON i.connection_id = m.connection_id AND i.id = m.item_id
+       WHERE m.connection_id = $connection AND m.into_id = $itemId ORDER BY i.name, i.id`,
+      { connection: bind.connection, itemId: bind.itemId },
+    )
+    .map(({ id, name, name_from: nameFrom }) => ({ id, name, named: nameFrom !== null }))
+}
 
 function latestNotes(db: Database, { connection, itemId }: Omit<DetailsOf, 'local'>): string[] {
   return db
@@ -57,8 +75,9 @@ function latestNotes(db: Database, { connection, itemId }: Omit<DetailsOf, 'loca
 }
 
 /**
- * Returns the name that the local workspace has for an account's item: of the item with the same id, or else of the one
- * that shares the most notes with it. If two share equally many, neither is certain enough, and null is returned.
+ * Returns a name from the local workspace for an account's item: the name of the item with the same id, or else of the
+ * item that shares the most notes with it. Returns null if two items share equally many, because neither is certain
+ * enough.
  */
 function localName(db: Database, { connection, itemId, local }: DetailsOf): Other {
   if (connection === local) return null

@@ -1,8 +1,16 @@
 /**
- * Reads the lists of items. The queries for the user's own items and for the others take no longer if the account has
- * many items that the user never uses.
+ * Reads the lists of items. The queries for the user's own items and for the other items are not slowed down by many
+ * items that the user never uses.
  */
-import type { Item, ItemNotes, ItemRef, NameSource, OtherItem } from '#preload/model/item.ts'
+import type {
+  BoardSummary,
+  Item,
+  ItemNotes,
+  ItemRef,
+  MergedItem,
+  NameSource,
+  OtherItem,
+} from '#preload/model/item.ts'
 import { nameSource } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { flag, integer, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
@@ -24,17 +32,33 @@ const itemColumns = {
  * SQL for the entries of an item that are not cancelled. Every query that uses this reads an index, and only as far as
  * necessary.
  */
-const live = `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
-              WHERE e.connection_id = i.connection_id AND e.item_id = i.id`
+const liveOf = (item: string) => `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
+              WHERE e.connection_id = i.connection_id AND e.item_id = ${item}`
+const live = liveOf('i.id')
+
+/** SQL for the same entries without those that were sent to an account and do not count here any more. */
+const countedOf = (item: string) =>
+  `${liveOf(item)} AND NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)`
+const counted = countedOf('i.id')
 
 /** SQL for the open run, of which there is at most one. Without the index, all runs of an item would be read. */
 const openRun = "FROM run r INDEXED BY one_open_run WHERE r.state IN ('running', 'paused', 'stopped')"
 
-/** SQL condition: the item has an entry that is not cancelled, or the open run. */
-export const used = `(EXISTS (SELECT 1 ${live})
-               OR EXISTS (SELECT 1 ${openRun} AND r.connection_id = i.connection_id AND r.item_id = i.id))`
+export const notMerged =
+  'NOT EXISTS (SELECT 1 FROM item_merge m WHERE m.connection_id = i.connection_id AND m.item_id = i.id)'
 
-/** SQL for the common table `touched`: the ids of the items that have any entry, also a cancelled one, or the open run. */
+const merged = 'FROM item_merge m WHERE m.connection_id = i.connection_id AND m.shown_id = i.id'
+
+const hasTime = (item: string) => `(EXISTS (SELECT 1 ${liveOf(item)})
+               OR EXISTS (SELECT 1 ${openRun} AND r.connection_id = i.connection_id AND r.item_id = ${item}))`
+
+/** SQL condition: the item, or one merged into it, has an entry that is not cancelled, or the open run. */
+export const used = `(${hasTime('i.id')} OR EXISTS (SELECT 1 ${merged} AND ${hasTime('m.item_id')}))`
+
+/**
+ * SQL for the common table `touched`: the ids of the items that have any entry, including cancelled ones, or the open
+ * run.
+ */
 const touched = `
   -- Each step looks up the next id in the index, so the query does not read all entries.
   entered (id) AS (
@@ -50,8 +74,12 @@ const touched = `
 
 const read = `
   SELECT i.id, i.name, i.board, i.name_from, i.parent_id, i.pinned_at IS NOT NULL AND NOT i.hidden AS pinned,
-         (SELECT e.day ${live} ORDER BY e.day DESC LIMIT 1) AS last_day,
-         (SELECT coalesce(sum(e.minutes), 0) ${live} AND e.day = $today) AS today_minutes`
+         nullif(max(coalesce((SELECT e.day ${live} ORDER BY e.day DESC LIMIT 1), ''),
+                    coalesce((SELECT max((SELECT e.day ${liveOf('m.item_id')} ORDER BY e.day DESC LIMIT 1)) ${merged}), '')),
+                '') AS last_day,
+         (SELECT coalesce(sum(e.minutes), 0) ${counted} AND e.day = $today)
+         + (SELECT coalesce(sum((SELECT sum(e.minutes) ${countedOf('m.item_id')} AND e.day = $today)), 0) ${merged})
+         AS today_minutes`
 
 /** The limits for suggested notes: entries to read, notes per item, and characters per note. */
 const mostNotes = 1_000
@@ -82,7 +110,7 @@ export class ItemLists {
          )
        -- With CROSS JOIN, SQLite looks up each own item instead of reading all items.
        ${read} FROM own CROSS JOIN item i ON i.connection_id = $connection AND i.id = own.id
-       WHERE NOT i.hidden AND (i.own = 1 OR i.pinned_at IS NOT NULL OR ${used})
+       WHERE NOT i.hidden AND ${notMerged} AND (i.own = 1 OR i.pinned_at IS NOT NULL OR ${used})
        ORDER BY i.pinned_at IS NULL, i.pinned_at,
                 -- Identifiers sort by time, so the latest one tells how lately it was used.
                 max(coalesce((SELECT r.id FROM run r WHERE r.connection_id = $connection AND r.item_id = i.id
@@ -100,6 +128,7 @@ export class ItemLists {
         `WITH RECURSIVE ${touched}
          SELECT i.id, i.name, i.board, i.name_from FROM item i
          WHERE i.connection_id = $connection AND NOT i.hidden AND i.own = 0 AND i.pinned_at IS NULL
+           AND ${notMerged}
            AND (i.id NOT IN (SELECT id FROM touched) OR NOT ${used})
          ORDER BY i.name COLLATE NOCASE, i.id`,
         { connection: this.#connection },
@@ -129,7 +158,7 @@ export class ItemLists {
   /** Returns the archived items, ordered by their latest entry, newest first. */
   archived(today: Day): Item[] {
     return this.#items(
-      `${read} FROM item i WHERE i.connection_id = $connection AND i.hidden
+      `${read} FROM item i WHERE i.connection_id = $connection AND i.hidden AND ${notMerged}
        ORDER BY last_day IS NULL, last_day DESC, i.name, i.id`,
       { today },
     )
@@ -142,33 +171,78 @@ export class ItemLists {
     })[0]
   }
 
-  /** Returns all known items, including archived ones, in no particular order. */
+  /** Returns all known items except merged ones, also archived ones, in no particular order. */
   refs(): ItemRef[] {
-    return this.#db
-      .rows(refColumns, 'SELECT id, name, board FROM item WHERE connection_id = $connection', {
-        connection: this.#connection,
-      })
-      .map((row) => ({ ...row }))
-  }
-
-  /** Returns the items that have an entry, also a cancelled one, or the open run, in no particular order. */
-  touchedRefs(): ItemRef[] {
     return this.#db
       .rows(
         refColumns,
-        `WITH RECURSIVE ${touched} SELECT i.id, i.name, i.board FROM touched
-         CROSS JOIN item i ON i.connection_id = $connection AND i.id = touched.id`,
+        `SELECT i.id, i.name, i.board FROM item i WHERE i.connection_id = $connection AND ${notMerged}`,
         { connection: this.#connection },
       )
       .map((row) => ({ ...row }))
   }
 
-  /** Returns the different notes of each item's latest entries, latest first. */
+  /**
+   * Returns the items that have an entry, including cancelled ones, or the open run, by id, in no particular order. For
+   * a merged item, returns the one that stays.
+   */
+  touchedRefs(): Map<string, ItemRef> {
+    return this.#staying(`WITH RECURSIVE ${touched} SELECT id FROM touched`)
+  }
+
+  /** Returns the merged items, each with the one that stays, ordered by id. */
+  merged(): MergedItem[] {
+    return this.#db
+      .rows(
+        { ...refColumns, own: text, own_name: text, own_board: orNull(text) },
+        `SELECT i.id, i.name, i.board, own.id AS own, own.name AS own_name, own.board AS own_board
+         FROM item_merge m
+         JOIN item own ON own.connection_id = m.connection_id AND own.id = m.item_id
+         JOIN item i ON i.connection_id = m.connection_id AND i.id = m.shown_id
+         WHERE m.connection_id = $connection ORDER BY own.id`,
+        { connection: this.#connection },
+      )
+      .map(({ own: id, own_name: name, own_board: board, ...stays }) => ({ id, name, board, stays }))
+  }
+
+  /** Returns, by id, the items under which the selected ones are shown. */
+  #staying(ids: string): Map<string, ItemRef> {
+    const rows = this.#db.rows(
+      { own: text, ...refColumns },
+      `SELECT own.id AS own, i.id, i.name, i.board FROM (${ids}) own
+       LEFT JOIN item_merge m ON m.connection_id = $connection AND m.item_id = own.id
+       -- With CROSS JOIN, SQLite looks up each selected item instead of reading all items.
+       CROSS JOIN item i ON i.connection_id = $connection AND i.id = coalesce(m.shown_id, own.id)`,
+      { connection: this.#connection },
+    )
+    return new Map(rows.map(({ own, ...ref }) => [own, ref]))
+  }
+
+  /**
+   * Returns the boards with items that are not archived, most time first. A merged item is not counted; its time counts
+   * for the board of the item that stays.
+   */
+  boards(): BoardSummary[] {
+    return this.#db
+      .rows(
+        { name: text, items: integer, minutes: integer },
+        `SELECT i.board AS name, sum(NOT i.hidden) AS items,
+                coalesce(sum((SELECT sum(e.minutes) ${counted})), 0)
+                + coalesce(sum((SELECT sum((SELECT sum(e.minutes) ${countedOf('m.item_id')})) ${merged})), 0) AS minutes
+         FROM item i WHERE i.connection_id = $connection AND i.board IS NOT NULL AND ${notMerged}
+         GROUP BY i.board HAVING items > 0 ORDER BY minutes DESC, i.board COLLATE NOCASE, i.board`,
+        { connection: this.#connection },
+      )
+      .map((row) => ({ ...row }))
+  }
+
+  /** Returns the different notes of each item's latest entries, latest first, with those of the items merged into it. */
   notes(): ItemNotes[] {
     const rows = this.#db.rows(
       { item_id: text, note: text },
-      `SELECT e.item_id, json_extract(e.draft, '$.description') AS note
-       FROM entry e WHERE e.connection_id = $connection ORDER BY e.day DESC, e.started_at DESC LIMIT $most`,
+      `SELECT coalesce(m.shown_id, e.item_id) AS item_id, json_extract(e.draft, '$.description') AS note
+       FROM entry e LEFT JOIN item_merge m ON m.connection_id = e.connection_id AND m.item_id = e.item_id
+       WHERE e.connection_id = $connection ORDER BY e.day DESC, e.started_at DESC LIMIT $most`,
       { connection: this.#connection, most: mostNotes },
     )
     const byItem = new Map<string, Set<string>>()

@@ -1,14 +1,11 @@
-/**
- * Decides what bringing in a row makes of an item, and which state an item has after such a step was undone or redone.
- */
+/** Decides which state an item has after a row was brought in, and after such a step was undone or redone. */
 import * as z from 'zod'
 import { nameSource, type ItemRow } from '#preload/model/item.ts'
 import type { Instant } from '#preload/model/primitives.ts'
-import { itemAfterRow, nameWins, type BringInChoices } from '#preload/rules/item-names.ts'
+import { itemAfterRow, namelessName, nameWins, type BringInChoices } from '#preload/rules/item-names.ts'
 
-/** Everything about an item that a step can change. Stored as JSON for Undo and Redo. */
 export const itemState = z.object({
-  /** The name by which the item is shown; the one of {@link namelessName} if `nameFrom` is null. */
+  /** The name by which the item is shown; the result of {@link namelessName} if `nameFrom` is null. */
   name: z.string(),
   nameFrom: nameSource.nullable(),
   /** Another known name, which is not shown because the user typed the shown one. */
@@ -23,11 +20,6 @@ export const itemState = z.object({
   addedAt: z.string(),
 })
 export type ItemState = z.infer<typeof itemState>
-
-/** Returns the name by which an item without a name is shown. It is stored, so it is the same in every language. */
-export function namelessName(itemId: string): string {
-  return `Item ${itemId}`.slice(0, 200)
-}
 
 /**
  * Returns the item as it is after the row was brought in. `changes` is true if the user can see a difference; otherwise
@@ -49,7 +41,10 @@ export function afterRow(
   return { after: { ...known, ...shown, ...other }, changes }
 }
 
-/** Items with links and names from this machine are the user's own; those of tables and boards are everybody's. */
+/**
+ * Items that are brought in by links, or with names from this machine, become the user's own. Items of a table or a
+ * board do not, because it may also list the items of other people.
+ */
 function isOwn({ from }: BringInChoices): boolean {
   return from === 'link' || from === 'history'
 }
@@ -61,16 +56,33 @@ function added(at: Instant): Omit<ItemState, 'name' | 'own'> {
   }
 }
 
+/**
+ * Returns the item that stays after another one was merged into it. New time goes to it, so it is the user's own and
+ * not archived, unless both were. If only the merged item was pinned, the item that stays takes its place among the
+ * pinned items.
+ */
+export function mergedState(stays: ItemState, merged: ItemState): ItemState {
+  return {
+    ...stays,
+    pinnedAt: stays.pinnedAt ?? merged.pinnedAt,
+    archived: stays.archived && merged.archived,
+    own: true,
+  }
+}
+
 export interface StateStep {
-  /** The state that the step gave the item, if it is undone; the state before, if it is redone. Null: no item. */
+  /**
+   * The state that the item has now if nothing has changed since: the state after the step for Undo, or before the step
+   * for Redo. Null if there was no item.
+   */
   readonly from: ItemState | null
-  /** The state to which the step is carried. Null: no item. */
+  /** The state that Undo or Redo restores; null if there should be no item then. */
   readonly to: ItemState | null
 }
 
 /**
- * Returns the state of an item after a step was undone or redone; null if there is no item then. What changed since
- * the step keeps its later value. An item that the step added stays if it is used or was changed since.
+ * Returns the state of an item after a step was undone or redone; null if there is no item then. A value that was
+ * changed after the step is kept. An item that the step added stays if it is used or was changed since.
  */
 export function carriedState(
   now: ItemState | null,
@@ -96,7 +108,10 @@ export function carriedState(
   }
 }
 
-/** Whether the other name is the one of the step, or the step's shown name, which the user has replaced since. */
+/**
+ * Returns whether the item's other name is still the one from the step. This includes the case that the step's name was
+ * shown then, and became the other name when the user replaced it.
+ */
 function keepsOther(now: ItemState, since: ItemState): boolean {
   const replaced = now.otherName === since.name && now.otherFrom === since.nameFrom
   return replaced || isSame(now, since, 'otherName', 'otherFrom')
@@ -108,7 +123,6 @@ function isSame(one: ItemState, other: ItemState | null, ...keys: readonly (keyo
   return other !== null && (keys.length > 0 ? keys : allKeys).every((key) => one[key] === other[key])
 }
 
-/** Returns whether both states are the same in every respect. */
 export function isSameState(one: ItemState, other: ItemState): boolean {
   return isSame(one, other)
 }

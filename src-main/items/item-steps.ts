@@ -12,8 +12,12 @@ export interface ItemChange {
   readonly itemId: string
   /** Null if the step added the item. */
   readonly before: ItemState | null
-  readonly after: ItemState
+  /** Null if the step deleted the item. */
+  readonly after: ItemState | null
 }
+
+/** A change that does not delete the item. */
+export type WrittenChange = ItemChange & { readonly after: ItemState }
 
 /** At most this many items are read at a time, so that a step of many items needs little memory. */
 const sliceSize = 1_000
@@ -29,18 +33,21 @@ export class ItemSteps {
     for (const { itemId, before, after } of changes)
       this.#db.run(
         'INSERT INTO item_step (step_id, item_id, before, after) VALUES ($stepId, $itemId, $before, $after)',
-        { stepId, itemId, before: before && JSON.stringify(before), after: JSON.stringify(after) },
+        { stepId, itemId, before: before && JSON.stringify(before), after: after && JSON.stringify(after) },
       )
   }
 
-  /** Returns the name that one of the items of the step had after it; null if it cannot be read. */
+  /**
+   * Returns the name that one of the items of the step had after it, or before it was deleted; null if it cannot be read.
+   */
   nameIn(stepId: number): string | null {
-    return this.#slice(stepId, '', 1)[0]?.after.name ?? null
+    const [first] = this.#slice(stepId, '', 1)
+    return (first?.after ?? first?.before)?.name ?? null
   }
 
   /**
-   * Undoes (`before`) or redoes (`after`) what the step changed. Changes since the step are kept, and so is an item that
-   * the step added and that is used. Must run inside a transaction.
+   * Undoes (`before`) or redoes (`after`) what the step changed. Changes that were made after the step are kept. An
+   * item that the step added is kept if it is used. Must run inside a transaction.
    */
   carry(items: ItemBook, stepId: number, to: 'before' | 'after'): void {
     for (let last = ''; ;) {
@@ -54,7 +61,7 @@ export class ItemSteps {
 
   #slice(stepId: number, after: string, most: number): ItemChange[] {
     const rows = this.#db.rows(
-      { item_id: text, before: orNull(text), after: text },
+      { item_id: text, before: orNull(text), after: orNull(text) },
       `SELECT item_id, before, after FROM item_step WHERE step_id = $stepId AND item_id > $last
        ORDER BY item_id LIMIT $most`,
       { stepId, last: after, most },
@@ -66,7 +73,7 @@ export class ItemSteps {
           instead: 'the item stays as it is when the step is undone or redone',
         })
       const before = row.before === null ? null : read(row.before)
-      const after = read(row.after)
+      const after = row.after === null ? null : read(row.after)
       return before === undefined || after === undefined ? [] : [{ itemId: row.item_id, before, after }]
     })
   }

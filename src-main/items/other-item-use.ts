@@ -6,12 +6,10 @@
 import type { Hub } from '../kernel/hub.ts'
 import type { ItemBook } from './item-book.ts'
 
-/** Begins to watch. Returns a function that stops. */
 export function watchOtherItems(hub: Hub, items: Pick<ItemBook, 'usedOthers'>): () => void {
   let known = items.usedOthers()
   return hub.listen(({ name }) => {
     if (name !== 'items.changed' && name !== 'entries.changed' && name !== 'timer.changed') return
-    // Without items that were brought in, there is nothing that could change by use.
     if (known === null && name !== 'items.changed') return
     const now = items.usedOthers()
     const isSame = now?.join() === known?.join()

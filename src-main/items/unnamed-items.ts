@@ -1,8 +1,7 @@
-/** Lists the items that the user should name. */
 import type { UnnamedItem } from '#preload/model/item.ts'
 import { integer, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
-import { used } from './item-lists.ts'
+import { notMerged, used } from './item-lists.ts'
 
 const columns = { id: text, board: orNull(text), entries: integer, last_day: orNull(text) }
 
@@ -18,7 +17,7 @@ export function unnamedItems(db: Database, connectionId: string): UnnamedItem[] 
        FROM item i
        LEFT JOIN entry e ON e.connection_id = i.connection_id AND e.item_id = i.id
        LEFT JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
-       WHERE i.connection_id = $connection AND i.name_from IS NULL AND NOT i.hidden
+       WHERE i.connection_id = $connection AND i.name_from IS NULL AND NOT i.hidden AND ${notMerged}
          AND (i.own = 1 OR i.pinned_at IS NOT NULL OR ${used})
        GROUP BY i.id ORDER BY entries DESC, last_day DESC, i.id`,
       { connection: connectionId },

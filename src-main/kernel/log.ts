@@ -13,7 +13,6 @@ export interface Log {
   error(event: string, cause: unknown, fields?: LogFields): void
 }
 
-/** Returns a log that writes one JSON object per line. */
 export function lineLog(write: (line: string) => void, now: () => string): Log {
   const put = (level: string, event: string, fields: LogFields = {}) =>
     write(JSON.stringify({ at: now(), level, event, ...fields }))

@@ -23,7 +23,7 @@ const SOURCES = [
 /** The stamp file contains the hash of the sources from which the program was built. @param {string} root @param {string} folder */
 const stampFile = (root, folder) => join(root, folder, '.tallystick-built')
 
-/** Returns a hash of the names and contents of all sources. @param {string} root */
+/** @param {string} root */
 export function sourceHash(root) {
   const hash = createHash('sha256')
   for (const source of SOURCES)
@@ -47,7 +47,7 @@ function filesOf(root, path) {
   return within.flatMap((entry) => filesOf(root, `${path}/${entry.name}`))
 }
 
-/** Returns whether out/ was built from the current sources. @param {string} root @param {string} [folder] */
+/** @param {string} root @param {string} [folder] */
 export function isBuilt(root, folder = 'out') {
   try {
     return readFileSync(stampFile(root, folder), 'utf8') === sourceHash(root)
@@ -56,7 +56,7 @@ export function isBuilt(root, folder = 'out') {
   }
 }
 
-/** Records that out/ was built from the current sources. @param {string} root @param {string} hash @param {string} [folder] */
+/** @param {string} root @param {string} hash @param {string} [folder] */
 export function stampBuilt(root, hash, folder = 'out') {
   mkdirSync(join(root, folder), { recursive: true })
   writeFileSync(stampFile(root, folder), hash)

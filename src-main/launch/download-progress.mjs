@@ -1,5 +1,3 @@
-/** Reports the progress of a download with few lines of output. */
-
 const STEP_BYTES = 10e6
 
 /**

@@ -55,8 +55,8 @@ export function electronEnvironment(env) {
   return rest
 }
 
-/** Returns the path, or undefined if nothing exists there. @param {string} file */
+/** @param {string} file */
 const whereThere = (file) => (existsSync(file) ? file : undefined)
 
-/** Returns the first line that is not blank. @param {string | null} output */
+/** @param {string | null} output */
 const firstLine = (output) => output?.split('\n').find((line) => line.trim() !== '')

@@ -77,7 +77,7 @@ export async function ensureInstalled(root, say) {
   return undefined
 }
 
-/** Returns whether the path is a symbolic link; false if nothing exists there. @param {string} path */
+/** @param {string} path */
 const isLink = (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Recognises that the system denies Electron its sandbox, and names the remedies. Ubuntu since 23.10 allows user
+ * Recognizes that the system denies Electron its sandbox, and names the remedies. Ubuntu since 23.10 allows user
  * namespaces only to certain programs, and Electron below node_modules is not one of them (electron#42510).
  */
 import { dirname, join } from 'node:path'

@@ -36,7 +36,9 @@ export interface Attempt {
   readonly serviceAt: string | null
 }
 
-/** The values that the caller provides for a new attempt. */
+/**
+ * The values that the caller provides for a new attempt. The store adds the time and the hash of the body.
+ */
 export type Begun = Pick<Attempt, 'body' | 'startFingerprint' | 'baseline' | 'newest' | 'serviceAt'>
 
 /**
@@ -53,7 +55,6 @@ export interface SentAttempt {
   readonly baseline: readonly string[] | null
   readonly newest: Newest | null
   readonly serviceAt: string | null
-  /** Whether the attempt got no answer and the entry was sent again. */
   readonly sentAgain: boolean
   /** The id of the service's entry that is linked to this local entry; null if there is no link. */
   readonly serviceId: string | null
@@ -61,12 +62,9 @@ export interface SentAttempt {
   readonly withdrawn: boolean
 }
 
-/** Counts of attempts for the settings page. */
 export interface Observed {
   readonly sent: number
-  /** Attempts without a valid answer. */
   readonly lost: number
-  /** Lost attempts whose entry a lookup has found. */
   readonly found: number
   /** Attempts that were made after a lost attempt for the same entry. */
   readonly sentAgain: number

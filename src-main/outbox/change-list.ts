@@ -65,7 +65,6 @@ export class ChangeList {
   }
 }
 
-/** Returns the number of the last change of any entry in the database. */
 export function lastChange(db: Database): number {
   return db.row({ n: integer }, "SELECT seq AS n FROM sqlite_sequence WHERE name = 'untold'")?.n ?? 0
 }

@@ -75,7 +75,6 @@ export class ClaimStore {
     )
   }
 
-  /** Returns whether any local entry is or was linked to an entry of the service. */
   hasClaim(): boolean {
     return (
       this.#db.get(

@@ -36,7 +36,6 @@ export class ComparisonStore {
     )
   }
 
-  /** Adds candidates that a lookup has shown, without asking the user yet. */
   remember(entryId: string, seen: readonly Candidate[]): void {
     const before = this.candidates(entryId)
     const more = seen.filter((one) => !before.some(({ serviceId }) => serviceId === one.serviceId))

@@ -1,9 +1,9 @@
-/** Counts the entries and the unsent entries of each connection, and lists the unsent ones. */
 import type { UnsentEntry } from '#preload/model/connection.ts'
 import { draft as draftSchema } from '#preload/model/draft.ts'
 import { entryState } from '#preload/model/entry.ts'
 import { integer, oneOf, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
+import { joinShownItem } from '../storage/shown-item.ts'
 
 export interface ConnectionCounts {
   readonly entries: number
@@ -64,13 +64,14 @@ export function isWaiting(db: Database, connectionId: string): boolean {
   )
 }
 
+/** Returns the unsent entries of the connection, each with the name of the item under which it is shown. */
 export function unsentEntries(db: Database, connectionId: string): UnsentEntry[] {
   return db
     .rows(
       unsentColumns,
       `SELECT e.id, e.day, i.name AS item, e.item_id, e.started_at, e.minutes, e.draft, o.state
        FROM entry e JOIN outbox o ON o.entry_id = e.id
-       JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
+       ${joinShownItem}
        WHERE e.connection_id = $connectionId AND ${unsent} ORDER BY o.seq`,
       { connectionId },
     )

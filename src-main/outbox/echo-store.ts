@@ -43,7 +43,6 @@ export interface EchoProfile {
   readonly refusals: readonly string[]
   /** The newest entries of this user that the service has shown. */
   readonly newest: Newest | null
-  /** Whether other clients were seen to create entries for this user. */
   readonly others: boolean
   /**
    * The time, by the service's clock, when all entries of the last weeks were last read. Any entry that another client
@@ -52,7 +51,6 @@ export interface EchoProfile {
   readonly watchedAt: string | null
 }
 
-/** The profile of a service about which nothing is known yet. */
 export const unknownService: EchoProfile = {
   sends: 'millisecond',
   accepted: false,
@@ -66,7 +64,6 @@ export const unknownService: EchoProfile = {
   watchedAt: null,
 }
 
-/** The profile of the local service, whose behaviour is known. */
 export const ownService: EchoProfile = {
   ...unknownService,
   accepted: true,

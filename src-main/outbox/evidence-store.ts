@@ -39,7 +39,6 @@ export class EvidenceStore {
     )
   }
 
-  /** Returns the number of lookups for this attempt. */
   lookups(entryId: string, attempt: number): number {
     return this.#db.row(
       { n: integer },

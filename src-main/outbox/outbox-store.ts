@@ -1,4 +1,3 @@
-/** Stores the sending state of each entry, and the lines of its history (receipts). */
 import {
   entryProblem,
   entryState,
@@ -244,7 +243,6 @@ export class OutboxStore {
     return this.#ids(texts.next, timesOf(now))[0] !== entryId
   }
 
-  /** Returns the entries whose create request got no answer and whose next lookup is due. */
   dueForCheck(now: Instant): string[] {
     if (!this.counts().checking) return []
     return this.#ids(texts.dueForCheck, timesOf(now))

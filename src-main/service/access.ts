@@ -1,4 +1,3 @@
-/** Issues access tokens for client credentials, and identifies the client of each request by its token. */
 import type { Clock } from '../kernel/clock.ts'
 import { answer } from './answer.ts'
 import { readBody } from './body.ts'
@@ -18,7 +17,6 @@ export interface Client {
 interface AccessOptions {
   readonly clients: readonly Client[]
   readonly clock: Clock
-  /** The key that signs the tokens. */
   readonly key: string
   readonly lifetimeMs: number
 }

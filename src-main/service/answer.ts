@@ -1,4 +1,3 @@
-/** Creates the service's answers, which are always JSON. */
 import type { Problem } from './problem.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -7,7 +6,6 @@ export function answer(status: number, body: unknown, headers?: Readonly<Record<
   return answerText(status, JSON.stringify(body), headers)
 }
 
-/** Creates an answer from a body that is already serialized as JSON. */
 export function answerText(
   status: number,
   text: string,

@@ -5,7 +5,6 @@ import { endTimeOf } from './start-time.ts'
 import type { Template } from './template-store.ts'
 import type { OptionalProperty } from './wire/entry.ts'
 
-/** The property names and statuses that one version of the interface uses for entries. */
 export interface EntryConventions {
   readonly names: Readonly<Record<'user' | 'item' | 'minutes' | 'category' | 'noun', string>>
   /** The optional properties of this version, each with the name that it has there. */
@@ -23,6 +22,8 @@ export interface EntryConventions {
 
 interface Account {
   readonly template: Template
+  /** Whether values are accepted that the template does not allow. */
+  readonly openTemplate: boolean
   /**
    * Optional properties of the interface that this account requires
    * (docs/interfaces/time-tracking.md#required-properties).
@@ -60,8 +61,23 @@ export function withCategory(
  */
 export function checkEntry(
   facts: EntryFacts,
-  { template, alsoRequired, conventions }: Account,
+  { template, openTemplate, alsoRequired, conventions }: Account,
   before?: EntryFacts,
+): void {
+  if (!openTemplate) checkFields(facts, { template, conventions }, before)
+  for (const property of alsoRequired) {
+    const name = conventions.properties[property]
+    if (name !== undefined && isMissing(facts, property, template))
+      throw invalid(name, 'is required by this account')
+  }
+  if (facts.startTime !== null && endTimeOf(facts.startTime, facts.minutes, 'UTC') === undefined)
+    throw invalid(conventions.names.minutes, 'must end within the calendar')
+}
+
+function checkFields(
+  facts: EntryFacts,
+  { template, conventions }: Pick<Account, 'template' | 'conventions'>,
+  before: EntryFacts | undefined,
 ): void {
   for (const [fieldId, optionId] of Object.entries(facts.customFields)) {
     if (optionId !== before?.customFields[fieldId]) checkOption(template, conventions, fieldId, optionId)
@@ -72,13 +88,6 @@ export function checkEntry(
     if (conventions.hasCustomFields && field.required && facts.customFields[field.id] === undefined)
       throw invalid(`customFields.${field.id}`, `${field.label} is required`)
   }
-  for (const property of alsoRequired) {
-    const name = conventions.properties[property]
-    if (name !== undefined && isMissing(facts, property, template))
-      throw invalid(name, 'is required by this account')
-  }
-  if (facts.startTime !== null && endTimeOf(facts.startTime, facts.minutes, 'UTC') === undefined)
-    throw invalid(conventions.names.minutes, 'must end within the calendar')
 }
 
 function isMissing(facts: EntryFacts, property: OptionalProperty, { categoryId }: Template): boolean {

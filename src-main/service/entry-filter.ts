@@ -19,7 +19,6 @@ export interface Condition {
   readonly index?: 'item' | 'description'
 }
 
-/** Maps the name of a custom field in a filter to the field's id. */
 export type CustomFields = ReadonlyMap<string, string>
 
 export type Operator = 'is' | 'in' | 'not in' | 'gte' | 'gt' | 'lte' | 'lt'
@@ -104,7 +103,6 @@ export function valueOf(field: FieldName, operator: Operator): z.ZodType {
 type Comparison = 'is' | 'gte' | 'gt' | 'lte' | 'lt'
 const signs: Record<Comparison, string> = { is: '=', gte: '>=', gt: '>', lte: '<=', lt: '<' }
 
-/** A property of the entry or of its item that is compared with a set of values. */
 interface Choice {
   readonly kind: 'choice' | 'item'
   readonly sql: string

@@ -22,6 +22,8 @@ export interface EntryOptions {
   readonly template: TemplateStore
   /** Whether a create request for an unknown item also creates the item. If not, the request is refused. */
   readonly openItems: boolean
+  /** Whether values are accepted that the template does not allow (`LocalServiceOptions.openTemplate`). */
+  readonly openTemplate: boolean
   readonly alsoRequired: readonly OptionalProperty[]
 }
 
@@ -83,9 +85,12 @@ export class EntryOperations {
    * the result.
    */
   #checked(base: EntryFacts, said: Partial<EntryFacts>, viewer: Viewer, before?: EntryFacts): EntryFacts {
-    const { access, template, alsoRequired } = this.#options
+    const { access, template, alsoRequired, openTemplate } = this.#options
     const { names, onCreate } = this.#conventions
-    const account = { template: template.read(), alsoRequired, conventions: this.#conventions }
+    const account = {
+      ...{ template: template.read(), alsoRequired, openTemplate },
+      conventions: this.#conventions,
+    }
     const all = { ...said, ...staleWorklog(base, said) }
     const checked = { ...base, ...withCategory(all, account, base.customFields) }
     checkEntry(checked, account, before)

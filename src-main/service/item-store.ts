@@ -75,6 +75,30 @@ export class ItemStore {
     )
   }
 
+  /** Removes an item. It must have neither entries nor sub-items. */
+  remove(id: string): void {
+    this.#known.delete(id)
+    this.#db.run('DELETE FROM item WHERE id = $id', { id })
+  }
+
+  /** Removes a board if it has no items. */
+  removeEmptyBoard(id: string): void {
+    this.#db.run(
+      'DELETE FROM board WHERE id = $id AND NOT EXISTS (SELECT 1 FROM item WHERE board_id = $id)',
+      { id },
+    )
+  }
+
+  isUsed(id: string): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 FROM item WHERE id = $id AND (
+           EXISTS (SELECT 1 FROM entry WHERE item_id = $id) OR EXISTS (SELECT 1 FROM item WHERE parent_id = $id))`,
+        { id },
+      ) !== undefined
+    )
+  }
+
   /**
    * Creates an item whose name is its id. In the local workspace, the user can log time on any string, which then
    * becomes an item.

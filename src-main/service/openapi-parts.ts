@@ -1,4 +1,3 @@
-/** Builds the parts of the OpenAPI description in openapi.ts: parameters, bodies, responses and errors. */
 import * as z from 'zod'
 import { directoryList, userPage } from './wire/directory.ts'
 import { entryAnswer, entryPage } from './wire/entry.ts'
@@ -9,7 +8,6 @@ import { worklogAnswer, worklogPage } from './wire/worklog.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** The answer schemas, by their names in the OpenAPI description. */
 export const answers = {
   Token: tokenAnswer,
   TimeEntry: entryAnswer,

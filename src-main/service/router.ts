@@ -1,4 +1,3 @@
-/** Finds the route of a request, checks the method, and turns errors into answers. */
 import type { Log } from '../kernel/log.ts'
 import { answerProblem } from './answer.ts'
 import { splitUrl, type Call, type Method, type Route } from './call.ts'

@@ -2,7 +2,7 @@
  * Defines the initial data of a larger account, for tests and for the stand-alone service. It has sub-items, a
  * category, and a field with many options.
  */
-import { workspace, type Seed } from './seed.ts'
+import { sample, type Seed } from './seed.ts'
 import type { Option } from './template-store.ts'
 
 const costCentres: readonly Option[] = Array.from({ length: 60 }, (_, index) => ({
@@ -12,9 +12,9 @@ const costCentres: readonly Option[] = Array.from({ length: 60 }, (_, index) => 
 }))
 
 export const demo: Seed = {
-  boards: workspace.boards,
+  boards: sample.boards,
   items: [
-    ...workspace.items.map((item) => (item.board === '4410275001' ? { ...item, project: 'webshop' } : item)),
+    ...sample.items.map((item) => (item.board === '4410275001' ? { ...item, project: 'webshop' } : item)),
     {
       id: '4410281201',
       name: 'Address form states',
@@ -34,7 +34,7 @@ export const demo: Seed = {
   fields: [
     // This field is required and has a default. It lets clients test that they send a value, because the default is
     // only a suggestion for forms.
-    ...workspace.fields.map((field) => (field.id === 'activity' ? { ...field, required: true } : field)),
+    ...sample.fields.map((field) => (field.id === 'activity' ? { ...field, required: true } : field)),
     {
       id: 'category',
       label: 'Category',

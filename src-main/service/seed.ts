@@ -1,8 +1,7 @@
-/** Defines and writes the initial data of a service: boards, items and the template of time entries. */
 import type { Database } from '../storage/database.ts'
 import type { ItemStore } from './item-store.ts'
 import type { Setting } from './setting.ts'
-import type { Field, Option, TemplateStore } from './template-store.ts'
+import type { Field, Omittable, Option, TemplateStore } from './template-store.ts'
 
 export interface Seed {
   readonly boards: readonly { readonly id: string; readonly name: string }[]
@@ -14,6 +13,8 @@ export interface Seed {
     readonly project?: string
   }[]
   readonly fields: readonly Field[]
+  /** Properties of an entry that forms leave out; absent if they leave out none. */
+  readonly omitted?: readonly Omittable[]
 }
 
 /**
@@ -31,6 +32,7 @@ export function plant(
     for (const { id, name, board, parentItem, project } of seed.items)
       items.add({ id, name, boardId: board, parentItem: parentItem ?? null, project: project ?? null })
     for (const field of seed.fields) template.addField(field)
+    if (seed.omitted) template.setOmitted(seed.omitted)
     setting.set('seeded', 'yes')
   })
 }
@@ -38,8 +40,8 @@ export function plant(
 const options = (labels: Readonly<Record<string, string>>, archived = false): Option[] =>
   Object.entries(labels).map(([id, label]) => ({ id, label, archived }))
 
-/** The initial data of the local workspace, for a user without an account. */
-export const workspace: Seed = {
+/** Sample data, with which the local workspace began in earlier versions. */
+export const sample: Seed = {
   boards: [
     { id: '4410275001', name: 'Storefront' },
     { id: '4410275002', name: 'Platform' },
@@ -98,5 +100,5 @@ export const workspace: Seed = {
   ],
 }
 
-/** The initial data of an empty service, which has neither items nor custom fields. */
-export const empty: Seed = { boards: [], items: [], fields: [] }
+/** The initial data of the local workspace: it has neither items nor custom fields, and its forms ask only for the note. */
+export const empty: Seed = { boards: [], items: [], fields: [], omitted: ['team', 'billable'] }

@@ -22,10 +22,11 @@ import { serviceMigrations } from './migrations/all.ts'
 import { deprecatedHeaders } from './deprecation.ts'
 import { describeInterfaces } from './openapi.ts'
 import { router } from './router.ts'
-import { plant, workspace, type Seed } from './seed.ts'
+import { empty, plant, type Seed } from './seed.ts'
 import { Setting } from './setting.ts'
 import { TemplateRoute } from './template-route.ts'
 import { TemplateStore } from './template-store.ts'
+import { removeUnusedSamples, type InUse, type Samples } from './unused-samples.ts'
 import type { User, Viewer } from './viewer.ts'
 import type { OptionalProperty } from './wire/entry.ts'
 import { WorklogsRoute } from './worklogs-route.ts'
@@ -41,14 +42,18 @@ export interface LocalServiceOptions {
   readonly log?: Log
   readonly credentials: { readonly clientId: string; readonly clientSecret: string }
   readonly user: User
-  /** Further users, who have their own credentials. */
   readonly colleagues?: readonly Client[]
   /**
    * Whether a create request for an unknown item also creates the item, as in the local workspace. If not, the answer
    * is 404.
    */
   readonly openItems: boolean
-  /** The initial data of a new file. If absent, the initial data of the local workspace is used. */
+  /**
+   * Whether entries are accepted that the template does not allow, as in the local workspace. Its user changes the
+   * template while saved entries wait to be sent, and those were valid when they were saved. The client checks new ones.
+   */
+  readonly openTemplate?: boolean
+  /** The initial data of a new file. If absent, the file has neither items nor custom fields. */
   readonly seed?: Seed
   /** The number of entries to generate, unless the file already has generated ones. */
   readonly generatedEntries?: number
@@ -64,7 +69,6 @@ export interface LocalServiceOptions {
   readonly trustForwarded?: boolean
   /** The lifetime of a token in milliseconds. If absent, it is one hour (docs/interfaces/time-tracking.md#limits). */
   readonly tokenLifetimeMs?: number
-  /** Optional properties of the interface that this account requires for an entry. */
   readonly alsoRequired?: readonly OptionalProperty[]
 }
 
@@ -78,6 +82,11 @@ export interface LocalService {
   items(): readonly Item[]
   /** The account's template. Its methods change it as an administrator would. */
   readonly template: TemplateStore
+  /**
+   * Removes the sample items and fields with which earlier versions began, except those that have entries or that
+   * `inUse` returns. Does nothing if the file has none of them, or once they were removed.
+   */
+  removeSamples(inUse: (samples: Samples) => InUse): void
   /** Ends the service and closes its file. Later requests are answered with 503. It may be called several times. */
   close(): void
 }
@@ -92,7 +101,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
   const items = new ItemStore(db)
   const template = new TemplateStore(db)
   const entries = new EntryStore(db)
-  plant(options.seed ?? workspace, { db, setting, items, template })
+  plant(options.seed ?? empty, { db, setting, items, template })
 
   const clients = [{ ...options.credentials, user: options.user }, ...(options.colleagues ?? [])]
   const users = clients.map((client) => client.user)
@@ -103,8 +112,18 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
     { db, setting, items: items.all(), users: [...users, ...formerColleagues], template: template.read() },
     options.generatedEntries ?? 0,
   )
-  const { openItems, alsoRequired = [] } = options
-  const entryOptions = { clock, newId, access, entries, items, template, openItems, alsoRequired }
+  const { openItems, openTemplate = false, alsoRequired = [] } = options
+  const entryOptions = {
+    clock,
+    newId,
+    access,
+    entries,
+    items,
+    template,
+    openItems,
+    openTemplate,
+    alsoRequired,
+  }
   const timeEntries = new EntriesRoute(entryOptions)
   const worklogs = new WorklogsRoute(entryOptions)
   const templates = new TemplateRoute(template)
@@ -165,6 +184,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
     fetch: (request, address = '') => served.fetch(request, address),
     items: () => items.all(),
     template,
+    removeSamples: (inUse) => removeUnusedSamples({ db, setting, items, template }, inUse),
     close() {
       served.close()
       hostDirectories.close()

@@ -4,9 +4,10 @@ import type { Database } from '../storage/database.ts'
 
 /**
  * The stored facts. `seeded`: the initial data was written. `token key`: the key that signs tokens. `generated`: the
- * number of generated entries. `credentials`: the secrets of a stand-alone service.
+ * number of generated entries. `credentials`: the secrets of a stand-alone service. `samples`: an earlier version wrote
+ * sample data, from which the unused part was not removed yet. `omitted`: the properties that forms leave out, as JSON.
  */
-type SettingName = 'seeded' | 'token key' | 'generated' | 'credentials'
+type SettingName = 'seeded' | 'token key' | 'generated' | 'credentials' | 'samples' | 'omitted'
 
 export class Setting {
   readonly #db: Database
@@ -20,6 +21,14 @@ export class Setting {
   }
 
   set(name: SettingName, value: string): void {
-    this.#db.run('INSERT INTO setting (name, value) VALUES ($name, $value)', { name, value })
+    this.#db.run(
+      `INSERT INTO setting (name, value) VALUES ($name, $value)
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+      { name, value },
+    )
+  }
+
+  remove(name: SettingName): void {
+    this.#db.run('DELETE FROM setting WHERE name = $name', { name })
   }
 }

@@ -1,4 +1,3 @@
-/** Reads the command line arguments of the stand-alone service, which follow `npm run service --`. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { crmHeaderForms, type CrmHeaderForm } from './crm-route.ts'
@@ -17,7 +16,6 @@ export interface StandAloneFlags {
   readonly directorySyncMs: number | undefined
   readonly crmHeader: CrmHeaderForm
   readonly trustForwarded: boolean
-  /** Optional properties of the interface that this account requires for an entry. */
   readonly alsoRequired: readonly OptionalProperty[]
 }
 

@@ -63,13 +63,16 @@ function templateAnswer(template: Template, path: string): TemplateAnswer {
       type: field.type,
       isRequired: field.required,
       defaultOption: field.defaultOptionId ?? undefined,
+      ...(field.archived && { isArchived: true }),
     })),
+    ...(template.omitted.length > 0 && { omitted: [...template.omitted] }),
     _links: { self: { href: path } },
   }
 }
 
 /**
- * Returns the range of options on a page. Options are only ever appended, so a cursor is simply a position in the list.
+ * Returns the range of options on a page. A cursor is simply a position in the list, because the options of an account are
+ * only ever appended; when the user of the local workspace reorders them, its template is written again at once.
  * With `before`, the page ends at that position. It has fewer options than `size` if there are too few before it.
  */
 function readRange(params: URLSearchParams, size: number, total: number): { start: number; end: number } {

@@ -1,6 +1,9 @@
 /** Stores the template of time entries (its fields and their options), and lets an administrator change it. */
+import * as z from 'zod'
 import { integer, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
+import { readStored } from '../storage/stored-json.ts'
+import { Setting } from './setting.ts'
 
 export interface Option {
   readonly id: string
@@ -11,13 +14,23 @@ export interface Option {
 export interface Field {
   readonly id: string
   readonly label: string
-  /** `single-select` is the only documented type. */
+  /** `single-select`, the only documented type, or {@link ownText}. */
   readonly type: string
   readonly required: boolean
   readonly defaultOptionId: string | null
   /** The options in the order in which they are offered. */
   readonly options: readonly Option[]
+  /** Whether forms no longer offer the field; old entries keep its values. Only the local workspace archives fields. */
+  readonly archived?: boolean
 }
+
+/** The type of a field of the local workspace whose value is a text. It is not documented, so no account has it. */
+export const ownText = 'own-text'
+
+/** Properties of an entry that the local workspace can leave out of its forms. */
+const omittable = z.enum(['team', 'billable'])
+export type Omittable = z.infer<typeof omittable>
+const omittables = z.array(omittable)
 
 export interface Template {
   readonly id: string
@@ -28,20 +41,25 @@ export interface Template {
    * (docs/interfaces/time-tracking.md#category).
    */
   readonly categoryId: string | undefined
-  /** Maps the name of a custom field in a filter to the field's id. */
   readonly filterNames: ReadonlyMap<string, string>
+  readonly omitted: readonly Omittable[]
 }
 
-const fieldColumns = { id: text, label: text, type: text, required: integer, default_option_id: orNull(text) }
+const fieldColumns = {
+  ...{ id: text, label: text, type: text, required: integer, default_option_id: orNull(text) },
+  archived: integer,
+}
 
 const optionColumns = { field_id: text, id: text, label: text, archived: integer }
 
 export class TemplateStore {
   readonly #db: Database
+  readonly #setting: Setting
   #known: Template | undefined
 
   constructor(db: Database) {
     this.#db = db
+    this.#setting = new Setting(db)
   }
 
   /**
@@ -56,7 +74,7 @@ export class TemplateStore {
     this.#change(() => {
       this.#db.run(
         `INSERT INTO field (id, position, label, type, required, default_option_id)
-         VALUES ($id, (SELECT count(*) FROM field), $label, $type, $required, $defaultOptionId)`,
+         VALUES ($id, (SELECT ifnull(max(position) + 1, 0) FROM field), $label, $type, $required, $defaultOptionId)`,
         {
           id: field.id,
           label: field.label,
@@ -67,6 +85,77 @@ export class TemplateStore {
       )
       for (const option of field.options) this.#insertOption(field.id, option)
     })
+  }
+
+  /** Removes a field. No entry may have a value of it. */
+  removeField(fieldId: string): void {
+    this.#change(() => {
+      this.#db.run('UPDATE field SET default_option_id = NULL WHERE id = $fieldId', { fieldId })
+      this.#db.run('DELETE FROM option WHERE field_id = $fieldId', { fieldId })
+      this.#db.run('DELETE FROM field WHERE id = $fieldId', { fieldId })
+    })
+  }
+
+  isUsed(fieldId: string): boolean {
+    return (
+      this.#db.get('SELECT 1 FROM option_set, json_each(option_set.options) WHERE key = $fieldId LIMIT 1', {
+        fieldId,
+      }) !== undefined
+    )
+  }
+
+  /**
+   * Changes the label of a field, whether it is required, its default and its options. The options must include all that
+   * the field has; new ones are added. The type stays.
+   */
+  saveField(field: Field): void {
+    this.#change(() => {
+      this.#db.run(
+        `UPDATE field SET label = $label, required = $required, default_option_id = $defaultOptionId
+         WHERE id = $id`,
+        {
+          ...{ id: field.id, label: field.label, required: Number(field.required) },
+          defaultOptionId: field.defaultOptionId,
+        },
+      )
+      // Positions are unique, so the old ones are moved out of the way first.
+      this.#db.run('UPDATE option SET position = -1 - position WHERE field_id = $id', { id: field.id })
+      field.options.forEach((option, position) => this.#putOption(field.id, option, position))
+    })
+  }
+
+  /** Puts the fields into this order. Fields that are not listed follow in their present order. */
+  orderFields(fieldIds: readonly string[]): void {
+    this.#change(() => {
+      const others = this.read().fields.map(({ id }) => id)
+      const all = new Set([...fieldIds.filter((id) => others.includes(id)), ...others])
+      this.#db.run('UPDATE field SET position = -1 - position')
+      for (const [position, id] of [...all].entries())
+        this.#db.run('UPDATE field SET position = $position WHERE id = $id', { id, position })
+    })
+  }
+
+  setFieldArchived(fieldId: string, archived: boolean): void {
+    this.#change(() =>
+      this.#db.run('UPDATE field SET archived = $archived WHERE id = $fieldId', {
+        fieldId,
+        archived: Number(archived),
+      }),
+    )
+  }
+
+  setOmitted(omitted: readonly Omittable[]): void {
+    this.#change(() => this.#setting.set('omitted', JSON.stringify(omitted)))
+  }
+
+  /** Runs several changes of the template in one transaction: all of them are stored, or none. */
+  together<T>(work: () => T): T {
+    try {
+      return this.#db.transaction(work)
+    } finally {
+      // After a failure, the changes that were already read are gone again.
+      this.#known = undefined
+    }
   }
 
   addOption(fieldId: string, option: Option): void {
@@ -100,6 +189,16 @@ export class TemplateStore {
     )
   }
 
+  #putOption(fieldId: string, { id, label, archived }: Option, position: number): void {
+    this.#db.run(
+      `INSERT INTO option (field_id, id, position, label, archived)
+       VALUES ($fieldId, $id, $position, $label, $archived)
+       ON CONFLICT (field_id, id)
+       DO UPDATE SET position = excluded.position, label = excluded.label, archived = excluded.archived`,
+      { fieldId, id, position, label, archived: Number(archived) },
+    )
+  }
+
   #change(work: () => unknown): void {
     this.#db.transaction(work)
     this.#known = undefined
@@ -114,7 +213,10 @@ export class TemplateStore {
       (row) => row.field_id,
     )
     const fields = this.#db
-      .rows(fieldColumns, 'SELECT id, label, type, required, default_option_id FROM field ORDER BY position')
+      .rows(
+        fieldColumns,
+        'SELECT id, label, type, required, default_option_id, archived FROM field ORDER BY position',
+      )
       .map((row): Field => ({
         id: row.id,
         label: row.label,
@@ -126,12 +228,18 @@ export class TemplateStore {
           label,
           archived: archived === 1,
         })),
+        ...(row.archived === 1 && { archived: true }),
       }))
     const byId = new Map(fields.map((field) => [field.id, field]))
     const categoryId = categoryOf(fields)
     const filterNames = new Map(fields.map((field) => [field.id, field.id]))
     if (categoryId !== undefined) filterNames.set(category, categoryId)
-    return { id: templateId, fields, byId, categoryId, filterNames }
+    const omitted =
+      readStored(this.#db, omittables, this.#setting.get('omitted') ?? '[]', {
+        what: 'properties that forms leave out',
+        instead: 'forms ask for all of them',
+      }) ?? []
+    return { id: templateId, fields, byId, categoryId, filterNames, omitted }
   }
 }
 

@@ -4,16 +4,13 @@
  */
 import type { SQLOutputValue } from 'node:sqlite'
 
-/** A row as SQLite returns it. */
 export type Row = Record<string, SQLOutputValue>
 
-/** Checks whether a column's value has the type `T`. */
 export type Column<T> = (value: unknown) => value is T
 
 /** The columns that a query returns, by name. Other columns in the row are not checked. */
 export type Columns = Readonly<Record<string, Column<unknown>>>
 
-/** The type of a row with these columns. */
 export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer T> ? T : never }
 
 export const text: Column<string> = (value): value is string => typeof value === 'string'
@@ -30,7 +27,6 @@ export function orNull<T>(column: Column<T>): Column<T | null> {
   return (value): value is T | null => value === null || column(value)
 }
 
-/** Returns a check that a text is one of these values. */
 export function oneOf<const T extends string>(values: readonly T[]): Column<T> {
   const known: ReadonlySet<unknown> = new Set(values)
   return (value): value is T => known.has(value)

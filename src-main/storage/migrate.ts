@@ -20,14 +20,13 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** Runs the missing migrations, each in its own transaction together with the update of the version number. */
+/** Runs the missing migrations and stores the new version, all in one transaction. */
 export function migrate(db: Database, migrations: readonly Migration[]): void {
   const found = db.userVersion
   if (found > migrations.length) throw new NewerDatabase(found, migrations.length)
-  for (let version = found + 1; version <= migrations.length; version++) {
-    db.transaction(() => {
-      migrations[version - 1]!(db)
-      db.exec(`PRAGMA user_version = ${version}`)
-    })
-  }
+  if (found === migrations.length) return
+  db.transaction(() => {
+    for (const migration of migrations.slice(found)) migration(db)
+    db.exec(`PRAGMA user_version = ${migrations.length}`)
+  })
 }

@@ -7,7 +7,6 @@ import * as z from 'zod'
 import type { Database } from './database.ts'
 import { text } from './columns.ts'
 
-/** A command that was carried out, with its reply as JSON. */
 export const carriedOut = z.object({ id: z.string(), at: z.string(), reply: z.string() })
 export type CarriedOut = z.infer<typeof carriedOut>
 

@@ -24,7 +24,9 @@ export interface Rows<T> {
   readonly rows: readonly T[]
 }
 
-/** Another process may write to the database or close it while it is being copied. It is then copied again. */
+/**
+ * The maximum number of attempts. A copy is made again if another process wrote to the database or closed it meanwhile.
+ */
 const mostTries = 5
 
 /**

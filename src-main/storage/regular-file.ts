@@ -1,4 +1,3 @@
-/** Looks at files without opening them. */
 import { statSync } from 'node:fs'
 
 /**

@@ -2,7 +2,6 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { errorCode } from '../kernel/error-code.ts'
 import { fileFailure } from '../kernel/file-failure.ts'
 
-/** An error as reported by SQLite (`errcode`) or by the system (`code`). */
 export interface SystemError {
   readonly errcode?: number
   readonly code?: string

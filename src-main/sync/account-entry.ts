@@ -1,10 +1,11 @@
 /**
- * Converts an entry that was read from the service into the facts of a local entry, and into the form that the page
- * shows.
+ * Converts an entry of the time-tracking service into the values that the database stores for a local entry, and into
+ * the form that the page shows.
  */
 import type { AccountEntry } from '#preload/model/day-check.ts'
 import type { Draft } from '#preload/model/draft.ts'
 import type { Instant } from '#preload/model/primitives.ts'
+import { namelessName } from '#preload/rules/item-names.ts'
 import { addMinutes, dayOf } from '#preload/rules/local-time.ts'
 import { billableFrom, billableMinutesOf, emptyDraft } from '#preload/rules/missing-fields.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
@@ -17,8 +18,8 @@ import type { Sync } from './sync.ts'
 export function factsOf(entry: TimeEntry, zone: string): Omit<EntryFacts, 'id' | 'runId' | 'optionLabels'> {
   const { item: itemId, date: day, minutes } = entry
   const start = startOf(entry)
-  // An entry's day is the service's date. A start that is on another day in this machine's zone is dropped; otherwise
-  // the next change would move the entry to that day.
+  // The service's `date` decides the day of an entry. A start that falls on another day in this machine's time zone is
+  // dropped, because the user's next change would move the entry to that other day.
   const startedAt = start !== null && dayOf(start, zone) === day ? start : null
   const category = categoryOf(entry)
   return {
@@ -36,9 +37,9 @@ export function factsOf(entry: TimeEntry, zone: string): Omit<EntryFacts, 'id' |
 }
 
 /**
- * Returns the start and end of a local entry that gets the values of the service's entry. The local start stays if only
- * the seconds differ, because the service's seconds may be a start fingerprint (artificial seconds that identify the
- * entry).
+ * Returns the start and end for a local entry that is updated with the service's values. If only the seconds of the
+ * start differ, the local start is kept, because the service's seconds may be a start fingerprint (artificial seconds
+ * that identify the entry).
  */
 export function timesOf(
   before: EntryFacts,
@@ -70,8 +71,8 @@ export function onlyCategory({ category }: Draft): Pick<Draft, 'category'> {
 }
 
 /**
- * Returns the service's billable minutes, rounded like those of local entries, because a fraction would count as a
- * difference. Returns null if the service returns no billable minutes.
+ * Rounds the service's billable minutes in the same way as those of local entries. Otherwise a comparison with the
+ * local entry would report a fraction as a difference. Returns null if the service returns no billable minutes.
  */
 function billableShown({ billableMinutes, minutes }: TimeEntry): number | null {
   if (billableMinutes === undefined || billableMinutes === null) return null
@@ -85,14 +86,12 @@ function categoryOf({ category, customFields }: TimeEntry): string | undefined {
 
 /** The service returns only the ids of items, so an item that has no name in the database is shown by its id. */
 function itemOf({ items }: Sync, itemId: string) {
-  return items.knows(itemId)
-    ? items.ref(itemId)
-    : { id: itemId, name: `Item ${itemId}`.slice(0, 200), board: null }
+  return items.knows(itemId) ? items.staying(itemId) : { id: itemId, name: namelessName(itemId), board: null }
 }
 
 /**
- * Parses the start. Without an offset it is in UTC (docs/interfaces/time-tracking.md#start-and-end). Some services
- * write a space instead of the T.
+ * Parses an entry's start time. A time without an offset is in UTC (docs/interfaces/time-tracking.md#start-and-end).
+ * Some services write a space instead of the `T`.
  */
 function startOf({ startTime }: TimeEntry): Instant | null {
   const read = readIsoDateTime((startTime ?? '').toUpperCase().replace(' ', 'T'))

@@ -1,4 +1,7 @@
-/** Reads the entries of a range of days, from the service and from the database, so that they can be compared. */
+/**
+ * Reads the user's entries for a range of days from the time-tracking service and from the database, so that other
+ * modules can compare the two lists.
+ */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import { readEntries } from '../api/time-tracking.ts'
@@ -33,8 +36,8 @@ export async function listOf(sync: Sync, from: Day, to: Day): Promise<List> {
   const own = entries.filter(({ user }) => user === connection.userId)
   learnValues(sync, own)
   settleShown(sync, own)
-  // Until a list has shown an entry of this user, the service may be hiding this user's entries. An empty list then
-  // proves nothing.
+  // Some services do not list this user's entries. An empty list therefore proves nothing until a list has shown at
+  // least one entry of this user.
   return { entries: own, complete, whole: complete && (own.length > 0 || echo.read().listsOwn) }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Searches the service for second copies of entries that this program sent (docs/reliability.md §2.6.8). A copy exists
- * if a create request took effect very late or the network delivered it twice. The audit reports copies and deletes
- * nothing.
+ * Searches the time-tracking service for duplicates of entries that this program sent (docs/reliability.md §2.6.8). A
+ * duplicate appears if a create request takes effect very late, after the entry was sent again, or if the network
+ * delivers a request twice. The audit reports duplicates and deletes nothing.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays, dayOf } from '#preload/rules/local-time.ts'
@@ -19,17 +19,17 @@ import { asCandidate, announceEntry, type Sync } from './sync.ts'
 const daysBack = 30
 
 /**
- * Returns whether this program has sent any entry since the audited period began. If not, the audit cannot find copies.
+ * Returns false if this program has sent no entry in the last 30 days, because the audit can then find no duplicates.
  */
 export function isAuditWorthwhile(sync: Sync): boolean {
   return sync.attempts.hasSent(auditedFrom(sync))
 }
 
-/** Runs the audit. Rejects with `ApiError` when the service does not answer; the database is unchanged then. */
+/** Rejects with `ApiError` when the service does not answer. The database is unchanged in that case. */
 export async function audit(sync: Sync): Promise<void> {
   const { clock, connection, attempts, claims, comparisons } = sync
   const today = dayOf(nowOf(clock), clock.zone())
-  // The list includes later days, because a user may have moved a copy to a later day in another client.
+  // The list includes future days, because a user may have moved a copy to a later day in another client.
   const [from, to] = [addDays(today, -daysBack), addDays(today, daysBack)]
   const { entries, complete, answeredAtMs } = await readEntries(sync.service, {
     fields: { user: { is: connection.userId }, date: { gte: from, lte: to } },
@@ -51,9 +51,8 @@ export async function audit(sync: Sync): Promise<void> {
         )
         continue
       }
-      // If a sent entry is not yet linked to an entry of the service, its lookup is still in progress, and the apparent
-      // copy may be the entry itself. If the user withdrew the entry, the service should not have it at all, so every
-      // copy is reported.
+      // A sent entry without a `serviceId` is still being looked up, so the apparent copy may be the sent entry itself.
+      // A withdrawn entry is an exception: the service should not have it at all, so every copy of it is reported.
       if (sent.serviceId === null && !sent.withdrawn) continue
       const ours = entries.find(({ id }) => id === sent.serviceId)
       for (const copy of copiesOf({ ...sent, ours }, connection.userId, free, profile)) {
@@ -75,8 +74,8 @@ function auditedFrom({ clock }: Sync): string {
 }
 
 /**
- * Returns a function that says whether an entry of the service may be a local entry whose create request got no answer.
- * The audit must not report such an entry as a copy of another one.
+ * Returns a function that says whether an entry of the service may be a local entry that was sent without an answer.
+ * The audit must not report such an entry as a copy of another entry.
  */
 function doubtMatcher(sync: Sync): (entry: TimeEntry) => boolean {
   const open = sentAndOpen(sync)
@@ -95,8 +94,8 @@ interface Watched {
 }
 
 /**
- * Records in the echo profile (what was observed of the service) whether other clients write for this user, and when
- * the service was last searched for their entries.
+ * Records whether other clients create entries for this user, and when the service was last searched for such entries.
+ * The echo profile (the observed behavior of the service) stores both facts.
  */
 function recordOtherWriters(sync: Sync, { foreign, complete, answeredAtMs }: Watched): void {
   const open = sentAndOpen(sync)

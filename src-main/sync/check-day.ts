@@ -1,6 +1,6 @@
 /**
- * Compares one day in the database with the same day at the service, and removes local entries that the service no
- * longer has. Changes nothing at the service.
+ * Compares one day in the database with the same day at the time-tracking service, and removes local entries that the
+ * service no longer has. This module changes nothing at the service.
  */
 import * as z from 'zod'
 import type { DayCheck } from '#preload/model/day-check.ts'
@@ -16,10 +16,7 @@ import { suspector } from './suspicion.ts'
 import type { Sync } from './sync.ts'
 import { announceDays } from './take-in.ts'
 
-/**
- * Compares one day in the database with the same day at the service. Rejects with `ApiError` when the service does not
- * answer.
- */
+/** Rejects with `ApiError` when the service does not answer. */
 export async function checkDay(sync: Sync, day: Day): Promise<DayCheck> {
   const at = nowOf(sync.clock)
   const list = await listOf(sync, day, day)
@@ -39,8 +36,9 @@ export async function checkDay(sync: Sync, day: Day): Promise<DayCheck> {
 }
 
 /**
- * Removes a local entry that the service no longer has. Rejects with `ApiError`. Rejects with {@link Refusal}
- * `not-found` if the service still has the entry, or if its list is incomplete and therefore proves nothing.
+ * Removes a local entry that the service no longer has. Rejects with `ApiError` when the service does not answer, and
+ * with {@link Refusal} `not-found` if the service still has the entry or its list is too incomplete to prove that the
+ * entry is gone.
  */
 export async function removeHere(
   sync: Sync,

@@ -1,4 +1,7 @@
-/** Finds possible copies of an entry that this program sent (docs/reliability.md §2.6.8). */
+/**
+ * Finds entries of the time-tracking service that may be duplicates of an entry that this program sent
+ * (docs/reliability.md §2.6.8).
+ */
 import { readBody } from '../api/dialect.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile } from '../outbox/echo-store.ts'
@@ -9,10 +12,9 @@ import { digitsIn, digitsShown } from './start-fingerprint.ts'
 import { resemblance } from './resemblance.ts'
 
 /**
- * Returns the service's entries that may be second copies of the sent entry, even if a user has changed them since.
- * `free` are the service's entries that are linked to no local entry. The copies are certain if the service returns
- * starts with milliseconds; otherwise they are suspected. Returns an empty array if the stored request body cannot be
- * read.
+ * Returns the service's entries that may be duplicates of the sent entry, even if a user has changed them since. `free`
+ * contains the service's entries that are not linked to any local entry. The result is empty if the stored request body
+ * cannot be read.
  */
 export function copiesOf(
   sent: SentAttempt & { readonly ours?: TimeEntry | undefined },
@@ -45,9 +47,10 @@ export function copiesOf(
       case 'changed':
         return true
       case 'alike':
-        // An entry with the sent values counts as a copy if the local entry was sent twice, or if both were created
-        // within seconds of each other. Otherwise the description must be equal too, and the service must not return
-        // milliseconds: if it did, a copy would show the sent fingerprint.
+        // Equal values alone do not make an entry a copy, because the user may have entered the same work twice. The
+        // entry counts as a copy if the local entry was sent twice, or if the service created the two entries within
+        // seconds of each other. Otherwise the descriptions must match too, and the service must not return
+        // milliseconds. If it returned them, a copy would show the sent start fingerprint.
         return (
           sent.sentAgain ||
           areCreatedTogether(entry, sent.ours) ||

@@ -1,9 +1,10 @@
 /**
- * Sends the change or deletion of an entry that the service has. Both requests name the entry by its id and contain its
- * final state, so repeating them has no further effect. A request without an answer is therefore simply sent again.
- * If the user undoes a deletion that may have been sent, the service is asked whether it still has the entry
+ * Sends a user's change or deletion of an entry that the time-tracking service already has. Both requests name the
+ * entry by its id and have no further effect when they are repeated, so a request without an answer is simply sent
+ * again. If the user undoes a deletion that may have been sent, a list shows whether the service still has the entry
  * (docs/reliability.md §2.6, _An undone deletion_).
- * This module never creates an entry: one that was deleted and is wanted again is put back into the queue.
+ *
+ * This module never creates an entry. If the user wants a deleted entry back, it returns to the queue of new entries.
  */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -26,19 +27,24 @@ import { announceEntry, newTimeEntry, sentValuesOf, type Sync } from './sync.ts'
 import { sameValues } from './verdict.ts'
 import { worklogChange } from './worklog-change.ts'
 
-/** A pending correction. `known` are the values that the service has, `facts` those that it should have. */
+/**
+ * A pending correction. `known` has the values that the service has, and `facts` has the values that the user wants.
+ */
 interface Task extends PendingCorrection {
   readonly serviceId: string
   readonly facts: EntryFacts
   readonly known: EntryFacts
 }
 
-/** The result of a request: accepted, refused with a problem, or null if the request is to be sent again later. */
+/**
+ * The result of a request: `done` if the service accepted it, a problem if the service refused it, or null if the
+ * request will be sent again later.
+ */
 type Result = 'done' | EntryProblem | null
 
 /**
  * Sends the pending change or deletion of an entry, if there is one. Rejects with `ApiError` when the service cannot be
- * reached; the correction then stays pending.
+ * reached. The correction stays pending in that case.
  */
 export async function correct(sync: Sync, entryId: string): Promise<void> {
   await sync.service.session.token()
@@ -54,7 +60,6 @@ export async function correct(sync: Sync, entryId: string): Promise<void> {
   })
 }
 
-/** Sends the correction and records the result. */
 async function carriedOut(sync: Sync, task: Task): Promise<Result> {
   let result: Result
   try {
@@ -77,19 +82,20 @@ function taskOf(sync: Sync, entryId: string): Task | undefined {
   return { ...pending, serviceId, known: baseOf(sync, facts), facts }
 }
 
-/** Returns whether the deletion was sent without an answer, and the user has undone it since. */
+/** Returns whether a deletion was sent and got no answer, and the user has undone it since. */
 function isDeletionInDoubt({ kind, sent }: Task): boolean {
   return kind === 'change' && sent === 'remove'
 }
 
 /**
- * Finds out whether the service still has an entry whose deletion got no answer and was undone since. Rejects with
- * `ApiError` when no list can be read.
- * - If the service lists the entry, returns null. As soon as the deletion can no longer take effect, records that it
- *   had no effect.
- * - If a complete list lacks the entry, returns the deletion, to be sent again. Some services hide entries in their
- *   lists; only the answer to a deletion makes sure that creating the entry again does not make a second one.
- * - If no complete list was read, returns null or, when the deletion can no longer take effect, the deletion.
+ * Looks up an entry after its deletion got no answer and the user has undone the deletion. Rejects with `ApiError` when
+ * no list can be read.
+ * - If the service lists the entry, returns null. Once the deletion can no longer take effect, also records that it had
+ *   no effect.
+ * - If a complete list lacks the entry, returns the deletion, to send it again. Some services hide entries in their
+ *   lists, so only an answer to the deletion proves that creating the entry again makes no duplicate.
+ * - If no complete list was read, returns null at first. Once the deletion can no longer take effect, returns the
+ *   deletion.
  */
 async function clarified(sync: Sync, task: Task): Promise<Task | null> {
   const { clock, connection, corrections } = sync
@@ -133,9 +139,9 @@ async function sendAsEntry(sync: Sync, task: Task): Promise<Result> {
 }
 
 /**
- * Sends the correction through version 1.0 of the interface, in which entries are called worklogs. That a worklog has
- * the same id as its entry is only an assumption (docs/interfaces/worklogs-v1.md#ids). The worklog is therefore read
- * first, and it is not changed unless its values match the entry.
+ * Sends the correction through version 1.0 of the interface, which calls entries worklogs. The program only assumes
+ * that a worklog has the same id as its entry (docs/interfaces/worklogs-v1.md#ids). It therefore reads the worklog
+ * first, and changes or deletes it only if its values match the entry.
  */
 async function sendAsWorklog(sync: Sync, task: Task): Promise<Result> {
   const { service } = sync
@@ -145,7 +151,8 @@ async function sendAsWorklog(sync: Sync, task: Task): Promise<Result> {
   if (!asKnown && !isSame(sync, worklog, facts)) return plainProblem('changed-there')
   if ((worklog.approvalStatus ?? 'open') !== 'open')
     return { ...plainProblem('not-allowed'), answer: `approval: ${worklog.approvalStatus!}`.slice(0, 300) }
-  // While the worklog was read, the user may have undone the deletion or made another change, which is sent instead.
+  // While the worklog was being read, the user may have undone the deletion or made another change. A later run sends
+  // the new correction instead.
   if (!recordRequest(sync, task)) return null
   if (kind === 'remove')
     return (await deleteWorklog(service, serviceId)) === 'deleted' ? 'done' : whereNotFound(sync, task)
@@ -171,9 +178,9 @@ function wireOf(sync: Sync, facts: EntryFacts): NewTimeEntry {
 }
 
 /**
- * Records that the request is about to be sent. Until its answer arrives, the service may have the old or the new
- * values. Returns false if the user has changed the correction since the task was read; the request must then not be
- * sent.
+ * Records that a request is about to be sent: until its answer arrives, the service may have the old or the new values.
+ * Returns false if the user has changed the correction since this task was read. The caller must not send the request
+ * in that case.
  */
 function recordRequest(sync: Sync, { entryId, kind, version }: Task): boolean {
   return sync.db.transaction(() => {
@@ -183,15 +190,15 @@ function recordRequest(sync: Sync, { entryId, kind, version }: Task): boolean {
   })
 }
 
-/** Returns the time until which a request that is sent now may take effect. */
+/** Returns the latest time at which a request that is sent now may still take effect. */
 function lateUntilOf({ clock, connection }: Sync): Instant {
   return toInstant(clock.nowMs() + connection.horizonMs)
 }
 
 async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Result> {
   const verdict = judgeCorrection(error, task.tries)
-  // A refusal shows that earlier requests without an answer had no effect either. A request that did not reach the
-  // service shows nothing about earlier ones.
+  // A refusal shows that earlier requests without an answer had no effect either. If this request did not reach the
+  // service, earlier requests remain in doubt.
   if ('notDone' in verdict && verdict.notDone)
     recordNoEffect(sync, task.entryId, verdict.kind === 'problem' ? null : task.sent)
   switch (verdict.kind) {
@@ -207,8 +214,8 @@ async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Re
 }
 
 /**
- * Finds out why the service answered "not found": reads lists to see whether the entry was deleted or the service does
- * not support the call. Rejects with `ApiError` when no list can be read.
+ * Reads lists to find out why the service answered "not found": the entry was deleted, or the service does not support
+ * the call. Rejects with `ApiError` when no list can be read.
  */
 async function whereNotFound(sync: Sync, task: Task, isOwnAnswer = true): Promise<Result> {
   const { kind, facts, known } = task

@@ -1,14 +1,13 @@
-/** Decides what a failed change or deletion of a sent entry means. */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import type { ApiError } from '../api/api-error.ts'
 
 /**
- * Says what a failure means:
+ * Says what the failure of a change or deletion request means:
  * - `stop`: all other requests would fail as well.
- * - `later`: the request is sent again, which is harmless.
- * - `lookup`: the service does not know the entry, or it does not support the call. A lookup shows which of the two it
- *   is. If `isOwnAnswer` is false, the answer may come from a gateway.
- * - `problem`: the service refused, and the user decides.
+ * - `later`: the request is sent again. Repeating it is harmless, because it names the entry by its id.
+ * - `lookup`: either the service does not know the entry or it does not support the call, and a lookup shows which. If
+ *   `isOwnAnswer` is false, the answer may come from a gateway.
+ * - `problem`: the service refused the request, and the user decides.
  *
  * `notDone` means that the request certainly had no effect.
  */
@@ -18,12 +17,12 @@ export type CorrectionVerdict =
   | { readonly kind: 'problem'; readonly problem: EntryProblem; readonly notDone: boolean }
 
 /**
- * An error page may come from a gateway or a captive portal, so the request is repeated. After this many failures, it
- * is not repeated any more.
+ * An unexpected answer may come from a gateway or a captive portal, so the request is repeated, but at most this many
+ * times. Temporary errors of the server have no such limit.
  */
 const mostPages = 3
 
-/** Returns the verdict on a failure. `tries` is the number of failures before it. */
+/** `tries` is the number of earlier failures of the same correction. */
 export function judgeCorrection(error: ApiError, tries: number): CorrectionVerdict {
   const { kind, status, answer, detail } = error
   if (kind === 'unreachable') return { kind: 'stop', notDone: wasNotSent(error) }
@@ -41,7 +40,7 @@ export function judgeCorrection(error: ApiError, tries: number): CorrectionVerdi
   if (again || (!isOwnAnswer && tries < mostPages)) return { kind: 'later', notDone: false }
   if (status === 403) return no('not-allowed', true)
   if (status === 409 || status === 412 || status === 423) return no('changed-there', true)
-  // If the answer is unreadable, the request may have taken effect.
+  // An unreadable answer may come from a gateway, so the request may have taken effect.
   return no('refused', isOwnAnswer)
 
   function no(problem: EntryProblem['kind'], notDone: boolean): CorrectionVerdict {

@@ -1,16 +1,19 @@
-/** Stores how far back the entries of one account were read. No other module has SQL for this table. */
+/** Stores how far back this program has read the entries of one account. No other module has SQL for this table. */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Connection } from '../connections/connection.ts'
 import { flag, integer, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
-/** The fields are described in `model/coverage.ts`. */
+/**
+ * `since` is the oldest day of which all entries were read. `left` is the number of older entries that were not read
+ * yet, or null if the number is unknown (`model/coverage.ts`).
+ */
 export interface Covered {
   readonly since: Day | null
   readonly left: number | null
   /** On the days that were read, the database has every entry that was created before this time. */
   readonly checkedAt: Instant
-  /** Reading ends when all entries from this day on were read; null if all entries are to be read. */
+  /** Reading ends at this day; null if all entries are to be read. */
   readonly goal: Day | null
 }
 
@@ -27,10 +30,7 @@ export class CoverageStore {
     this.#account = `${baseUrl} ${userId}`
   }
 
-  /**
-   * Returns how far back the entries were read. Returns null if reading has not begun, or began when the account had
-   * another address or user.
-   */
+  /** Returns null if reading has not begun, or if it began while the account had another address or user. */
   read(): Covered | null {
     const row = this.#db.row(
       columns,
@@ -51,7 +51,7 @@ export class CoverageStore {
     )
   }
 
-  /** Returns whether the user is asked to name the items that the first reading found. */
+  /** Returns whether the page asks the user to name the items that the first reading of this account found. */
   asksNames(): boolean {
     const row = this.#db.row(
       { asks_names: flag },

@@ -1,5 +1,6 @@
 /**
- * Compares a day in the database with the same day at the service: which entries belong together, and how they differ.
+ * Compares a day in the database with the same day at the time-tracking service. The result says which entries belong
+ * together, and how they differ.
  */
 import type { AccountEntry, CheckedRow, Difference, FieldDifference } from '#preload/model/day-check.ts'
 import type { Draft } from '#preload/model/draft.ts'
@@ -14,29 +15,27 @@ export interface Ours {
   readonly draft: Pick<Draft, 'options' | 'team' | 'category'>
   /** The id of the service's entry that belongs to this local entry; null if none is known. */
   readonly serviceId: string | null
-  /** Whether a correction of the entry is waiting to be sent. */
   readonly changing: boolean
 }
 
 export interface Theirs {
   readonly entry: AccountEntry
-  /** Whether the entry is linked to a local entry of any day. */
   readonly claimed: boolean
   /**
-   * Whether the entry may be a local entry whose create request got no answer, or a copy of a sent one; null if
-   * neither.
+   * Whether the entry may be a local entry that was sent without an answer, or a copy of a sent one; null if neither.
    */
   readonly suspected: 'maybe-ours' | 'copy' | null
 }
 
 export interface Days {
   readonly day: Day
-  /** The local entries of the day, and of the day before and after it. */
+  /**
+   * The local entries of the day and of the days before and after it, because the service may have an entry on a
+   * neighbouring day.
+   */
   readonly ours: readonly Ours[]
   readonly theirs: readonly Theirs[]
-  /** Whether `theirs` contains all of the service's entries of the day. */
   readonly whole: boolean
-  /** Provides the labels of fields and options. */
   readonly template: Template | null
 }
 
@@ -84,7 +83,7 @@ function rowOf(
   return row(differs.length === 0 ? 'same' : 'different', differs)
 }
 
-/** Returns which values differ. A value that the service does not return never counts as different. */
+/** A value that the service does not return never counts as different. */
 export function differencesOf(
   { entry, draft }: Pick<Ours, 'entry' | 'draft'>,
   there: AccountEntry,
@@ -127,14 +126,14 @@ function fieldsApart(
 }
 
 /**
- * Returns whether two times are in the same minute. Seconds are ignored, because those of the service may be a start
- * fingerprint (docs/reliability.md §2.4).
+ * Ignores the seconds of both times, because the service's seconds may be a start fingerprint: artificial seconds that
+ * identify an entry (docs/reliability.md §2.4).
  */
 export function sameMinute(one: string, other: string): boolean {
   return one.slice(0, 16) === other.slice(0, 16)
 }
 
-/** Returns the time by which rows are sorted. Entries without a start come last. */
+/** Rows are sorted by this time. Entries without a start come last. */
 function startMs({ ours, theirs }: CheckedRow): number {
   const at = ours?.startedAt ?? theirs?.startedAt ?? null
   return at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at)

@@ -1,7 +1,7 @@
 /**
- * Decides whether a description that the service returns can be the one that was sent. Services change descriptions:
- * they trim, truncate, change case or Unicode form, or write HTML entities. Any other difference proves that it is
- * another entry. An equal description proves nothing (docs/reliability.md §2.4).
+ * Decides whether a description at the time-tracking service can belong to the entry that this program sent. Services
+ * may trim or truncate a description, change its case or Unicode form, or write HTML entities. Any other difference
+ * proves that the two entries are not the same. Equal descriptions prove nothing (docs/reliability.md §2.4).
  */
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 export function sameDescription(theirs: string | null | undefined, ours: string): boolean {
-  // Some services do not return descriptions, so a missing one proves nothing either.
+  // Some services do not return descriptions, so a missing description does not rule an entry out.
   if (theirs === null || theirs === undefined) return true
   const [one, other] = [plain(theirs), plain(ours)]
   if (one === other) return true

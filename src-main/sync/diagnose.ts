@@ -1,6 +1,6 @@
 /**
- * Collects what the settings page shows about an account: how safely entries can be recognized at its service, and what
- * was observed of the service (docs/reliability.md §1.2, §2.4).
+ * Collects the facts that the settings page shows about an account: how reliably this program can recognize its entries
+ * at the service, and how the service was seen to behave (docs/reliability.md §1.2, §2.4).
  */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { Precision } from '../outbox/echo-store.ts'
@@ -23,7 +23,10 @@ export function diagnose({ connection, echo, attempts, rules }: Sync): Diagnosis
   }
 }
 
-/** An example of a sent start for each precision; null for whole minutes, which cannot contain a fingerprint. */
+/**
+ * An example of a sent start for each precision. The value for whole minutes is null, because they cannot contain a
+ * start fingerprint (artificial seconds that identify an entry).
+ */
 const exampleStarts: Readonly<Record<Precision, string | null>> = {
   millisecond: '2026-01-01T08:00:12.345Z',
   second: '2026-01-01T08:00:12.000Z',

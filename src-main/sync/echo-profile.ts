@@ -1,6 +1,6 @@
 /**
- * Computes the echo profile of an account from the answers of its service: which starts the service accepts, and how
- * precisely it returns them (docs/reliability.md §2.4).
+ * Computes the echo profile of an account from the answers of its time-tracking service: which start times the service
+ * accepts, and how precisely it returns them (docs/reliability.md §2.4).
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile, Precision } from '../outbox/echo-store.ts'
@@ -10,9 +10,9 @@ import { digitsIn, digitsShown } from './start-fingerprint.ts'
 import type { Verdict } from './verdict.ts'
 
 /**
- * How reliably a sent entry can be recognized in a list. Tier 1: by the seconds and milliseconds of its start, which
- * have 60,000 values. Tier 2: by the seconds, which have 60 values. Tier 3: only because earlier lists did not contain
- * it.
+ * How reliably a sent entry can be recognized in a list. Tier 1: by the seconds and milliseconds of its start (47,200
+ * possible values). Tier 2: by the seconds alone (59 possible values). Tier 3: only because earlier lists did not
+ * contain it.
  */
 export type Tier = 1 | 2 | 3
 
@@ -27,7 +27,10 @@ export function givesStartsBack({ echoes }: EchoProfile): boolean {
   return echoes === 'millisecond' || echoes === 'second'
 }
 
-/** Returns the new profile when the service has accepted a create request, with or without a start. */
+/**
+ * Updates the profile after the service has accepted a create request. Only a request with a start shows that the
+ * service accepts starts.
+ */
 export function afterAccepted(
   profile: EchoProfile,
   withStart: boolean,
@@ -43,11 +46,12 @@ export function afterAccepted(
 }
 
 /**
- * Returns the new profile when the service has refused a create request that had a start. A service that does not
- * accept milliseconds may report that like any other error (solidtime#1191). Until a start has been accepted, the next
- * attempt therefore sends a less exact one. `tryAgain` is false if a start was accepted before, because then the start
- * is not the reason. It is also false when milliseconds, seconds and whole minutes were all refused; the next entry is
- * then sent with milliseconds again.
+ * Updates the profile after the service has refused a create request that had a start. A service that does not accept
+ * milliseconds may refuse them with the same error as any other fault (solidtime#1191). Until a start has been
+ * accepted, the next attempt therefore sends a less exact one.
+ *
+ * `tryAgain` is false if a start was accepted before, because the refusal must have another reason. It is also false
+ * after milliseconds, seconds and whole minutes were all refused. The next entry is sent with milliseconds again.
  */
 export function afterRefused(profile: EchoProfile): { profile: EchoProfile; tryAgain: boolean } {
   if (profile.accepted) return { profile, tryAgain: false }
@@ -61,15 +65,15 @@ export function afterRefused(profile: EchoProfile): { profile: EchoProfile; tryA
 export interface Listed {
   readonly userId: string
   readonly entries: readonly TimeEntry[]
-  /** The sent local entries that the list should contain, with the ids that they have at the service. */
+  /** The local entries that the list should contain because they were sent, with their ids at the service. */
   readonly claimed: readonly Claimed[]
-  /** Returns whether the entry may be a local entry whose request got no answer, or a second copy of a sent one. */
+  /** Returns whether the entry may be a local entry that was sent without an answer, or a second copy of a sent one. */
   readonly mayBeOurs: (entry: TimeEntry) => boolean
 }
 
 /**
- * Returns the new profile after a list was read. `echoes` is taken from the latest list alone, so that a changed
- * behaviour of the service is noticed at once.
+ * Updates the profile after a list was read. `echoes` (how precisely the service returns starts) follows from the
+ * latest list alone, so that a change in the service's behavior is noticed at once.
  */
 export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
   const own = listed.entries.filter(({ user }) => user === listed.userId)
@@ -87,8 +91,8 @@ export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
 }
 
 /**
- * Returns the new profile after lists have shown `entries`, which are entries of this user that another client has
- * probably created.
+ * Updates the profile after lists have shown `entries`, which another client has probably created for this user. An
+ * entry counts only if it is newer than the first entry that this program sent.
  */
 export function withStrangers(profile: EchoProfile, entries: readonly TimeEntry[]): EchoProfile {
   const { since } = profile
@@ -99,14 +103,16 @@ export function withStrangers(profile: EchoProfile, entries: readonly TimeEntry[
 const knownAfterMs = 14 * 24 * 3_600_000
 
 /**
- * Returns whether the service has shown no entry from another client for at least two weeks. A new entry at the service
- * was then almost certainly sent by this program.
+ * Returns whether the service has shown no entry from another client for at least two weeks. If so, a new entry at the
+ * service almost certainly comes from this program.
  */
 export function isKnownAlone({ others, since, watchedAt }: EchoProfile): boolean {
   return !others && Date.parse(watchedAt ?? '') - Date.parse(since ?? '') >= knownAfterMs
 }
 
-/** Adds these entries of this user to the newest known ones, and returns the new profile. */
+/**
+ * Updates the newest known entries of this user. A later attempt cannot have created any entry that is already known.
+ */
 export function withNewest(profile: EchoProfile, own: readonly TimeEntry[]): EchoProfile {
   return { ...profile, newest: own.reduce(withOneMore, profile.newest) }
 }
@@ -118,7 +124,8 @@ function isForeign(entry: TimeEntry, { since }: EchoProfile, { claimed, mayBeOur
 
 /**
  * Returns how exactly the service's entry shows the start that was sent for it: to the millisecond, to the second, or
- * only to the minute. Returns null if nothing can be concluded, for example because the sent start had no fingerprint.
+ * only to the minute. Returns null if nothing can be concluded, for example because the start was sent without a
+ * fingerprint (artificial seconds that identify the entry).
  */
 function echoOf(startFingerprint: string | null, entry: TimeEntry): Precision | null {
   for (const precision of ['millisecond', 'second'] as const) {

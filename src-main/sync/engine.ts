@@ -1,9 +1,10 @@
 /**
- * Decides when entries are sent and looked up. A run starts when something is due, after an action of the user, and on
- * signals of the host, such as a change of the network. Each run first queues the entries that can no longer be undone,
- * and looks up a few entries whose requests got no answer. It then sends corrections and the queue, in the order of
- * saving, and finally does the remaining lookups. While the service does not answer, a small read request checks it at
- * short intervals as long as entries wait.
+ * Decides when this program sends entries to the time-tracking service and looks them up there. A run starts when an
+ * entry is due, after an action of the user, and on signals of the host, such as a network change.
+ *
+ * Each run first queues the entries that the user can no longer undo, and looks up a few entries that were sent without
+ * an answer. It then sends corrections and queued entries in the order of saving, and does the remaining lookups last.
+ * While the service does not answer and entries are waiting, small read requests check it at short intervals.
  */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
@@ -23,19 +24,21 @@ import { announceEntry, type Sync } from './sync.ts'
 
 const auditEveryMs = 24 * 3_600_000
 
-/** The wait after an unexpected error is as long as the wait after this many consecutive failures. */
+/**
+ * An unexpected error of this program counts as this many failed requests, so the next run may wait up to five minutes.
+ */
 const mostFailures = 9
 
-/** A run makes at most this many lookups before it sends the queue. */
+/** A run makes at most this many lookups before it sends the queue, so that many lookups do not delay new entries. */
 const lookupsBeforeQueue = 3
 
-/** If a lookup gets no answer, it is repeated after this many milliseconds. */
+/** The delay in milliseconds before a lookup without an answer is repeated. */
 const lookUpAgainMs = 5_000
 
 /**
- * The time limit, in milliseconds, of the small read requests that check a service after a failure. It is shorter than
- * the usual limit. Every fourth read (`asksInARow`) gets the usual limit, so that a slow service is not mistaken for
- * one that does not answer.
+ * The time limit in milliseconds for the small read requests that check a service after a failure. It is shorter than
+ * the usual limit. Every fourth read (`asksInARow`) gets the usual limit, so that a slow service does not seem
+ * unreachable.
  */
 const askWithinMs = 10_000
 const asksInARow = 4
@@ -66,14 +69,15 @@ export class SyncEngine {
     this.wake()
   }
 
-  /** Starts a run, or another one after the run that is in progress. This is cheap and may be called at any time. */
+  /** Starts a run, or schedules another one after the run in progress. Calls are cheap and are allowed at any time. */
   wake(): void {
     if (this.#closed) return
     if (this.#turn) {
       this.#again = true
       return
     }
-    // The run starts asynchronously. Otherwise events that it emits would call `wake` while `#turn` is still null.
+    // The run starts asynchronously. Otherwise an event from the run would call `wake` while `#turn` is still null, and
+    // start a second run.
     this.#turn = Promise.resolve()
       .then(() => (this.#closed ? undefined : this.#run()))
       .catch((error: unknown) => this.#afterUnexpectedError(error))
@@ -87,8 +91,8 @@ export class SyncEngine {
   }
 
   /**
-   * Skips the delay before the next request, unless the service requested it with a Retry-After header. Call this when
-   * the machine wakes up or the network changes.
+   * Skips the delay before the next request, unless the service demanded that delay with a Retry-After header. Call
+   * this when the machine wakes up or the network changes.
    */
   hurry(): void {
     this.#hurried ??= 'host'
@@ -96,13 +100,13 @@ export class SyncEngine {
   }
 
   /**
-   * Sends everything now, because the user asked for it, and skips all delays. Resolves when everything that is due has
-   * been tried.
+   * Sends all waiting entries at the user's request and skips all delays. Resolves when each of them has been tried,
+   * even if some were not accepted.
    */
   async now(): Promise<SyncStatus> {
     this.#hurried = 'person'
     await this.#hurriedTurn()
-    // Events may have started another run in the meantime.
+    // Events may have started another run while this method was waiting.
     await this.#turn
     return this.status()
   }
@@ -111,10 +115,7 @@ export class SyncEngine {
     return this.#service.status()
   }
 
-  /**
-   * Whether the service could not be reached at the last attempt. This getter runs no queries, because it is read on
-   * every change.
-   */
+  /** Whether the last attempt could not reach the service. Callers read this on every change, so it runs no queries. */
   get isOffline(): boolean {
     return this.#service.trouble?.condition === 'offline'
   }
@@ -123,7 +124,7 @@ export class SyncEngine {
     return this.#turn !== null
   }
 
-  /** Whether the last requests failed. Entries are then sent later. */
+  /** Whether entries wait because the last requests to the service failed. */
   get isInTrouble(): boolean {
     return this.#service.trouble !== null
   }
@@ -141,8 +142,8 @@ export class SyncEngine {
   }
 
   /**
-   * Waits for a run that starts after the user's request, because a run in progress may already have checked what is
-   * due.
+   * Waits for a run that starts after the user's request. A run in progress is not enough, because it may have already
+   * checked which entries are due.
    */
   async #hurriedTurn(): Promise<void> {
     this.wake()
@@ -169,8 +170,8 @@ export class SyncEngine {
   }
 
   /**
-   * Schedules another run after an unexpected error, such as a failing database. The time when the next entry is due
-   * cannot be read then.
+   * Schedules another run after an unexpected error, such as a failing database. The wait does not depend on the next
+   * due entry, because the database may be unable to return its time.
    */
   #afterUnexpectedError(error: unknown): void {
     const { clock, log, random } = this.#sync
@@ -187,8 +188,8 @@ export class SyncEngine {
 
   /**
    * Marks interrupted attempts as lost. No request is pending when a run starts, so an entry in state `sending` was
-   * interrupted, by the end of the program or by a full disk. The service may have the entry, so it is looked up before
-   * it is sent again.
+   * interrupted by the end of the program or by a full disk. The service may have the entry, so a lookup must come
+   * before it is sent again.
    */
   #takeUp(): void {
     const { db, outbox, attempts, clock } = this.#sync
@@ -208,7 +209,7 @@ export class SyncEngine {
     this.#service.hurry(by)
   }
 
-  /** Queues the entries that the user can no longer undo. */
+  /** Queues entries after the few seconds in which the user could undo saving them. */
   #release(): void {
     const { outbox, clock } = this.#sync
     for (const entryId of outbox.released(nowOf(clock))) {
@@ -224,7 +225,7 @@ export class SyncEngine {
       this.#service.answered()
       heard = true
     }
-    // An entry whose create request got no answer blocks only entries with the same item, day and minutes. The queue
+    // An entry that was sent without an answer blocks only entries with the same item, day and minutes. The queue
     // therefore need not wait for all lookups.
     if (await this.#lookUp(lookupsBeforeQueue)) heard = true
     for (const entryId of corrections.due(nowOf(clock))) {
@@ -243,19 +244,19 @@ export class SyncEngine {
       this.#auditedAtBootMs = clock.bootMs()
       heard = true
     }
-    // In this run, create requests were allowed. In any other run the delay remains, because answered reads do not show
-    // that create requests work again.
+    // The delay ends only after a run in which create requests were allowed. Answered reads alone do not show that
+    // create requests work again.
     if (this.#service.trouble && (heard || this.#nextDue() === null)) this.#service.recovered()
   }
 
   /**
-   * After a failure, checks with a small read whether the service answers. Returns true if it does, and false if no
-   * check was needed. Rejects if it does not answer, so that nothing else is tried.
+   * After a failure, sends a small read request to check whether the service answers. Returns true after an answer, and
+   * false if no check was needed. Rejects if there is no answer, so that the run sends nothing else.
    */
   async #askIfInTrouble(): Promise<boolean> {
     const { service, connection, outbox, clock } = this.#sync
     if (this.#service.trouble === null || this.#nextDue() === null) return false
-    // If a lookup is due, no extra read is needed: the lookup shows whether the service answers.
+    // If a lookup is due, no extra read is needed, because the lookup itself shows whether the service answers.
     if (this.#service.trouble.reads === 0 && outbox.dueForCheck(nowOf(clock)).length > 0) return false
     const isPatient = this.#service.trouble.reads % asksInARow === asksInARow - 1
     await askIfThere(service, connection.userId, isPatient ? undefined : askWithinMs)
@@ -264,9 +265,9 @@ export class SyncEngine {
   }
 
   /**
-   * Looks up at most `most` entries whose requests got no answer, in the order of saving. Returns true if a lookup was
-   * answered. If a lookup gets no answer, that entry is postponed and no further entry is looked up; a small read then
-   * shows whether the service answers at all.
+   * Looks up at most `most` entries that were sent without an answer, in the order of saving. Returns true if the
+   * service has answered any request. If a lookup gets no answer, it is postponed, and no other entry is looked up. A
+   * small read request then checks whether the service answers at all.
    */
   async #lookUp(most: number): Promise<boolean> {
     const { outbox, clock } = this.#sync
@@ -290,8 +291,8 @@ export class SyncEngine {
   }
 
   /**
-   * Returns the milliseconds until the next audit, which searches the service for second copies once a day. Returns
-   * null if no audit is needed.
+   * Returns the milliseconds until the next audit (the daily search for duplicates at the service); null if none is
+   * needed.
    */
   #msToAudit(): number | null {
     const { connection, clock } = this.#sync
@@ -321,8 +322,8 @@ export class SyncEngine {
 }
 
 /**
- * Returns whether other requests may succeed in spite of this failure. With wrong credentials or too many requests, all
- * would fail.
+ * Returns whether other requests may succeed in spite of this failure. With wrong credentials or after too many
+ * requests, every other request would fail as well.
  */
 function isPassing({ kind }: ApiError): boolean {
   return kind !== 'credentials' && kind !== 'throttled'

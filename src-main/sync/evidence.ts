@@ -1,6 +1,6 @@
 /**
- * Looks for local entries whose create request got no answer among the entries that the service returned, and confirms
- * those that it finds.
+ * Finds local entries that were sent without an answer among the entries that the time-tracking service returned, and
+ * confirms them.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { underWay } from '../outbox/states.ts'
@@ -15,8 +15,8 @@ import { asCandidate, sentValuesOf, announceEntry, type Sync } from './sync.ts'
 export type SentLast = Pick<SentEntry, 'startFingerprint' | 'baseline' | 'newest' | 'serviceAt'>
 
 /**
- * Decides whether the service has the local entry, by the entries that a lookup returned. `sent` describes the latest
- * attempt or, before the first attempt, the one that would be made.
+ * Uses the entries that a lookup returned to decide whether the service has the local entry. `sent` describes the
+ * latest attempt. Before the first attempt, it describes the attempt that would be made.
  */
 export function decideOn(
   sync: Sync,
@@ -39,8 +39,9 @@ export function decideOn(
 }
 
 /**
- * Returns a local entry as it was sent or will be sent, to compare it with entries of the service. The result includes
- * every start fingerprint that may have been sent for the entry, even if the record of that attempt was lost.
+ * Returns a local entry in the form in which it was or will be sent, to compare it with the service's entries. The
+ * result includes each start fingerprint (artificial seconds that identify the entry) that may have been sent, even if
+ * a restored older database has no record of the attempt.
  */
 export function sentEntryOf(
   sync: Pick<Sync, 'connection' | 'entries' | 'sentStarts' | 'echo'>,
@@ -70,7 +71,7 @@ export function sentEntryOf(
 }
 
 /**
- * Records the service's entries that may be this local entry. If they disappear from later lists, the user is asked
+ * Records the service's entries that may be this local entry. If they are missing from later lists, the user is asked
  * before the entry is sent again. Must run inside a transaction.
  */
 export function rememberShown(sync: Sync, entryId: string, answer: Answer): void {
@@ -82,7 +83,7 @@ export function rememberShown(sync: Sync, entryId: string, answer: Answer): void
   )
 }
 
-/** Returns the sent entries for which it is unknown whether they exist at the service. */
+/** Returns the entries that were sent, but may or may not exist at the service. */
 export function sentAndOpen(sync: Sync): (SentEntry & { readonly entryId: string })[] {
   const isOpen = (entryId: string) => underWay.has(sync.outbox.read(entryId)!.state)
   return sync.outbox
@@ -95,9 +96,9 @@ export function sentAndOpen(sync: Sync): (SentEntry & { readonly entryId: string
 }
 
 /**
- * Confirms every local entry that is among `entries` and whose create request got no answer, not only the one that was
- * looked up. An entry that the service has returned once is then never sent again, even if a user deletes it at the
- * service before its own lookup.
+ * Confirms every local entry that was sent without an answer and is among `entries`, not only the entry that was looked
+ * up. An entry that the service has returned once is therefore never sent again, even if a user deletes it at the
+ * service soon afterwards.
  */
 export function settleShown(sync: Sync, entries: readonly TimeEntry[]): void {
   const { db, attempts, claims, evidence, connection, clock } = sync

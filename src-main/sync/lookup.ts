@@ -1,6 +1,6 @@
 /**
- * Reads lists of the service's entries in order to find a local entry in them, and learns from them how the service
- * returns entries.
+ * Reads lists of entries from the time-tracking service to find a local entry in them. The lists also show how the
+ * service returns entries.
  */
 import { learnValues } from '../template/learn-values.ts'
 import { addDays } from '#preload/rules/local-time.ts'
@@ -18,11 +18,10 @@ import type { Sync } from './sync.ts'
 
 export interface Lookup extends EntryList {
   readonly claimed: readonly Claimed[]
-  /** Whether the account is known to have no entry of this user at all. */
   readonly isEmpty: boolean
   /**
-   * The boot id and the milliseconds since boot when the list was requested. The list proves nothing about requests
-   * that were sent later.
+   * The computer's boot id and the milliseconds since boot when the list was requested. The list proves nothing about
+   * create requests that were sent later.
    */
   readonly bootId: string
   readonly bootMs: number
@@ -33,8 +32,9 @@ export interface Lookup extends EntryList {
 }
 
 /**
- * Reads the service's entries of an item on a day and the days next to it, and updates the echo profile (what is known
- * of the service's answers). Rejects with `ApiError` when the service does not answer; the profile is unchanged then.
+ * Reads the service's entries of an item on a day and the days next to it, and updates the echo profile (the observed
+ * behaviour of the service). Rejects with `ApiError` when the service does not answer. The profile is unchanged in that
+ * case.
  */
 export async function lookUp(
   sync: Sync,
@@ -42,7 +42,7 @@ export async function lookUp(
 ): Promise<Lookup> {
   const { clock, attempts, claims, echo, connection } = sync
   const asked = { bootId: clock.bootId(), bootMs: clock.bootMs() }
-  // The list has one more day on both sides, because the service's time zone may differ from this machine's.
+  // The list includes the day before and the day after, because the service's time zone may differ from this machine's.
   const [from, to] = [addDays(day, -1), addDays(day, 1)]
   const list = await listEntries(sync.service, { userId: connection.userId, itemId, from, to })
   const serviceAheadMs = list.answeredAtMs === null ? null : list.answeredAtMs - clock.bootMs()
@@ -52,13 +52,14 @@ export async function lookUp(
   )
   const claimed = claims.claimedOn(itemId, from, to)
   const doubtful = attempts.inDoubtOn(itemId, from, to)
-  // An entry may be ours if it is linked to a local entry, or has the day and minutes of a local entry that may have
-  // arrived unnoticed or twice. Such an entry does not prove that another client writes for this user.
+  // An entry may be this program's own if it is linked to a local entry. The same is true if it has the day and minutes
+  // of a local entry that may have arrived unnoticed or twice. Such an entry does not prove that another client writes
+  // for this user.
   const mayBeOurs = (entry: TimeEntry) =>
     claims.isClaimed(entry.id) ||
     [...doubtful, ...claimed].some(({ day, minutes }) => entry.date === day && entry.minutes === minutes)
-  // A service that ignores the filter also returns entries of other items and days. The local entries of those days and
-  // items were not loaded, so such entries would be attributed to another client.
+  // A service that ignores the filter also returns entries of other items and days. Local entries of those items and
+  // days were not loaded, so the service's entries would seem to come from another client.
   const isAskedFor = (entry: TimeEntry) => entry.item === itemId && entry.date >= from && entry.date <= to
   echo.write(
     sync.rules.afterList(echo.read(), {
@@ -81,8 +82,9 @@ interface Since {
 }
 
 /**
- * Returns a query that finds an entry even if a user has moved it to another item or day at the service: all entries
- * that were created since `newest.at` or, if that is unknown, all entries of the weeks around the day.
+ * Returns a query that finds an entry even if a user has moved it to another item or day at the service. The query asks
+ * for all entries that were created since `newest.at` or, if that time is unknown, for all entries of the weeks around
+ * the day.
  */
 export function sinceOf(newest: Pick<Newest, 'at'> | null, around: Day): Since {
   const ms = Date.parse(newest?.at ?? '')
@@ -91,8 +93,8 @@ export function sinceOf(newest: Pick<Newest, 'at'> | null, around: Day): Since {
 }
 
 /**
- * Reads everything that was created since the day `created`, on any item and day. Without `created`, reads all entries
- * of the weeks around a day. Rejects with `ApiError`.
+ * Reads all entries that were created on the day `created` or later, on any item and day. Without `created`, reads all
+ * entries of the weeks around a day. Rejects with `ApiError`.
  */
 async function lookUpSince(sync: Sync, { created, around }: Since): Promise<Lookup> {
   const asked = { bootId: sync.clock.bootId(), bootMs: sync.clock.bootMs() }
@@ -104,29 +106,32 @@ async function lookUpSince(sync: Sync, { created, around }: Since): Promise<Look
     created === undefined
       ? await read(near)
       : await read({ user, createdDate: { gte: created } }).catch((error: unknown) => {
-          // Some services refuse the filter `createdDate`. The weeks around the day are then read instead.
+          // Some services refuse the filter `createdDate`. For them, the weeks around the day are read instead.
           if (error instanceof ApiError && error.kind === 'refused') return read(near)
           throw error
         })
   return { ...list, ...asked, serviceAheadMs: null, claimed: [], isEmpty: false }
 }
 
-/** The lists that were read in one round of lookups, by query, so that entries with the same query share a list. */
+/** The lists that were read in one round of lookups, by query. Entries with the same query share a list. */
 export type Lookups = Map<string, Lookup>
 
-/** Returns the list that was already read under this `key` in this round; otherwise reads it with `ask`. */
+/** Returns the list with this `key` if it was already read in this round of lookups; otherwise reads it with `ask`. */
 export async function shared(lookups: Lookups, key: string, ask: () => Promise<Lookup>): Promise<Lookup> {
   const list = lookups.get(key) ?? (await ask())
   lookups.set(key, list)
   return list
 }
 
-/** Calls {@link lookUpSince} at most once for each query in a round. */
+/** Calls {@link lookUpSince} at most once per query in a round of lookups, because its lists can be long. */
 export function lookUpSinceOnce(sync: Sync, asked: Since, lookups: Lookups): Promise<Lookup> {
   return shared(lookups, JSON.stringify(asked), () => lookUpSince(sync, asked))
 }
 
-/** Combines the entries of two lookups. `bootMs` of the result is the time of the earlier request. */
+/**
+ * The combined list gets the earlier `bootMs`, because one of the two lists proves nothing about create requests after
+ * that time.
+ */
 export function together(one: Lookup, other: Lookup): Lookup {
   const byId = new Map([...one.entries, ...other.entries].map((entry) => [entry.id, entry]))
   return {
@@ -139,8 +144,8 @@ export function together(one: Lookup, other: Lookup): Lookup {
 
 /**
  * Finds out whether the service's lists contain entries of this user at all. If they do not, an entry that is missing
- * from a list may exist all the same. Reads the user's newest entry and then looks up exactly that one. Returns true if
- * the account has no entry of this user.
+ * from a list may exist all the same. Reads the user's newest entry and then looks up exactly that entry. Returns true
+ * if the account has no entry of this user.
  */
 export async function seekCanary(sync: Sync): Promise<boolean> {
   const pages = entryPages(sync.service, {
@@ -158,15 +163,18 @@ export async function seekCanary(sync: Sync): Promise<boolean> {
   return page.total === 0 && page.items.length === 0 && !page.nextCursor
 }
 
-/** Records the newest entries that the service shows. Entries that are sent from now on will be newer. */
+/**
+ * Stores the newest entries that the service shows. A later lookup can then rule them out as the result of a new
+ * attempt.
+ */
 function noteNewest({ echo, connection }: Sync, entries: readonly TimeEntry[]): void {
   const own = entries.filter(({ user }) => user === connection.userId)
   echo.write(withNewest(echo.read(), own))
 }
 
 /**
- * Looks up a confirmed entry that was sent with a start fingerprint, to learn how precisely the service returns starts.
- * Until that is known, an entry that shows no fingerprint may still be the sent one.
+ * Looks up a confirmed entry that was sent with a start fingerprint (artificial seconds), to learn how precisely the
+ * service returns starts. Until that is known, an entry without a fingerprint may still be the sent one.
  */
 export async function seekEcho(sync: Sync): Promise<void> {
   const known = sync.claims.claimWithFingerprint()
@@ -174,8 +182,8 @@ export async function seekEcho(sync: Sync): Promise<void> {
 }
 
 /**
- * Returns whether the entry is sent with a start fingerprint, but it is still unknown whether the service returns
- * fingerprints.
+ * Returns whether the entry has a start fingerprint (artificial seconds that identify it), but no list has shown yet
+ * whether the service returns fingerprints.
  */
 export function isUnlearned({ connection, echo }: Sync, startFingerprint: string | null): boolean {
   return !connection.soleWriter && startFingerprint !== null && echo.read().echoes === 'unknown'

@@ -1,12 +1,11 @@
 /**
- * Evaluates the first page of a list of all entries up to a day, newest day first: which days the page contains
- * completely, and how many entries are left.
+ * Evaluates the first page of a list of all entries up to a day, newest day first. The result says which days the page
+ * contains completely, and how many entries are left.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 
 export interface Page<Entry> {
-  /** The number of entries in the whole list, as the service reports it. */
   readonly total: number
   readonly items: readonly Entry[]
   readonly hasMore: boolean
@@ -16,8 +15,8 @@ export interface Page<Entry> {
  * Says what a page shows:
  * - `last`: the page has all entries that are left.
  * - `days`: the page has all entries from the day `since` to the newest day of the query.
- * - `one-day`: the page has only one day, which continues on the next page.
- * - `unclear`: the page does not match the query, so nothing can be concluded from missing entries.
+ * - `one-day`: the page has only entries of one day, and that day continues on the next page.
+ * - `unclear`: the page does not match the query, so missing entries prove nothing.
  */
 export type OlderPage<Entry> =
   | { readonly kind: 'last'; readonly entries: readonly Entry[]; readonly since: Day | null }
@@ -25,7 +24,7 @@ export type OlderPage<Entry> =
   | { readonly kind: 'one-day'; readonly day: Day }
   | { readonly kind: 'unclear' }
 
-/** Evaluates a page. `until` is the newest day that the query allowed; null if it had no limit. */
+/** `until` is the newest day that the query allowed, or null if the query had no limit. */
 export function readOlderPage<Entry extends { readonly date: string }>(
   { total, items, hasMore }: Page<Entry>,
   until: Day | null,

@@ -1,10 +1,10 @@
 /**
- * Sends queued entries one after the other with one database commit each. While a request is pending, a single commit
- * records both the result of the previous attempt and the next attempt, so that no request waits for the disk.
+ * Sends queued entries to the time-tracking service, one after another, with one database commit per entry. While a
+ * request is pending, a single commit records both the result of the previous attempt and the next attempt, so that no
+ * request waits for the disk.
  *
- * Without this overlap, there are two commits between two requests. The benchmark `npm run bench -- queue`, with a
- * service 20 ms away, compares the speed with that of bare requests: 0.70 to 0.74 without the overlap, 0.81 to 0.96
- * with it (docs/decisions/0013).
+ * In the benchmark `npm run bench -- queue`, with a service 20 ms away, this overlap raises the speed from 0.70–0.74 to
+ * 0.81–0.96 of the speed of bare requests (docs/decisions/0013).
  */
 import { nowOf } from '../kernel/clock.ts'
 import { needsList, plan, prepare, type PrepareOptions } from './prepare.ts'
@@ -14,16 +14,17 @@ import { announceEntry, type Sync } from './sync.ts'
 import type { Verdict } from './verdict.ts'
 
 /**
- * The result of sending an entry. `not-sent`: the service has the entry already, or may have it. `unseen`: no complete
- * list could be read before sending. Null: the user changed the entry in the meantime.
+ * The result of sending an entry. `not-sent` means that the service already has the entry, or may have it. `unseen`
+ * means that no complete list could be read before sending. The result is null if the user changed the entry in the
+ * meantime.
  */
 export type Result = Verdict | { readonly kind: 'not-sent' } | { readonly kind: 'unseen' } | null
 
-/** Chooses the entry to send next after another one was confirmed. */
+/** Chooses the entry to send directly after a confirmed one. */
 export interface Successors {
   /**
    * Returns whether another entry may be sent at once after the entry with the id `arrived`. Returns false if a lookup
-   * or another task comes first.
+   * must come first, or if the program is quitting.
    */
   readonly mayFollow: (arrived: string) => boolean
   readonly next: () => string | undefined
@@ -31,7 +32,7 @@ export interface Successors {
   readonly lastTookMs: () => number
 }
 
-/** A recorded attempt. Its request must be sent before anything else. */
+/** An attempt that is on disk already. Its request must be sent before anything else. */
 export interface NextAttempt extends PendingAttempt {
   /**
    * The attempt before this one, if its result is not on disk yet. The result is recorded while this attempt's request
@@ -42,16 +43,18 @@ export interface NextAttempt extends PendingAttempt {
 
 export interface Sent {
   readonly result: Result
-  /** A recorded attempt whose request must be sent next; null if no request follows. */
+  /** The recorded attempt to send next; null if no request follows. */
   readonly next: NextAttempt | null
   /** How many milliseconds the answer took; 0 if nothing was sent. */
   readonly tookMs: number
 }
 
 /**
- * Sends an entry and returns the result. The result is on disk or, if there is a `next` attempt, will be recorded while
- * that attempt's request is pending. Rejects with `ApiError` when no access token can be obtained or the service does
- * not answer a lookup. In these cases nothing was sent, or the service refused the token and that result is recorded.
+ * Sends an entry. The result is on disk afterwards. If there is a `next` attempt, however, the result will be recorded
+ * while that attempt's request is pending.
+ *
+ * Rejects with `ApiError` when no access token can be obtained or the service does not answer a lookup. The service has
+ * not created the entry in these cases: nothing was sent, or the service refused the token.
  */
 export async function sendEntry(
   sync: Sync,
@@ -77,8 +80,8 @@ export async function sendEntry(
 }
 
 /**
- * Sends a recorded attempt. Rejects in the same cases as {@link sendEntry}; no attempt for a next entry is recorded
- * then.
+ * Sends a recorded attempt. Rejects in the same cases as {@link sendEntry}. No attempt for another entry stays recorded
+ * in these cases.
  */
 export async function sendAttempt(sync: Sync, attempt: NextAttempt, successors: Successors): Promise<Sent> {
   const { entryId, token } = attempt
@@ -91,7 +94,7 @@ export async function sendAttempt(sync: Sync, attempt: NextAttempt, successors: 
     ahead = recordMeanwhile(sync, attempt, isPending ? successors : null)
   } catch (error) {
     // Recording can fail, for example if the disk is full. The answer to the pending request must be awaited all the
-    // same.
+    // same, because it may confirm the entry.
     failure = { error }
   }
   const result = await answered
@@ -112,8 +115,8 @@ export async function sendAttempt(sync: Sync, attempt: NextAttempt, successors: 
 }
 
 /**
- * While a request is pending, records the result of the previous attempt, and the attempt for the next entry if one can
- * follow.
+ * Records the result of the previous attempt and, if another entry can follow, the next attempt. This happens while the
+ * current request is pending, so that no request waits for the disk.
  */
 function recordMeanwhile(
   sync: Sync,
@@ -121,8 +124,8 @@ function recordMeanwhile(
   successors: Successors | null,
 ): PendingAttempt | null {
   const { unrecorded, entryId } = attempt
-  // The attempt is sent only when the pending request has been answered. If answers are slow, it would be too old by
-  // then ({@link longestAheadMs}), so no attempt is recorded in advance.
+  // The next attempt is sent only after the pending request is answered. If answers are slow, that attempt would
+  // already be too old ({@link longestAheadMs}), so it is not recorded in advance.
   const isQuick = successors !== null && successors.lastTookMs() < longestAheadMs
   const candidate = isQuick && successors.mayFollow(entryId) ? successors.next() : undefined
   let ahead: PendingAttempt | null = null
@@ -141,12 +144,12 @@ function recordMeanwhile(
   return ahead
 }
 
-/** After this many create requests a new token is requested, because the old one may be about to expire. */
+/** After this many create requests, the program checks whether the access token is about to expire. */
 const mostWithOneToken = 50
 
 /**
- * Records the attempt for the next entry. Returns null if no entry is due, or if a list or a new token is needed before
- * it can be sent. Must run inside a transaction.
+ * Records the attempt for the next entry. Returns null if no entry is due, or if a list or a check of the access token
+ * must come first. Must run inside a transaction.
  */
 function beginNext(
   sync: Sync,
@@ -166,7 +169,10 @@ function beginNext(
  */
 const longestAheadMs = 1_000
 
-/** Returns whether an attempt that was recorded while the previous request was pending may be sent now. */
+/**
+ * Checks an attempt that was recorded before the previous answer arrived. The attempt may be too old by now, or the
+ * answer may have shown that a list must be read first.
+ */
 function canBeSent(sync: Sync, ahead: PendingAttempt): boolean {
   const ageMs = sync.clock.bootMs() - ahead.atBootMs
   return ageMs >= 0 && ageMs <= longestAheadMs && !needsList(sync, ahead.planned.startFingerprint)

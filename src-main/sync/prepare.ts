@@ -1,6 +1,6 @@
 /**
- * Prepares an entry for sending: computes the values to send, and reads the entries of the service that must be known
- * before. It changes nothing at the service.
+ * Prepares an entry for sending: computes the values to send and, if necessary, reads which similar entries the
+ * time-tracking service already has. This module changes nothing at the service.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { readBody } from '../api/dialect.ts'
@@ -13,10 +13,7 @@ import { lookUpEverywhere, settledBefore } from './sent-before.ts'
 import { sentValuesOf, type Sync } from './sync.ts'
 import { sameValues, type SentValues } from './verdict.ts'
 
-/**
- * What is sent for an entry: its values, and its start with the fingerprint (artificial seconds that identify the
- * entry).
- */
+/** The values to send for an entry, and its start with the fingerprint (artificial seconds that identify the entry). */
 export interface Planned {
   readonly facts: EntryFacts
   readonly startFingerprint: string | null
@@ -24,17 +21,15 @@ export interface Planned {
 
 export interface PrepareOptions {
   /**
-   * Whether the entry was saved before this process started. It may then have been sent already, if an older copy of
-   * the database was restored since. The service must therefore be searched before the entry is sent.
+   * Whether the entry was saved before this process started. If an older copy of the database was restored, such an
+   * entry may have been sent already, so the service must be searched before it is sent.
    */
   readonly unproven: boolean
-  /** Whether an entry that needs a complete list waits for one. If false, the entry is sent without it. */
+  /** Whether the entry waits until a complete list of similar entries was read. If false, it is sent without one. */
   readonly patient: boolean
-  /** The lists that were already read for other entries of this round. */
   readonly lookups: Lookups
 }
 
-/** An entry that can be sent now, with what the lookups before have shown. */
 export interface Ready {
   readonly kind: 'ready'
   readonly planned: Planned
@@ -52,13 +47,13 @@ export interface Ready {
  */
 export type Prepared = Ready | { readonly kind: 'changed' | 'not-sent' | 'unseen' }
 
-/** Prepares a queued entry. Rejects with `ApiError` when the service does not answer. */
+/** Rejects with `ApiError` when the service does not answer a lookup. */
 export async function prepare(sync: Sync, entryId: string, options: PrepareOptions): Promise<Prepared> {
   const planned = plan(sync, entryId)
   if (planned === null) return { kind: 'changed' }
   const { facts, startFingerprint } = planned
-  // Before the first entry of an account is sent, the newest entries that already exist there must be known. If the
-  // answer is lost, none of these can be the sent entry.
+  // Before the first entry of an account is sent, this program must know the newest entries that the service already
+  // has. If the answer gets lost, a lookup can then rule these entries out.
   if (!sync.connection.soleWriter && sync.echo.read().newest === null) await seekCanary(sync)
   if (!options.unproven && !needsList(sync, startFingerprint))
     return { kind: 'ready', planned, baseline: null, serviceAheadMs: null }
@@ -83,7 +78,6 @@ export async function prepare(sync: Sync, entryId: string, options: PrepareOptio
   return { kind: 'ready', planned, baseline: found.ids, serviceAheadMs: seen.serviceAheadMs }
 }
 
-/** Returns the values to send; null if the entry is no longer queued. */
 export function plan(sync: Sync, entryId: string): Planned | null {
   if (sync.outbox.read(entryId)?.state !== 'queued') return null
   const facts = sync.entries.facts(entryId)
@@ -96,15 +90,15 @@ function isAsPlanned(sync: Sync, entryId: string, planned: Planned): boolean {
 }
 
 /**
- * Returns the start to send, with its fingerprint. Returns null if the entry has no start, or if its account is set to
- * send no fingerprints. The fingerprint is derived from the entry's id. A repeated attempt therefore sends the same
- * one, unless another entry has used it since.
+ * Returns the start to send, with a fingerprint (artificial seconds that are derived from the entry's id). A repeated
+ * attempt sends the same fingerprint, unless another entry has used it since. Returns null if the entry has no start,
+ * or if its account is set to send no fingerprints.
  */
 export function startFingerprintOf(sync: Sync, facts: EntryFacts): string | null {
   if (facts.startedAt === null || !sync.connection.startFingerprint) return null
   const { sends } = sync.echo.read()
-  // There are only 60 different seconds, so they cannot be unique. They need to differ only among entries with the same
-  // item, day and minutes.
+  // Whole seconds have too few values to be unique. They need to differ only among entries with the same item, day and
+  // minutes.
   const seconds =
     sends === 'second'
       ? sync.sentStarts.startFingerprintsOfOthers(facts.id, facts).map((start) => digitsIn(start, sends))
@@ -115,16 +109,16 @@ export function startFingerprintOf(sync: Sync, facts: EntryFacts): string | null
 }
 
 /**
- * Returns whether the service's entries with the same item, day and minutes must be listed before sending, because the
- * fingerprint alone will not identify the entry afterwards.
+ * Returns whether the service's entries with the same item, day and minutes must be listed before sending. The list is
+ * needed if the start fingerprint (artificial seconds) alone will not identify the entry afterwards.
  */
 export function needsList(sync: Sync, startFingerprint: string | null): boolean {
   return !sync.connection.soleWriter && sync.rules.tierOf(sync.echo.read(), startFingerprint) > 1
 }
 
 /**
- * Returns the latest attempt to send the entry. Returns undefined if that attempt had another item, day or minutes: the
- * lists that were read before it say nothing about the entry as it is now.
+ * Returns the latest attempt to send the entry. Returns undefined if that attempt had another item, day or minutes,
+ * because the lists that were read before it say nothing about the entry's present values.
  */
 export function sentAlike(sync: Sync, { id, itemId, day, minutes }: EntryFacts): Attempt | undefined {
   const last = sync.attempts.latest(id)
@@ -135,8 +129,8 @@ export function sentAlike(sync: Sync, { id, itemId, day, minutes }: EntryFacts):
 const mostTries = 3
 
 /**
- * Returns the first complete list, or the third list if none is complete. An entry may be sent without a complete list,
- * but if its answer is lost, the user may have to be asked about it.
+ * Returns the first complete list, or the third list if none is complete. An entry may be sent without a complete list.
+ * If its answer gets lost, however, the user may have to decide whether the service has it.
  */
 async function readCompleteList(sync: Sync, facts: EntryFacts): Promise<Lookup> {
   let seen = await lookUp(sync, facts)
@@ -152,8 +146,8 @@ interface SeenBefore {
 }
 
 /**
- * Confirms an entry that the service already has, or asks the user about one that it may have. Returns true in both
- * cases.
+ * Confirms an entry that the service already has, or asks the user about an entry that the service may have. Returns
+ * true in both cases, because the entry must not be sent.
  */
 function wasSentBefore(
   sync: Sync,
@@ -172,16 +166,15 @@ function wasSentBefore(
 interface Listed {
   readonly seen: { readonly entries: readonly TimeEntry[]; readonly complete: boolean }
   readonly sent: SentValues
-  /** The ids that were recorded for an earlier attempt with the same item, day and minutes; null if unknown. */
+  /** The baseline of an earlier attempt with the same item, day and minutes; null if unknown. */
   readonly known: Attempt['baseline']
-  /** Whether the entry must wait until a complete list was read. */
   readonly isListNeeded: boolean
 }
 
 /**
  * Returns the baseline: the ids of the service's entries that have the same item, day and minutes before the entry is
- * sent. A later lookup can then tell which entry is new. The ids are null if they are unknown; the result is `unseen`
- * if the entry must wait until they are known.
+ * sent. They show a later lookup which entry is new. The ids are null if they are unknown. The result is `unseen` if
+ * the entry must wait until they are known.
  */
 export function baselineAfter({
   seen,

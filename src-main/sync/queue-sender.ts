@@ -1,4 +1,4 @@
-/** Sends the queued entries of an account in the order of saving, one at a time. */
+/** Sends the queued entries of an account to its time-tracking service, in the order of saving and one at a time. */
 import { nowOf } from '../kernel/clock.ts'
 import { lookUp, type Lookups } from './lookup.ts'
 import {
@@ -13,12 +13,15 @@ import type { ServiceState } from './service-state.ts'
 import type { Sync } from './sync.ts'
 
 /**
- * The maximum number of lookups of entries that were just confirmed. Such a lookup shows how the service lists entries.
- * If a service does not list new entries, more lookups are useless.
+ * The maximum number of lookups of just confirmed entries, which show how the service lists entries. If a service does
+ * not list new entries at all, more such lookups are useless.
  */
 const mostIntroductions = 3
 
-/** After this many incomplete lists in a row, entries are sent without a complete one (docs/reliability.md §2.6). */
+/**
+ * After this many incomplete lists in a row, entries are sent without a complete list, so that such a service does not
+ * stop the queue forever (docs/reliability.md §2.6).
+ */
 const mostPatience = 5
 
 interface SentNext extends Sent {
@@ -30,8 +33,8 @@ export class QueueSender {
   readonly #service: ServiceState
   readonly #isClosed: () => boolean
   /**
-   * The outbox's last row number when the program started. Entries up to this row are older than this process and are
-   * looked up before they are sent.
+   * The outbox's last row number when the program started. Entries up to this row are looked up before they are sent,
+   * because a restored database may not know that they were sent before.
    */
   readonly #oldRows: number
   readonly #proven = new Set<string>()
@@ -39,7 +42,7 @@ export class QueueSender {
   #patience = mostPatience
   #lastTookMs = 0
 
-  /** `isClosed` returns true when the program is quitting; no further entry is then taken from the queue. */
+  /** `isClosed` returns true while the program is quitting. No further entry is taken from the queue in that case. */
   constructor(sync: Sync, service: ServiceState, isClosed: () => boolean) {
     this.#sync = sync
     this.#service = service
@@ -48,8 +51,8 @@ export class QueueSender {
   }
 
   /**
-   * Sends the queue. Returns false if sending has stopped before the queue is empty, because of a failure or because
-   * the program is quitting.
+   * Sends all queued entries. Returns false if sending has stopped early, because of a failure or because the program
+   * is quitting.
    */
   async send(): Promise<boolean> {
     const { outbox, clock } = this.#sync
@@ -57,8 +60,8 @@ export class QueueSender {
     let refusedTokens = 0
     let attempt: NextAttempt | null = null
     for (;;) {
-      // An attempt that is recorded on disk is sent even when the program is quitting. Otherwise its entry would have
-      // to be looked up later.
+      // An attempt that is recorded on disk is sent even when the program is quitting. Otherwise the program would have
+      // to look its entry up after the next start, because the record does not say that nothing was sent.
       if (this.#isClosed() && attempt === null) return false
       const sent: SentNext | null = attempt
         ? await this.#sendOn(attempt)
@@ -92,7 +95,7 @@ export class QueueSender {
   }
 
   readonly #successors: Successors = {
-    // If the confirmed entry must be looked up, to learn how the service lists entries, the next entry waits for that
+    // If the confirmed entry must be looked up to learn how the service lists entries, the next entry waits for that
     // lookup.
     mayFollow: (arrived) => !this.#isClosed() && !this.#isToIntroduce(arrived),
     next: () => {

@@ -1,7 +1,9 @@
 /**
- * Reads the entries of an account from the newest day back: those of the last 90 days after the account was connected,
- * and all of them when the user asks for them. It reads page by page, with pauses, and only while nothing is being sent.
- * The progress is stored together with the entries, so reading continues where it was interrupted.
+ * Reads the entries of an account from its time-tracking service into the database, starting with the newest day. It
+ * reads the last 90 days after the user has connected the account, and everything else when the user asks for it.
+ *
+ * Reading goes page by page, with pauses, and only while nothing is being sent. The progress is stored together with
+ * the entries, so reading resumes where it was interrupted.
  */
 import type { Coverage } from '#preload/model/coverage.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -19,8 +21,11 @@ import type { SyncEngine } from './engine.ts'
 import { readOlderPage } from './older-page.ts'
 import type { Sync } from './sync.ts'
 
-/** The pause in milliseconds between two pages, and before another check whether something is being sent. */
+/** The pause in milliseconds between two pages, and before another try while the service does not answer. */
 const pauseMs = 1_000
+
+/** The pause in milliseconds before another check whether entries are still being sent. */
+const busyPauseMs = 50
 
 /**
  * The delay in milliseconds after the program has started, so that reading does not slow down the first actions of the
@@ -31,7 +36,10 @@ const startAfterMs = 5_000
 /** After an account was connected, the entries of this many days are read. */
 const recentDays = 90
 
-/** At most this many pages are read for the recent days. An account with more entries is read no further by itself. */
+/**
+ * At most this many pages of recent entries are read. If the account has more, they are read only when the user asks
+ * for all entries.
+ */
 const mostRecentPages = 60
 
 /** New entries are searched for again when the last search is older than this many milliseconds. */
@@ -45,10 +53,7 @@ class Incomplete extends Error {
   override name = 'Incomplete' as const
 }
 
-/**
- * The parts of the engine's state that matter here: reading waits while the engine is sending or the service does not
- * answer.
- */
+/** Reading waits while the engine is sending entries (`isBusy`) or the service does not answer (`isInTrouble`). */
 export type Sending = Readonly<Pick<SyncEngine, 'isBusy' | 'isInTrouble'>>
 
 export class OlderReader {
@@ -78,7 +83,10 @@ export class OlderReader {
     this.#in(startAfterMs)
   }
 
-  /** Starts to read all entries. If some days were already read, only their new entries are read. */
+  /**
+   * Starts to read all entries of the account. On days that were read before, only entries that were created since are
+   * read.
+   */
   begin(): Coverage {
     if (this.#sync.connection.kind === 'account') {
       const covered = this.#covered()
@@ -89,7 +97,6 @@ export class OlderReader {
     return this.coverage()
   }
 
-  /** Starts to read the entries of the last 90 days, if no entries of this account were read before. */
   beginRecent(): void {
     const { clock, connection } = this.#sync
     if (connection.kind !== 'account' || this.#covered() !== null) return
@@ -97,7 +104,7 @@ export class OlderReader {
     this.#goOn()
   }
 
-  /** Returns whether the user is asked to name the items that the first reading found. */
+  /** Returns whether the page asks the user to name the items that the first reading of this account found. */
   asksNames(): boolean {
     return this.#sync.connection.kind === 'account' && this.#store.asksNames()
   }
@@ -138,7 +145,6 @@ export class OlderReader {
     return this.#sync.connection.kind === 'local' ? null : this.#store.read()
   }
 
-  /** Returns whether all wanted days were read and new entries were searched for recently. */
   #isDone(): boolean {
     const covered = this.#covered()
     return covered !== null && isRead(covered) && this.#isFresh()
@@ -164,7 +170,7 @@ export class OlderReader {
     const { isBusy, isInTrouble } = this.#sending
     if (isBusy || isInTrouble) {
       if (isInTrouble) this.#become('waiting')
-      this.#in(pauseMs)
+      this.#in(isInTrouble ? pauseMs : busyPauseMs)
       return
     }
     this.#step = this.#next()
@@ -182,7 +188,6 @@ export class OlderReader {
     if (this.#state === 'reading') this.#in(pauseMs)
   }
 
-  /** Logs the failure and schedules another attempt. */
   #failed(error: unknown): void {
     if (this.#closed) return
     const { log, random } = this.#sync
@@ -210,7 +215,7 @@ export class OlderReader {
     else if (!isRead(covered)) await this.#readOlder(covered)
   }
 
-  /** Reads the entries that were created at the service since the last check, whatever day they are on. */
+  /** Reads the entries that were created at the service since the last check, on any day. */
   async #readNew(covered: Covered): Promise<void> {
     const { clock, service, connection } = this.#sync
     const checkedAt = nowOf(clock)
@@ -242,15 +247,14 @@ export class OlderReader {
   }
 
   /**
-   * Ends reading, because the page does not show which entries are older. After connecting, the entries of the page are
-   * stored nevertheless, because their items are what the user needs first.
+   * Ends reading, because the service's page does not show which entries are older. If the account was just connected,
+   * the page's entries are stored all the same, because the user needs their items first.
    */
   #endUnclear(entries: readonly TimeEntry[], covered: Covered): void {
     if (covered.goal !== null) this.#take(entries, covered)
     this.#become('unclear')
   }
 
-  /** Reads a day that has more entries than fit on a page. */
   async #readDay(covered: Covered, day: Day, total: number): Promise<void> {
     const { service, connection } = this.#sync
     const { entries, complete } = await readEntries(service, {
@@ -275,7 +279,6 @@ export class OlderReader {
   }
 }
 
-/** Returns whether all entries from the goal on were read. */
 function isRead({ since, left, goal }: Covered): boolean {
   return left === 0 || (goal !== null && since !== null && since <= goal)
 }

@@ -1,6 +1,6 @@
 /**
- * Decides about a local entry whose create request got no answer: whether the entries that the service returned show
- * that it was created, and when it may be sent again (docs/reliability.md §2.6).
+ * Decides about a local entry that was sent without an answer: whether the entries that the time-tracking service
+ * returned show that it was created, and when it may be sent again (docs/reliability.md §2.6).
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile } from '../outbox/echo-store.ts'
@@ -14,14 +14,12 @@ export interface Question {
   readonly entries: readonly TimeEntry[]
   /** Whether `entries` is a complete list: every page of it was read, and the totals of all pages agree. */
   readonly complete: boolean
-  /** Whether a request for all entries of this user has returned none. */
   readonly isEmpty: boolean
   /**
    * Returns whether the service's entry is linked to another local entry, or the user has answered that it is not the
    * sent entry.
    */
   readonly isTaken: (serviceId: string) => boolean
-  /** Returns whether another local entry was sent with this start fingerprint. */
   readonly isOthers: (digits: string) => boolean
   /**
    * The ids of entries that the service is known to have and that `entries` should contain; may be empty. If `entries`
@@ -45,8 +43,8 @@ export type Answer =
    */
   | { readonly finding: 'not-there'; readonly similar: readonly TimeEntry[] }
   /**
-   * The user must compare the candidates. If `changed`, the candidates show the sent start fingerprint (the artificial
-   * seconds that identify the entry) with other values, and later lookups would not show more.
+   * The user must compare the candidates. If `changed` is true, the candidates show the sent start fingerprint (the
+   * artificial seconds that identify the entry) with other values, and further lookups would not show more.
    */
   | { readonly finding: 'unclear'; readonly candidates: readonly TimeEntry[]; readonly changed: boolean }
   /** The returned entries decide nothing, for example because the list is incomplete. */
@@ -65,7 +63,7 @@ export function decide(question: Question): Answer {
   const [marked] = those('marked')
   if (marked) return { finding: 'there', serviceId: marked.id }
   const changed = those('changed')
-  // An entry that shows the fingerprint of another local entry is a copy of that one, not a candidate.
+  // An entry that shows the start fingerprint of another local entry is a copy of that local entry, not a candidate.
   const unmarked = (of: Resemblance) =>
     those(of).filter((entry) => !question.isOthers(digitsShown(entry, 'millisecond')))
   if (changed.length > 0) return { finding: 'unclear', candidates: changed, changed: true }
@@ -78,15 +76,16 @@ export function decide(question: Question): Answer {
       candidates.find((entry) => sameDescription(entry.description, sent.description)) ?? candidates[0]!
     return { finding: 'there', serviceId: first.id }
   }
-  // If the list were complete, this candidate would certainly be the sent entry. The part of the list that was not read
-  // may contain another candidate, for example after an older copy of the data was restored.
+  // In a complete list, this candidate would certainly be the sent entry. The missing part of an incomplete list may
+  // contain another candidate, for example after an older copy of the data was restored.
   if (isOurs(candidates, { ...question, complete: true })) return { finding: 'no-evidence', similar }
   return { finding: 'unclear', candidates: [...new Set([...candidates, ...similar])], changed: false }
 }
 
 /**
- * Returns those of `alike` (the entries with the same item, day and minutes) that may be the sent entry. If the service
- * returns milliseconds, none can be: the sent entry would show the milliseconds that were sent.
+ * Returns the entries that may be the sent one. `alike` has the entries with the same item, day and minutes. If the
+ * service returns milliseconds, none of them qualifies, because the sent entry would show the milliseconds that were
+ * sent.
  */
 function candidatesAmong(
   alike: readonly TimeEntry[],
@@ -98,19 +97,19 @@ function candidatesAmong(
     case 2:
       return alike.filter((entry) => digitsShown(entry, 'second') === digitsIn(startFingerprint, 'second'))
     case 3:
-      // If no other program writes for this user, an entry that shows a different fingerprint was sent for another
-      // local entry.
+      // If no other program writes for this user, an entry that shows a fingerprint was sent for another local entry.
       return soleWriter ? alike.filter((entry) => digitsShown(entry, 'millisecond') === '') : alike
   }
 }
 
 /**
- * Returns whether the only candidate is certainly the sent entry, so that the user need not be asked. The descriptions
- * must be equal, and the candidate must not show another start. That alone is not enough, because the user may have
- * entered the same work in a browser. The candidate must also show the second of the sent start, or have been created
- * within `attemptToleranceMs` of the attempt: nobody enters the same work twice within seconds. If the list is complete
- * and no other client has written for weeks, the candidate may have been created later, as long as the create request
- * could still take effect.
+ * Returns whether the only candidate is certainly the sent entry, so that the user need not decide. The descriptions
+ * must be equal, and the candidate must not show another start. Even then, the user may have entered the same work in a
+ * browser.
+ *
+ * The candidate must therefore show the second of the sent start, or have been created within `attemptToleranceMs` of
+ * the attempt, because nobody enters the same work twice within seconds. The candidate may be newer, up to the end of
+ * the horizon, if the list is complete and no other client has written for weeks.
  */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
   const { sent, complete, profile, soleWriter, horizonMs } = question
@@ -153,7 +152,8 @@ function absent(question: Question, similar: readonly TimeEntry[]): Answer {
   const { complete, soleWriter, profile, canaries, entries } = question
   if (!complete) return { finding: 'no-evidence', similar }
   if (soleWriter) return { finding: 'not-there', similar: [] }
-  // If the account has no entry at all, and this program never created one there, the list cannot be hiding one.
+  // An account without any entry proves that the sent entry is missing. If this program has created entries there, the
+  // empty list proves nothing, because the service may be hiding them.
   if (question.isEmpty && !question.hasOurs) return { finding: 'not-there', similar: [] }
   const shown = canaries.length === 0 || canaries.some((id) => entries.some((entry) => entry.id === id))
   return profile.listsOwn && shown ? { finding: 'not-there', similar } : { finding: 'no-evidence', similar }
@@ -174,10 +174,10 @@ export interface Waiting {
 const betweenNegativesMs = 60_000
 
 /**
- * Returns whether the entry may be sent again. The create request must be unable to take effect any more (`horizonMs`
- * has passed). After that, enough complete lists without the entry (`negativesNeeded`) must have been requested, the
- * first and the last at least a minute apart. In that minute, a replica of the service that lags behind catches up
- * (docs/reliability.md §1.1 A2, A3).
+ * Returns whether the entry may be sent again (docs/reliability.md §1.1 A2, A3). First, `horizonMs` must have passed,
+ * so that the create request can no longer take effect. After that, `negativesNeeded` complete lists must have lacked
+ * the entry, the first and the last at least a minute apart. In that minute, a replica of the service that lags behind
+ * catches up.
  */
 export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded }: Waiting): boolean {
   if (ageMs < horizonMs) return false
@@ -193,20 +193,18 @@ export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded 
 export const visibleAfterMs = 60_000
 
 export interface Doubting {
-  /** The result of searching the list for the entry. */
   readonly finding: Answer['finding']
   readonly complete: boolean
   /** The milliseconds between the attempt and the request for the list. */
   readonly ageMs: number
   readonly horizonMs: number
-  /** Whether any list was ever seen to contain entries of this user. */
   readonly listsOwn: boolean
 }
 
 /**
  * Returns whether a lookup proves that a refused create request had no effect. The proof is needed because the refusal
  * may have come from a gateway after the service had created the entry. If no list has ever shown an entry of this
- * user, nothing is proved, and in the end the user is asked.
+ * user, a lookup proves nothing, and in the end the user must decide.
  */
 export function provesRefusal({ finding, complete, ageMs, horizonMs, listsOwn }: Doubting): boolean {
   if (!complete) return false
@@ -215,9 +213,9 @@ export function provesRefusal({ finding, complete, ageMs, horizonMs, listsOwn }:
 }
 
 /**
- * Returns the milliseconds until the next lookup after `lookups` earlier ones: from 2 seconds up to 5 minutes. One
- * lookup is due exactly when the create request can no longer take effect (`horizonMs`), and after that one is due at
- * least every minute.
+ * Returns the milliseconds until the next lookup, from 2 seconds up to 5 minutes. `lookups` is the number of earlier
+ * lookups. One lookup comes exactly when the create request can no longer take effect (`horizonMs`). Later lookups
+ * follow at least every minute.
  */
 export function nextLookupMs(lookups: number, ageMs = 0, horizonMs = 0): number {
   const waits = [2_000, 5_000, 15_000, 60_000]

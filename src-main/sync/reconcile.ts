@@ -1,4 +1,3 @@
-/** Looks up an entry whose create request got no answer, and acts on the result. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Candidate } from '#preload/model/entry.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
@@ -24,12 +23,12 @@ import { adopt, ask, settleRefused } from './settle.ts'
 import { asCandidate, announceEntry, type Sync } from './sync.ts'
 
 /**
- * Looks up an entry in state `checking` (it was sent and got no answer) and records the result. Rejects with `ApiError`
- * when the service does not answer; the entry's state is unchanged then. Every list in `lookups` must have been
- * requested after the entry was sent.
+ * Looks up an entry in state `checking` (sent without an answer) and records the result. Rejects with `ApiError` when
+ * the service does not answer. The entry's state is unchanged in that case. Lists in `lookups` must have been requested
+ * after the entry was sent, because older lists prove nothing about it.
  */
 export async function reconcile(sync: Sync, entryId: string, lookups: Lookups = new Map()): Promise<void> {
-  // A list that was read for another entry may have confirmed this one already.
+  // A list that was read for another entry may have confirmed this entry already.
   if (!isChecking(sync, entryId)) return
   const attempt = sync.attempts.latest(entryId)
   if (!attempt) throw new Error(`entry ${entryId} is being checked but was never sent`)
@@ -64,12 +63,14 @@ function isChecking({ outbox }: Sync, entryId: string): boolean {
 
 interface Search {
   readonly attempt: Attempt
-  /** The number of earlier lookups for this attempt. */
   readonly times: number
   readonly lookups: Lookups
 }
 
-/** Looks up the entry where it should be: on its item, on its day and the days next to it. */
+/**
+ * Looks up the entry on its item, on its day and the days next to it. If no list has ever shown an entry of this user,
+ * also checks whether the service lists any.
+ */
 async function lookUpNear(sync: Sync, entryId: string, { attempt, times, lookups }: Search): Promise<Lookup> {
   const { connection, entries } = sync
   const facts = entries.facts(entryId)
@@ -101,7 +102,7 @@ function isOld(sync: Sync, attempt: Attempt): boolean {
   return ageAt(sync, attempt, sync.clock.bootMs()) >= sync.connection.horizonMs
 }
 
-/** The result of a lookup. `lookups` counts the lookups for this attempt, including this one. */
+/** `lookups` is the number of lookups for this attempt, including this one. */
 interface LookupResult {
   readonly seen: Lookup
   readonly lookups: number
@@ -121,8 +122,8 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
   const lookUpAgain = (waitMs: number) =>
     sync.outbox.waitUntil(entryId, toInstant(sync.clock.nowMs() + waitMs))
   if (answer.finding === 'unclear') {
-    // If it is still unknown how precisely this service returns starts, the next confirmed entry may show it. The
-    // candidates can then be distinguished without asking the user, so the entry waits for some time.
+    // If it is still unknown how precisely this service returns starts, the next confirmed entry may show it. That may
+    // decide between the candidates without the user, so the entry waits for some time.
     const mayLearn =
       !answer.changed && isUnlearned(sync, attempt.startFingerprint) && ageMs < horizonMs + lessonMs
     if (!mayLearn) {
@@ -136,8 +137,8 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
   }
   if (answer.finding === 'not-there' && settledAsAbsent(sync, entryId, attempt, seen))
     return actOnAbsence(sync, entryId, { seen, shown: answer.similar })
-  // Complete lists may show no entry of this user at all, or incomplete lists may show a possible match. After
-  // `lookupsBeforeAsking` lookups, another one is useless, and the user decides.
+  // Some lookups never lead to a result: complete lists show no entry of this user at all, or incomplete lists show a
+  // possible match. After `lookupsBeforeAsking` lookups of this kind, the user decides.
   const shown = answer.finding === 'no-evidence' && !seen.complete ? answer.similar : []
   const isUseless = answer.finding === 'no-evidence' && (seen.complete || shown.length > 0)
   if (isUseless && ageMs >= horizonMs && lookups >= lookupsBeforeAsking)
@@ -149,30 +150,30 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
   lookUpAgain(nextLookupMs(lookups, ageMs, horizonMs))
 }
 
-/** After this many lookups that decide nothing, the user is asked. */
+/** After this many lookups without a result, the user must decide whether the service has the entry. */
 const lookupsBeforeAsking = 12
 /**
- * An entry with several possible matches waits this many milliseconds longer than the horizon (the time in which its
- * request can take effect). In the meantime, another entry may show how precisely the service returns starts.
+ * An entry with possible matches waits this many milliseconds longer than the horizon (the time in which its request
+ * can take effect). In the meantime, another entry may show how precisely the service returns starts.
  */
 const lessonMs = 2 * 3_600_000
 /** The first lookups of an attempt, up to this number, also check whether lists contain entries of this user at all. */
 const lookupsForCanary = 3
 
 /**
- * Handles an entry that the service does not have as it was sent. It is sent again only if there is no other
- * explanation: a user may have corrected it at the service, or deleted it after an earlier list had shown it.
+ * Handles an entry that the service does not list with the sent values. A user may have corrected it at the service, or
+ * deleted it after an earlier list had shown it. The entry is sent again only if neither is possible.
  */
 function actOnAbsence(sync: Sync, entryId: string, { seen, shown }: Shown): void {
   const open = sentAndOpen(sync)
   const at = open.findIndex((other) => other.entryId === entryId)
-  // This entry may wait for entries that were saved earlier, and for those about which the user is asked. Because of
-  // this order, two entries never wait for each other.
+  // An entry waits only for entries that were saved earlier, and for entries about which the user is being asked. This
+  // order keeps two entries from waiting for each other.
   const isAsked = (other: { readonly entryId: string }) => sync.outbox.read(other.entryId)?.state === 'asking'
   const others = open.filter((other, n) => n < at || (n > at && isAsked(other)))
   const isAnothers = (entry: TimeEntry) =>
     others.some((other) => ['marked', 'changed', 'alike'].includes(resemblance(entry, other) ?? ''))
-  // If the shown entries may all belong to those other local entries, this one waits until the others are decided.
+  // If all shown entries may belong to one of the `others`, this entry waits until those are decided.
   if (shown.length > 0 && shown.every(isAnothers))
     return sync.outbox.waitUntil(entryId, toInstant(sync.clock.nowMs() + nextLookupMs(Infinity)))
   const about = withRemembered(sync, entryId, { seen, shown })
@@ -182,7 +183,6 @@ function actOnAbsence(sync: Sync, entryId: string, { seen, shown }: Shown): void
 }
 
 interface Shown {
-  /** All entries of the list. */
   readonly seen: Lookup
   /** The entries of the list that may be the sent one. */
   readonly shown: readonly TimeEntry[]
@@ -190,7 +190,8 @@ interface Shown {
 
 /**
  * Returns the candidates for the user to compare: the entries of this list that may be the sent one, and the candidates
- * of earlier lists. An earlier candidate is left out if this list shows it unchanged and it is no longer a candidate.
+ * of earlier lists. An earlier candidate is left out if this list shows it unchanged, but no longer as a possible
+ * match.
  */
 function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Candidate[] {
   const { comparisons, claims } = sync
@@ -206,7 +207,7 @@ function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Ca
 
 /**
  * Returns whether the lists prove that the service will not have the entry, so that it may be sent again. `latest` must
- * be a list without it.
+ * be a list without the entry.
  */
 function settledAsAbsent(sync: Sync, entryId: string, attempt: Attempt, latest: Lookup): boolean {
   const { horizonMs, negativesNeeded } = sync.connection
@@ -220,8 +221,8 @@ function settledAsAbsent(sync: Sync, entryId: string, attempt: Attempt, latest: 
 }
 
 /**
- * Returns how many milliseconds after the attempt the time `atBootMs` is. The boot clock begins at zero when the
- * computer starts, so after a restart only the time since then is counted.
+ * Returns the milliseconds between the attempt and `atBootMs`. The boot clock begins at zero when the computer starts,
+ * so only the time since a restart of the computer is counted.
  */
 function ageAt(sync: Sync, { bootId, bootMs }: Attempt, atBootMs: number): number {
   return bootId === sync.clock.bootId() ? atBootMs - bootMs : atBootMs

@@ -1,9 +1,10 @@
 /**
- * Reads the account's template (the fields of its entries) again if it is older than 15 minutes. Forms then show the
- * current fields, and unsent entries are checked against them.
+ * Reads the account's template (the fields that its time-tracking service defines for entries) again if it is older
+ * than 15 minutes. Forms then show the current fields, and unsent entries are checked against them.
  */
 import { ApiError } from '../api/api-error.ts'
 import { readTemplate } from '../api/time-tracking.ts'
+import type { Template } from '#preload/model/template.ts'
 import { recheckWaiting } from '../entries/recheck.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Sync } from './sync.ts'
@@ -19,7 +20,11 @@ export async function refreshTemplate(sync: Sync): Promise<boolean> {
   const ageMs = known ? sync.clock.nowMs() - Date.parse(known.readAt) : freshMs
   if (ageMs >= 0 && ageMs < freshMs) return false
   try {
-    const template = await readTemplate(sync.service, nowOf(sync.clock))
+    const template = ofConnection(sync, await readTemplate(sync.service, nowOf(sync.clock)))
+    // The user of the local workspace has changed the fields during this read, so the answer may mix old and new
+    // fields. It is dropped, because the change has already stored the new template.
+    if (sync.connection.kind === 'local' && JSON.stringify(sync.template.read()) !== JSON.stringify(known))
+      return true
     const { changed, days } = sync.db.transaction(() => {
       const changed = sync.template.write(template)
       return { changed, days: changed ? recheckWaiting(sync) : [] }
@@ -33,4 +38,11 @@ export async function refreshTemplate(sync: Sync): Promise<boolean> {
     sync.log.warn('template.not-read', { kind: error.kind, status: error.status })
     return false
   }
+}
+
+/** Removes the properties that only the local workspace can have, in case the service of an account sends them. */
+function ofConnection({ connection }: Pick<Sync, 'connection'>, template: Template): Template {
+  if (connection.kind === 'local') return template
+  const { omitted: _, fields, ...rest } = template
+  return { ...rest, fields: fields.map(({ archived: _, ...field }) => field) }
 }

@@ -1,7 +1,8 @@
 /**
- * Decides whether a refusal comes from the service itself. A filter or gateway can answer in JSON too, even after the
- * service has accepted the entry. A refusal therefore counts at once only if the service was seen to refuse with the
- * same "shape" (content type and property names). After any other refusal, the entry is looked up first.
+ * Decides whether a refusal comes from the time-tracking service itself. A filter or gateway can answer in JSON too,
+ * even after the service has accepted the entry. A refusal therefore counts at once only if the service was seen to
+ * refuse with the same "shape" (content type, JSON properties and server headers). After any other refusal, the entry
+ * is looked up first.
  */
 import { shapeOf } from '../api/answer-shape.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -17,10 +18,12 @@ import type { Doubted, Verdict } from './verdict.ts'
 const mostShapes = 8
 
 /**
- * Returns the verdict on a refusal that may come from a gateway: `refused` if it certainly came from the service,
- * otherwise `lost`. Looks up the entry first. If the service does not have it, sends an invalid read request on
- * purpose. If the service refuses that request in the same `shape`, the first refusal was its own too, and the shape is
- * recorded.
+ * Decides about a refusal that may come from a gateway. Returns `refused` if the refusal certainly came from the
+ * service, and `lost` otherwise.
+ *
+ * The entry is looked up first. If the service does not have it, this function sends an invalid read request on
+ * purpose. If that request is refused with the same `shape`, the first refusal came from the service too, and the shape
+ * is recorded.
  */
 export async function verdictOn(
   sync: Sync,
@@ -47,8 +50,8 @@ export async function verdictOn(
 }
 
 /**
- * Returns the doubted refusal of this attempt if the latest lookup proves that the create request had no effect. The
- * refusal then counts, even if it came from a gateway. Otherwise returns undefined.
+ * A refusal that may come from a gateway counts after all if the latest lookup proves that the create request had no
+ * effect. Returns the refusal in that case, and undefined otherwise.
  */
 export function settledDoubt(
   { doubts, connection: { horizonMs }, echo, rules }: Sync,

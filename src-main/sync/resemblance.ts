@@ -1,7 +1,7 @@
 /**
- * Compares an entry of the service with one that this program sent (docs/reliability.md §2.6). Users may correct
- * entries in other clients at any time. The start fingerprint (the artificial seconds of the sent start) therefore
- * counts more than the values.
+ * Compares an entry of the time-tracking service with an entry that this program sent (docs/reliability.md §2.6). Users
+ * may correct entries in other clients at any time. The start fingerprint (the artificial seconds of the sent start)
+ * therefore counts more than the values.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { isNewerThan, type Newest } from '../outbox/newest.ts'
@@ -9,37 +9,38 @@ import { sameDescription } from './description.ts'
 import { digitsIn, digitsShown, isSameMinute, isSameStart } from './start-fingerprint.ts'
 import { sameValues, type SentValues } from './verdict.ts'
 
-/** An entry as this program sent it. */
 export interface SentEntry {
   readonly values: SentValues
   readonly description: string
-  /** The latest start that was sent, with its fingerprint; null if the entry was sent without one. */
+  /**
+   * The latest start that was sent, with its fingerprint (artificial seconds that identify the entry); null if none was
+   * sent.
+   */
   readonly startFingerprint: string | null
   /** The start of the local entry, even if it was sent without a fingerprint; null if it has no start. */
   readonly start: string | null
-  /** The fingerprints, as `ss.mmm`, of all starts that this program recorded as sent for the entry. */
+  /** The start fingerprints (artificial seconds, as `ss.mmm`) that this program recorded as sent for the entry. */
   readonly digits: readonly string[]
   /**
-   * The fingerprints that the program derives from the entry's id. If an older copy of the database was restored, the
-   * entry may have been sent with one of them although the copy has no record of it.
+   * The start fingerprints that the program derives from the entry's id. If an older copy of the database was restored,
+   * the entry may have been sent with one of them although the copy has no record of it.
    */
   readonly likelyDigits: readonly string[]
   /**
    * The ids of the entries with the same item, day and minutes that the service had before the entry was sent; null if
-   * no complete list was read then.
+   * no complete list was read at that time.
    */
   readonly baseline: readonly string[] | null
   /** The newest entries that the service had shown before the entry was sent; null if it had shown none. */
   readonly newest: Newest | null
   /** The time of sending by the service's clock; null if unknown. */
   readonly serviceAt: string | null
-  /** Whether the service returns starts, at least to the second. */
   readonly startComesBack: boolean
 }
 
 /**
  * Says how an entry of the service resembles the sent one:
- * - `marked`: it shows the start fingerprint, the values and the start that were sent.
+ * - `marked`: it shows the start fingerprint (artificial seconds), the values and the start that were sent.
  * - `changed`: it shows the fingerprint, but other values or another start.
  * - `alike`: it has the same values, and it shows no other fingerprint.
  * - `similar`: it does not show the fingerprint, but it may be the sent one after a user has changed one or two values.
@@ -61,8 +62,9 @@ export function resemblance(entry: TimeEntry, sent: SentEntry): Resemblance {
 }
 
 /**
- * Returns whether the entry shows a fingerprint of the sent one. A likely fingerprint counts only if the entry is new:
- * one in 47,200 entries shows it by chance, and older entries cannot be the sent one.
+ * Returns whether the entry shows a start fingerprint (artificial seconds) of the sent one. A fingerprint in
+ * `likelyDigits` may never have been sent. It counts only in a new entry, because one in 47,200 older entries shows it
+ * by chance.
  */
 function showsOurs(entry: TimeEntry, sent: SentEntry): boolean {
   const shown = digitsShown(entry, 'millisecond')
@@ -71,8 +73,8 @@ function showsOurs(entry: TimeEntry, sent: SentEntry): boolean {
 }
 
 /**
- * Returns whether the entry shows another fingerprint than the sent one. A service may drop these digits and a user may
- * remove them, but neither replaces them with other digits.
+ * Returns whether the entry shows other seconds or milliseconds than the sent start. A service may drop these digits
+ * and a user may remove them, but neither replaces them with other digits.
  */
 function showsAnother(entry: TimeEntry, startFingerprint: string | null): boolean {
   return (['millisecond', 'second'] as const).some((precision) => {
@@ -92,15 +94,15 @@ function lacksStart(
   return startFingerprint !== null && startComesBack && !startTime && !endTime
 }
 
-/** Returns whether the entry may be newer than the attempt: no list from before the attempt has shown it. */
+/** Returns whether the entry may be newer than the attempt, because no list from before the attempt has shown it. */
 function isNew(entry: TimeEntry, { baseline, newest }: SentEntry): boolean {
   return !baseline?.includes(entry.id) && isNewerThan(newest, entry)
 }
 
 /**
  * Returns whether the entry may be the sent one after corrections by a user. Item, day, minutes, description and start
- * are compared: at least two of them must be the same, and at most two may differ. If it is unknown which entries
- * existed before the attempt, at most one may differ.
+ * are compared: at least two must be the same, and at most two may differ. Only one may differ if it is unknown which
+ * entries existed before the attempt.
  */
 function isCorrected(entry: TimeEntry, { values, description, start, newest }: SentEntry): boolean {
   const shown = entry.description?.trim() ? entry.description : null

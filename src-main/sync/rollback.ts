@@ -16,8 +16,8 @@ export function distrust(sync: Sync): void {
       body: bodyOf(sync, planned),
       startFingerprint: planned.startFingerprint,
     }
-    // If the user is being asked about the entry, one of the newest known entries of the service may be this entry. The
-    // newest entries are then not recorded with the attempt, because they would count as older than it.
+    // While the user is being asked about the entry, one of the newest known entries of the service may be this entry.
+    // The newest entries are not recorded with its attempt, because recorded entries count as older than the attempt.
     const isAsked = sync.outbox.read(entryId)?.state === 'asking'
     const { baseline = null, newest = isAsked ? null : newestOf(sync) } = sent ?? {}
     sync.attempts.begin(entryId, {

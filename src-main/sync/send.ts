@@ -1,7 +1,7 @@
 /**
  * Implements the three steps of an attempt to send an entry: recording it in the journal (the tables of all attempts),
- * sending it once, and judging the answer. The attempt must be on disk before the request is sent. `pipeline.ts`
- * decides when each step is taken.
+ * sending it once, and judging the answer. The attempt must be on disk before the request is sent, so that a crash
+ * cannot hide a request. `pipeline.ts` decides when each step is taken.
  */
 import { createBody } from '../api/dialect.ts'
 import { postOnce, type PostResult } from '../api/post-once.ts'
@@ -13,7 +13,6 @@ import { verdictOn } from './refusals.ts'
 import { newTimeEntry, sentValuesOf, type Sync } from './sync.ts'
 import type { Verdict } from './verdict.ts'
 
-/** An attempt that is recorded in the journal without a result. */
 export interface PendingAttempt {
   readonly entryId: string
   readonly planned: Planned
@@ -49,7 +48,7 @@ export function begin(
   return { entryId, planned, body, baseline, newest, token, sentWithToken, atBootMs }
 }
 
-/** Withdraws a recorded attempt whose request was not sent. Must run inside a transaction. */
+/** Withdraws an attempt that was recorded but not sent. Must run inside a transaction. */
 export function takeBack(sync: Sync, { entryId }: PendingAttempt): void {
   sync.attempts.conclude(entryId, 'unsent', null)
   sync.outbox.move(entryId, { state: 'queued' })
@@ -61,11 +60,10 @@ export interface Request {
    * reported that it was sent.
    */
   readonly left: Promise<boolean>
-  /** Never rejects. */
+  /** This promise never rejects, because a failure is a kind of result. */
   readonly answered: Promise<PostResult>
 }
 
-/** Sends the request of the attempt once. */
 export function post(sync: Sync, { token, body }: PendingAttempt): Request {
   const { promise, resolve } = Promise.withResolvers<true>()
   const answered = postOnce(sync.creates, token, body, () => resolve(true))
@@ -73,7 +71,7 @@ export function post(sync: Sync, { token, body }: PendingAttempt): Request {
 }
 
 /**
- * Returns what the answer means. If a refusal may come from a gateway instead of the service, the entry is looked up
+ * Returns the meaning of an answer. If a refusal may come from a gateway instead of the service, the entry is looked up
  * first.
  */
 export async function judgeAnswer(
@@ -97,7 +95,7 @@ export function bodyOf(sync: Sync, { facts, startFingerprint }: Planned): string
 
 /**
  * Returns the newest entries that the service has shown. Returns null for the local service: its creation times come
- * from this machine's wall clock, and they are wrong after the clock was set.
+ * from this machine's wall clock, and they become wrong when a user sets the clock.
  */
 export function newestOf({ connection, echo }: Sync): Attempt['newest'] {
   return connection.soleWriter ? null : echo.read().newest

@@ -1,6 +1,6 @@
 /**
- * Looks up an entry before it is sent if it is older than this process. The database may be a restored older copy, and
- * the entry may have been sent after that copy was made (docs/reliability.md §2.6).
+ * Looks up entries that were saved before this process started, before they are sent. The database may be a restored
+ * older copy, and such an entry may have been sent after the copy was made (docs/reliability.md §2.6).
  */
 import type { EntryFacts } from '../entries/entry-store.ts'
 import { lookUpSinceOnce, sinceOf, together, type Lookup, type Lookups } from './lookup.ts'
@@ -28,8 +28,8 @@ interface Found extends FoundBefore {
 }
 
 /**
- * Confirms an entry that the service has, or asks the user about one that it may have. Returns true in both cases; the
- * entry must not be sent then.
+ * Confirms an entry that the service has, or asks the user about an entry that the service may have. Returns true in
+ * both cases, because the entry must not be sent.
  */
 export function settledBefore(sync: Sync, entryId: string, found: Found): boolean {
   const about = sync.rules.mayBeSentBefore(found, firstOursMs(sync, entryId, found.seen))
@@ -53,9 +53,9 @@ const clockErrorMs = 15 * 60_000
 
 /**
  * Returns the earliest time at which this entry can have been created at the service, in milliseconds since 1970 by the
- * service's clock. This is the time when the first entry of this program was created there, or the time when this entry
- * was saved, whichever is earlier. The time of saving is needed because an older copy of the database may have been
- * restored. That copy may lack the time of the first entry, and the next entry then counts as the first.
+ * service's clock. This is the time when this program created its first entry there, or the time when this entry was
+ * saved, whichever is earlier. The time of saving matters after an older copy of the database was restored. If that
+ * copy lacks the time of the first entry, a later entry counts as the first.
  */
 function firstOursMs(sync: Sync, entryId: string, seen: Lookup): number {
   const { since } = sync.echo.read()
@@ -63,7 +63,9 @@ function firstOursMs(sync: Sync, entryId: string, seen: Lookup): number {
   return since === null ? saved : Math.min(Date.parse(since), saved)
 }
 
-/** Returns when the entry was saved, by the service's clock and minus a tolerance. */
+/**
+ * Returns when the entry was saved, in milliseconds since 1970 by the service's clock, minus a tolerance of 15 minutes.
+ */
 function savedMs({ outbox, clock }: Sync, entryId: string, { serviceAheadMs }: Lookup): number {
   const [saved] = outbox.receipts(entryId)
   const agoMs = clock.nowMs() - Date.parse(saved?.at ?? '')

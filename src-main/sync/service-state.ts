@@ -1,5 +1,6 @@
 /**
- * Tracks whether an account's service answers, as the last requests have shown, and how long to wait after failures.
+ * Tracks whether an account's time-tracking service has answered the last requests, and how long to wait after
+ * failures.
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -11,8 +12,8 @@ import type { Sync } from './sync.ts'
 import { afterAnswer, afterFailure, afterOrder, type Failure, type Trouble } from './trouble.ts'
 
 /**
- * No wait is longer than this many milliseconds, not even one that a Retry-After header requests. If a longer time
- * remains, the clock has jumped.
+ * The longest wait in milliseconds, even after a Retry-After header. If a longer time seems to remain, the boot clock
+ * has jumped.
  */
 const longestWaitMs = 3_600_000
 
@@ -34,7 +35,7 @@ export class ServiceState {
     return statusOf(this.#sync, this.#trouble, this.#lastAnswerAt)
   }
 
-  /** Call this when the service has answered a read request. */
+  /** Call this when the service has answered a read request. Create requests may still have to wait. */
   answered(): void {
     const { clock } = this.#sync
     this.#lastAnswerAt = nowOf(clock)
@@ -62,7 +63,7 @@ export class ServiceState {
     this.#sync.log.error('sync.failed', error)
   }
 
-  /** Records a failure; `of` is the kind of request that failed. */
+  /** `of` is the kind of failure, and `retryAfterMs` is the wait in milliseconds that the service demanded, if any. */
   troubled(condition: Trouble['condition'], of: Failure['of'], retryAfterMs: number | null): void {
     const { clock, random, savesPower } = this.#sync
     this.#trouble = afterFailure(

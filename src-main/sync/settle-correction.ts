@@ -1,4 +1,7 @@
-/** Records the result of a correction: what the service accepted, what it refused, and the entry's new state. */
+/**
+ * Records the result of a correction (a change or deletion of an entry that the time-tracking service has): whether the
+ * service accepted it, and the entry's new state.
+ */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import { enterChanged } from '../entries/enter.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
@@ -7,14 +10,13 @@ import { nowOf } from '../kernel/clock.ts'
 import type { PendingCorrection } from '../outbox/correction-store.ts'
 import { announceEntry, type Sync } from './sync.ts'
 
-/** A correction that was sent. `facts` are the values that the service should have. */
 export type SentCorrection = Pick<PendingCorrection, 'entryId' | 'kind' | 'version'> & {
   readonly facts: EntryFacts
 }
 
 /**
- * Records that the service accepted the correction. If it was a deletion that the user has undone since, the entry is
- * sent again.
+ * Records that the service accepted the correction. If the user has undone a deletion in the meantime, the entry is
+ * sent again as a new one.
  */
 export function recordAccepted(sync: Sync, { entryId, kind, version, facts }: SentCorrection): void {
   const { corrections, outbox, clock } = sync

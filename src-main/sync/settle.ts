@@ -1,6 +1,7 @@
 /**
- * Records the result of an attempt: what the answer was, the entry's id at the service, and the entry's new state. Also
- * learns from the answer what the service accepts. All functions must run inside a transaction.
+ * Records the result of an attempt to send an entry: the answer of the time-tracking service, the entry's id at the
+ * service, and the entry's new state. Also records what the answer shows about the service. All functions of this
+ * module must run inside a transaction.
  */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
@@ -15,7 +16,6 @@ import type { Doubt } from './doubt.ts'
 import type { Sync } from './sync.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Records what the answer to the latest attempt means. */
 export function settle(sync: Sync, entryId: string, verdict: Verdict): void {
   const now = nowOf(sync.clock)
   switch (verdict.kind) {
@@ -48,12 +48,13 @@ export function settle(sync: Sync, entryId: string, verdict: Verdict): void {
   }
 }
 
-/** Records a refusal that was doubted at first, after a list has proved that the create request had no effect. */
+/**
+ * Records a refusal that may have come from a gateway, after a list has proved that the create request had no effect.
+ */
 export function settleRefused(sync: Sync, facts: EntryFacts, { status, problem }: Doubt): void {
   settle(sync, facts.id, learnFrom(sync, facts, { kind: 'refused', status, problem }))
 }
 
-/** Records that a lookup has found the entry at the service, and confirms it. */
 export function adopt(sync: Sync, entryId: string, serviceId: string): void {
   sync.comparisons.answered(entryId)
   sync.claims.claim(entryId, serviceId)
@@ -61,15 +62,15 @@ export function adopt(sync: Sync, entryId: string, serviceId: string): void {
   sync.outbox.note(entryId, nowOf(sync.clock), 'found')
 }
 
-/** Asks the user to compare entries, because the lists do not prove whether the service has this one. */
+/** Asks the user to compare entries, because the lists do not prove whether the service has this local entry. */
 export function ask(sync: Sync, entryId: string, about: Parameters<Sync['comparisons']['ask']>[1]): void {
   sync.comparisons.ask(entryId, about)
   sync.outbox.move(entryId, { state: 'asking' })
 }
 
 /**
- * Learns from the answer how precisely starts can be sent. Returns the verdict, or `again` if the precision of the
- * start may have caused the refusal; a less exact start is then sent.
+ * Learns from the answer how precisely starts can be sent. If the precision of the start may have caused a refusal,
+ * returns `again`, so that a less exact start is sent. Otherwise returns the verdict unchanged.
  */
 export function learnFrom(sync: Sync, { startedAt }: EntryFacts, verdict: Verdict): Verdict {
   const { echo } = sync
@@ -79,7 +80,7 @@ export function learnFrom(sync: Sync, { startedAt }: EntryFacts, verdict: Verdic
   }
   const mayBeTheStart = startedAt !== null && (verdict.status === 400 || verdict.status === 422)
   if (verdict.kind !== 'refused' || !mayBeTheStart) return verdict
-  // If the answer names a missing value, the precision is not the reason.
+  // If the answer names a missing value, the precision of the start is not the reason for the refusal.
   if (demandedBy(sync, verdict.problem).length > 0) return verdict
   const { profile, tryAgain } = afterRefused(echo.read())
   echo.write(profile)

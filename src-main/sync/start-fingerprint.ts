@@ -1,9 +1,10 @@
 /**
  * Computes and compares start fingerprints: artificial seconds and milliseconds that are sent with an entry's start, so
- * that the entry can be recognized in lists (docs/reliability.md §2.4). They replace the real seconds of a timed start,
- * because another client whose timer was started by the same click may have sent those seconds too. A fingerprint is
- * derived from the entry's id alone. It therefore remains the same when the user changes the start, and can be computed
- * again if the database is lost.
+ * that the entry can be recognized in lists (docs/reliability.md §2.4). They replace the real seconds of a timer's
+ * start, because the same click may have started a timer in another client, which sends the same real seconds.
+ *
+ * A fingerprint is derived from the entry's id alone. It therefore stays the same when the user changes the start, and
+ * can be computed again if the database is lost.
  */
 import { hash } from 'node:crypto'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -33,8 +34,8 @@ export function fingerprintedStart(
 }
 
 /**
- * Returns the fingerprints (`ss.mmm`) with which an entry was most probably sent. They are derived from the entry's id,
- * so this works even if the record of the attempts is lost.
+ * Returns the fingerprints (`ss.mmm`) with which an entry was most probably sent. They follow from the entry's id, so
+ * the record of its attempts is not needed.
  */
 export function likelyDigits(entryId: string): string[] {
   return [0, 1, 2].map((tries) =>
@@ -93,7 +94,7 @@ export function isSameStart(entry: Timed, startFingerprint: string): boolean {
   return Number.isNaN(apartMs) || apartMs === 0
 }
 
-/** Returns whether the entry starts in the same minute as `start`; null if it shows no start. */
+/** Returns null if the entry shows no start. */
 export function isSameMinute(entry: Timed, start: string | null): boolean | null {
   const shownMs = startMs(entry)
   if (Number.isNaN(shownMs)) return null

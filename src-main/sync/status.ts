@@ -7,8 +7,8 @@ import type { Sync } from './sync.ts'
 import type { Trouble } from './trouble.ts'
 
 /**
- * Returns the condition to show. If the service cannot be reached although the machine has a network, the service is at
- * fault, and the condition is not shown as offline.
+ * If the service cannot be reached although the machine has a network, the service is probably at fault, so the page
+ * does not show the condition as offline.
  */
 function conditionOf(trouble: Trouble | null, hasNetwork: Sync['hasNetwork']): SyncStatus['condition'] {
   if (trouble?.condition === 'offline' && hasNetwork?.()) return 'not-answering'

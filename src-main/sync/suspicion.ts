@@ -1,8 +1,8 @@
 /**
- * Decides whether an entry of the service that is linked to no local entry may still have been sent by this program. It
- * may be a local entry whose create request got no answer, or a second copy of a sent one. Such an entry is never added
- * to the database as a new entry. Otherwise it would be linked to that new entry, and the lookup of the sent entry
- * could no longer find it (docs/reliability.md §2.6).
+ * Decides whether this program may have sent an entry of the time-tracking service that is linked to no local entry. It
+ * may be a local entry that was sent without an answer, or a second copy of a sent one. Such an entry is never added to
+ * the database as a new entry. Otherwise it would be linked to the new entry, and the lookup of the sent entry could no
+ * longer find it (docs/reliability.md §2.6).
  */
 import { addDays } from '#preload/rules/local-time.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
@@ -17,7 +17,7 @@ import { resemblance, type SentEntry } from './resemblance.ts'
 
 export type Suspicion = 'maybe-ours' | 'copy' | null
 
-/** How far back the audit reads, in milliseconds. */
+/** The period in milliseconds that the audit (the daily search for duplicates) covers. */
 const auditedMs = 30 * 24 * 3_600_000
 
 export interface Suspecting extends Pick<Ledger, 'attempts' | 'clock' | 'entries' | 'outbox' | 'sentStarts'> {

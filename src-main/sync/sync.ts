@@ -1,6 +1,6 @@
-/** Defines the dependencies of the functions of this folder, and helpers that several of its modules share. */
 import type { Draft } from '#preload/model/draft.ts'
 import type { Candidate } from '#preload/model/entry.ts'
+import { namelessName } from '#preload/rules/item-names.ts'
 import { wholeMinute } from '#preload/rules/local-time.ts'
 import { billableMinutesOf, categoryField } from '#preload/rules/missing-fields.ts'
 import type { NewTimeEntry } from '../api/dialect.ts'
@@ -18,11 +18,11 @@ import type { Doubts } from './doubt.ts'
 import type { Rules } from './rules.ts'
 import type { SentValues } from './verdict.ts'
 
-/** Sending needs these stores and settings of the connection. */
 type Sending = Pick<
   Ledger,
   | 'attempts'
   | 'claims'
+  | 'copies'
   | 'clock'
   | 'comparisons'
   | 'corrections'
@@ -33,6 +33,7 @@ type Sending = Pick<
   | 'holdMs'
   | 'hub'
   | 'items'
+  | 'merges'
   | 'newId'
   | 'outbox'
   | 'questions'
@@ -43,7 +44,10 @@ type Sending = Pick<
 export interface Sync extends Sending {
   readonly connection: Connection
   readonly service: Service
-  /** The address to which create requests are sent. All other requests use `service`. */
+  /**
+   * Create requests are sent only to this target, because its transport never repeats a request. All other requests use
+   * `service`.
+   */
   readonly creates: CreateTarget
   readonly echo: EchoStore
   readonly rules: Rules
@@ -56,7 +60,7 @@ export interface Sync extends Sending {
   readonly hasNetwork?: (() => boolean) | undefined
 }
 
-/** Emits the event that entries of this entry's day have changed. Call this after the commit. */
+/** Call this after the commit, because listeners read the changed entries from the database. */
 export function announceEntry(sync: Sync, entryId: string): void {
   sync.hub.emit({ name: 'entries.changed', payload: { days: [sync.entries.facts(entryId).day] } })
 }
@@ -73,7 +77,7 @@ export function sentValuesOf(
  * page shows.
  */
 export function asCandidate({ items }: Sync, entry: TimeEntry): Candidate {
-  const item = items.knows(entry.item) ? items.ref(entry.item).name : `Item ${entry.item}`
+  const item = items.knows(entry.item) ? items.staying(entry.item).name : namelessName(entry.item)
   return {
     serviceId: entry.id,
     item: item.slice(0, 200),
@@ -106,8 +110,8 @@ export function newTimeEntry(sync: Sync, facts: EntryFacts, startFingerprint: st
 }
 
 /**
- * Removes the deprecated property `category` if a template field has replaced it. Entries that were saved before that
- * may still have it.
+ * Removes the deprecated property `category` if a template field has replaced it. Entries that were saved before the
+ * replacement may still have the property.
  */
 function withoutReplaced({ template }: Sync, draft: Draft): Draft {
   if (draft.category === undefined || !categoryField(template.read())) return draft

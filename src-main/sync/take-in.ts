@@ -1,7 +1,7 @@
 /**
- * Copies entries that other clients created from the service into the database. An entry of the service is never copied
- * if it may be a local entry whose create request got no answer. Otherwise it would be linked to the copy, and the
- * lookup of the local entry could no longer find it (docs/reliability.md §2.6).
+ * Copies entries of other clients from the time-tracking service into the database. An entry is not copied if it may be
+ * a local entry that was sent without an answer. Otherwise it would be linked to its copy, and the lookup of the local
+ * entry could no longer find it (docs/reliability.md §2.6).
  */
 import * as z from 'zod'
 import type { Entry } from '#preload/model/entry.ts'
@@ -42,7 +42,7 @@ export async function takeIn(
 
 /**
  * Reads a range of days from the service. Adds entries that other clients created, and updates those that came from the
- * service. Rejects with `ApiError`; the database is unchanged then.
+ * service. Rejects with `ApiError`, and leaves the database unchanged in that case.
  */
 export async function readDays(
   sync: Sync,
@@ -55,7 +55,10 @@ export async function readDays(
   return { taken, complete: list.complete, whole: list.whole }
 }
 
-/** Stores entries that were read from the service, and runs `also` in the same transaction. */
+/**
+ * Stores entries that were read from the service, and runs `also` in the same transaction. The progress of reading can
+ * thus never be stored without the entries.
+ */
 export function takeRead(sync: Sync, read: readonly TimeEntry[], also: () => void): void {
   const own = read.filter(({ user }) => user === sync.connection.userId)
   learnValues(sync, own)
@@ -69,7 +72,6 @@ export function takeRead(sync: Sync, read: readonly TimeEntry[], also: () => voi
 
 interface Took {
   readonly taken: number
-  /** The days on which entries changed. */
   readonly days: readonly Day[]
 }
 
@@ -112,19 +114,23 @@ function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
   return { taken, days: changed }
 }
 
-/** Returns whether the database can store the entry, which may have no fractions of minutes and no overlong values. */
+/**
+ * Returns false for entries that the database cannot store: those with fractions of minutes, a duration out of range or
+ * an overlong item id.
+ */
 function isWhole({ minutes, item }: TimeEntry): boolean {
   return Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes && item.length <= 200
 }
 
 function add(sync: Sync, entry: TimeEntry, zone: string): void {
-  const { items, clock, newId, entries, outbox, claims } = sync
+  const { items, clock, copies, newId, entries, outbox, claims } = sync
   items.meet(metItem(entry), nowOf(clock))
   const facts = factsOf(entry, zone)
   const id = newId(clock.nowMs())
   entries.add({ ...facts, id, runId: null, optionLabels: labelsOf(sync.template.read(), facts.draft) })
   outbox.add(id, { state: 'confirmed' })
   claims.claim(id, entry.id)
+  copies.readAgain(entry.id, id)
   outbox.note(id, nowOf(clock), 'found')
 }
 
@@ -149,7 +155,7 @@ function change(sync: Sync, here: Entry, entry: TimeEntry, zone: string): void {
   outbox.note(here.id, nowOf(clock), 'changed')
 }
 
-/** Returns the item of an entry. An over-long board is cut, because it is only shown. */
+/** An overlong board name is cut, because it is only displayed. */
 function metItem({ item, parentItem, board }: TimeEntry) {
   return { itemId: item, parentId: parentItem ?? null, board: board?.trim().slice(0, 120) || null }
 }

@@ -1,4 +1,7 @@
-/** Computes, after each failure or answer of a service, why entries wait and when the next request is sent. */
+/**
+ * Computes, after each failure or answer of a time-tracking service, why entries wait and when the next request is
+ * sent.
+ */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { backoffMs } from '../kernel/backoff.ts'
@@ -14,9 +17,9 @@ export interface Trouble {
   readonly creates: number
   /** The number of unexpected errors of this program. Answered reads do not reset it. */
   readonly faults: number
-  /** The time of the next request by the wall clock, for display; null while a request is pending. */
+  /** The time of the next request by the wall clock, for display; null if the next request need not wait. */
   readonly nextTryAt: Instant | null
-  /** The time of the next request in milliseconds since boot. No request is sent before then. */
+  /** The time of the next request in milliseconds since boot. No request is sent before this time. */
   readonly untilBootMs: number
   /** No create request is sent before this time (in milliseconds since boot), even if reads are answered. */
   readonly createsUntilBootMs: number
@@ -86,8 +89,8 @@ function usualWaitMs(
 }
 
 /**
- * Returns why and how long requests wait after the service has answered a read: reads no longer wait, create requests
- * still do.
+ * An answered read ends the wait for reads. Create requests keep waiting, because the answer does not show that they
+ * work again.
  */
 export function afterAnswer(known: Trouble, { nowMs, bootMs }: Omit<Moment, 'random'>): Trouble {
   const leftMs = Math.max(0, known.createsUntilBootMs - bootMs)
@@ -100,7 +103,7 @@ export function afterAnswer(known: Trouble, { nowMs, bootMs }: Omit<Moment, 'ran
   }
 }
 
-/** Returns the state after the user or the host has ended the wait: the next request may be sent at once. */
+/** The user or the host has ended all waits, so the next request of any kind may be sent at once. */
 export function afterOrder(known: Trouble): Trouble {
   return { ...known, untilBootMs: 0, createsUntilBootMs: 0, nextTryAt: null }
 }

@@ -1,4 +1,4 @@
-/** Decides what the answer to a create request means, by the table in docs/reliability.md §2.5. */
+/** Decides what the answer of a time-tracking service to a create request means (table in docs/reliability.md §2.5). */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import { shapeOf } from '../api/answer-shape.ts'
 import { jsonOf } from '../api/json.ts'
@@ -29,7 +29,7 @@ export type Verdict =
       readonly status: number | null
       readonly retryAfterMs: number | null
     }
-  /** The service may have created the entry. Its lists must be searched before the entry is sent again. */
+  /** The service may have created the entry, so lists must be searched for it before the entry is sent again. */
   | { readonly kind: 'lost'; readonly status: number | null; readonly retryAfterMs: number | null }
   | { readonly kind: 'refused'; readonly problem: EntryProblem; readonly status: number }
 
@@ -39,8 +39,8 @@ export interface Doubted {
   readonly problem: EntryProblem
   readonly status: number
   /**
-   * The content type and property names of the answer as a string (`api/answer-shape.ts`); null if the body is
-   * not a JSON object.
+   * The content type, JSON properties and server headers of the answer as a string (`api/answer-shape.ts`); null if the
+   * body is not a JSON object.
    */
   readonly shape: string | null
 }
@@ -53,16 +53,15 @@ export interface SentValues {
   readonly minutes: number
 }
 
-/** The sent values, and what is known about this service's answers. */
 export interface Sent {
   readonly values: SentValues
-  /** The start as sent, with its fingerprint; null if the entry was sent without one. */
+  /** The start as sent, with its fingerprint (artificial seconds that identify the entry); null if none was sent. */
   readonly startFingerprint: string | null
   /** Whether this service was seen to return the start fingerprint when it answers a create request. */
   readonly answersEcho: boolean
   /**
-   * Returns whether the service itself, not a gateway, was seen to refuse with this shape (content type and property
-   * names).
+   * Returns whether the service itself, not a gateway, was seen to refuse with this shape (content type, JSON
+   * properties and server headers).
    */
   readonly isOwnRefusal: (shape: string | null) => boolean
   /**

@@ -7,7 +7,6 @@ import { asEntry, type NewWorklog } from '../api/worklogs.ts'
 import type { Worklog } from '../api/wire/worklogs.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 
-/** The facts that the service has (`known`) and those that it should have (`facts`). */
 export interface WorklogCorrection {
   readonly known: EntryFacts
   readonly facts: EntryFacts
@@ -20,7 +19,7 @@ export interface WorklogCorrection {
 
 /**
  * Returns only the properties that the user changed. A worklog has a time of day and fractions of minutes, which local
- * entries do not have. These are preserved unless the user has changed the day or the minutes.
+ * entries do not have. Its time and fractions are kept unless the user has changed the day or the minutes.
  */
 export function worklogChange(
   worklog: Worklog,
@@ -46,7 +45,7 @@ function worklogValues({ itemId, day, minutes, draft }: EntryFacts) {
   return { itemId, day, minutes, billableMinutes: billableMinutesOf(draft, minutes), description }
 }
 
-/** Returns the date of the worklog moved to another day, with the same time of day and offset. */
+/** Moves the date of a worklog to another day, and keeps its time of day and offset. */
 function onDay(worklogDate: string, day: string): string {
   return `${day}${worklogDate.slice(day.length) || 'T00:00:00.000Z'}`
 }

@@ -8,7 +8,6 @@ import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { Cached } from '../storage/cached.ts'
 
-/** The team and category of one entry. */
 export type SaidValues = Readonly<Partial<Record<ValueKind, string | null | undefined>>>
 
 /** The maximum number of values of a kind that forms offer. Nobody would choose from a longer list. */

@@ -4,13 +4,17 @@
  */
 import type { Draft, Form, PrefillSource } from '#preload/model/draft.ts'
 import type { Template, TemplateField } from '#preload/model/template.ts'
-import { categoryField, emptyDraft } from '#preload/rules/missing-fields.ts'
+import { categoryField, emptyDraft, offeredFields } from '#preload/rules/missing-fields.ts'
 
-/** Returns the prefilled form. Never prefills an option that is archived or no longer in the template. */
+/**
+ * Returns the prefilled form. Never prefills an option that is archived or no longer in the template, nor a text,
+ * because a text belongs to a single entry, like the note.
+ */
 export function prefill(template: Template | null, remembered: Draft | null): Form {
   const sources: Record<string, PrefillSource> = {}
   const options: Record<string, string> = {}
-  for (const field of template?.fields ?? []) {
+  const omitted = template?.omitted ?? []
+  for (const field of offeredFields(template)) {
     const last = offered(field, remembered?.options[field.id])
     const chosen = last ?? offered(field, field.defaultOptionId)
     if (chosen === undefined) continue
@@ -18,13 +22,13 @@ export function prefill(template: Template | null, remembered: Draft | null): Fo
     sources[field.id] = last === undefined ? 'default' : 'remembered'
   }
   const draft: Draft = { ...emptyDraft, options }
-  if (remembered && remembered.billable !== emptyDraft.billable) {
+  if (remembered && remembered.billable !== emptyDraft.billable && !omitted.includes('billable')) {
     // The form copies from the last entry only whether it was billable. Its number of billable minutes does not apply
     // to a new entry.
     draft.billable = remembered.billable === 0 ? 0 : 'all'
     sources['billable'] = 'remembered'
   }
-  if (remembered?.team) {
+  if (remembered?.team && !omitted.includes('team')) {
     draft.team = remembered.team
     sources['team'] = 'remembered'
   }

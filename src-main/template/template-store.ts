@@ -38,7 +38,6 @@ export class TemplateStore {
     return this.#values?.learn(entries, at) ?? false
   }
 
-  /** Stores the id of a team or category that the user entered, with the user's name for it. */
   name({ kind, id, label }: { kind: ValueKind; id: string; label: string }, at: Instant): void {
     this.#values?.name(kind, id, label, at)
   }
@@ -96,6 +95,11 @@ export class TemplateStore {
       connection: this.#connectionId,
     })
     return row ? templateSchema.parse(JSON.parse(row.body)) : null
+  }
+
+  /** Removes the stored template, so that forms wait until it was read again. */
+  forget(): void {
+    this.#db.run('DELETE FROM template WHERE connection_id = $connection', { connection: this.#connectionId })
   }
 
   /** Stores the template. Returns true if anything other than the time of reading has changed. */

@@ -49,7 +49,6 @@ export interface AnswerQuestion {
 }
 
 export interface Answered {
-  /** The run that is open after the answer. */
   readonly run: Run | null
   /** The entries that the answer saved or replaced, ordered by time. */
   readonly saved: Saved[]
@@ -177,8 +176,8 @@ function split(timer: Timer, run: StoredRun, span: Span, itemId: string): Booked
  * Saves the time that the question is about as a separate entry. If the run had counted only a part of that time, only
  * that part is saved.
  */
-function enterSpan(timer: Timer, run: StoredRun, span: Span, itemId: string): Booked[] {
-  timer.items.ref(itemId)
+function enterSpan(timer: Timer, run: StoredRun, span: Span, chosenId: string): Booked[] {
+  const { id: itemId } = timer.items.staying(chosenId)
   const countedMs = Math.max(...run.stretches.map((stretch) => sharedMs(stretch, span)))
   if (countedMs === 0) return []
   const { draft } = prefill(timer.template.read(), timer.template.remembered(itemId))

@@ -32,8 +32,8 @@ export function changeItem(timer: Timer, { commandId, runId, itemId }: ChangeIte
  */
 export function moveRun(timer: Timer, runId: string, itemId: string): void {
   const open = mustBeOpen(timer, runId)
-  timer.items.ref(itemId)
+  const { id: newId } = timer.items.staying(itemId)
   const prefilled = (of: string) => prefill(timer.template.read(), timer.template.remembered(of)).draft
-  timer.runs.setItem(runId, itemId)
-  timer.runs.setDraft(runId, mergeDraft(prefilled(open.itemId), open.draft, prefilled(itemId)))
+  timer.runs.setItem(runId, newId)
+  timer.runs.setDraft(runId, mergeDraft(prefilled(open.itemId), open.draft, prefilled(newId)))
 }

@@ -55,7 +55,6 @@ export function restore(timer: Timer, runId: string): void {
   if (state === 'running') beginAgain(timer, runId, seenLast(timer, discarded))
 }
 
-/** Returns the last time at which the run was known to be counting. */
 function seenLast(timer: Timer, { id, stretches }: StoredRun): Instant {
   const beat = timer.questions.beat(id)
   return beat ? toInstant(beat.atMs) : stretches.at(-1)!.startedAt

@@ -58,7 +58,7 @@ function ofRun(timer: Timer, runId: string): Question[] {
     to,
     clock,
     setByMs,
-    item: timer.items.ref(itemId),
+    item: timer.items.staying(itemId),
     runId,
     runState: state,
     entryId: state === 'saved' ? entryId : null,

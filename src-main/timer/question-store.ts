@@ -87,7 +87,6 @@ export class QuestionStore implements TimeQuestions {
     return this.#all('run_id = $runId', { runId })
   }
 
-  /** Returns the ids of runs with unanswered questions. */
   runsInQuestion(): string[] {
     return this.#db
       .rows({ run_id: text }, 'SELECT DISTINCT run_id FROM question WHERE answer IS NULL ORDER BY run_id')
@@ -119,7 +118,6 @@ export class QuestionStore implements TimeQuestions {
     this.#db.run('UPDATE question SET run_id = $runId WHERE id = $id', { id, runId })
   }
 
-  /** Deletes a question about an absence that turned out to be too short. */
   drop(id: number): void {
     this.#db.run('DELETE FROM question WHERE id = $id', { id })
   }

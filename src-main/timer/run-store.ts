@@ -22,7 +22,6 @@ export interface StoredRun {
   readonly stretches: readonly Stretch[]
 }
 
-/** A run that is neither saved nor discarded. */
 export type OpenRun = StoredRun & { readonly state: RunState }
 
 export interface NewRun {

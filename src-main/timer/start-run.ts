@@ -23,7 +23,6 @@ export interface StartRun {
   readonly itemId: string
   /** The start time, if it is in the past. Defaults to now. */
   readonly startedAt?: Instant | undefined
-  /** Whether to save the previous run as one entry for each day that it covers. */
   readonly split?: boolean | undefined
 }
 
@@ -32,11 +31,11 @@ interface Started {
   readonly ended: Saved | null
 }
 
-export function startRun(timer: Timer, { commandId, itemId, startedAt, split = false }: StartRun): Started {
+export function startRun(timer: Timer, { commandId, startedAt, split = false, ...order }: StartRun): Started {
   const { days, ...started } = carryOut(timer, commandId, reply, (end) => {
     const now = nowOf(timer.clock)
     if (startedAt !== undefined && startedAt > now) throw new Refusal('in-the-future', ['startedAt'])
-    timer.items.ref(itemId)
+    const { id: itemId } = timer.items.staying(order.itemId)
     const open = timer.runs.open()
     // Starting the item that is already running changes nothing.
     if (open?.state === 'running' && open.itemId === itemId && startedAt === undefined)

@@ -12,6 +12,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { changeable } from '../outbox/states.ts'
 import { moveRun } from './change-item.ts'
 import { discard, restore } from './discard-run.ts'
+import { carryApart, carryMerge } from './merge-items.ts'
 import { reopen } from './reopen-run.ts'
 import { carryOut, mustBeOpen, announceTimer, type Timer } from './timer.ts'
 import { takeAnswerBack } from './undo-answer.ts'
@@ -23,10 +24,12 @@ export interface WalkOrder {
 }
 
 /**
- * After these refusals, the step stays on the list, because their cause passes on its own or the user can resolve it.
+ * After these refusals, the step stays on the list, because their cause ends on its own or can be resolved by the user.
  */
 const passing: ReadonlySet<FailureCode> = new Set(['being-sent', 'run-open'])
 const mostEarlier = 20
+/** Stands for the name of an item that a later step has deleted. */
+const deleted = '–'
 /** The kinds of steps that can change which run is open. */
 const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
   'save',
@@ -35,6 +38,8 @@ const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
   'move',
   'discard',
   'answer',
+  'merge',
+  'apart',
 ])
 
 /** The kinds of steps that can change which items are listed, or their order. */
@@ -43,6 +48,8 @@ const ofItems: ReadonlySet<EntryStep['kind']> = new Set([
   'hide',
   'bring-in',
   'items',
+  'merge',
+  'apart',
   'move',
   'import',
 ])
@@ -173,20 +180,39 @@ function carryOther(
       break
     case 'create':
       if (back && timer.items.isUsed(subjectId)) throw new Refusal('item-in-use', ['itemId'])
-      timer.items.hide(subjectId, back)
+      if (timer.items.knows(subjectId)) timer.items.hide(subjectId, back)
       break
     case 'hide':
-      timer.items.hide(subjectId, !back)
+      if (timer.items.knows(subjectId)) timer.items.hide(subjectId, !back)
       break
     case 'bring-in':
     case 'items':
       timer.itemSteps.carry(timer.items, id, to)
+      break
+    case 'merge':
+    case 'apart':
+      days = carryPair(timer, id, itemIds ?? ['', ''], back === (kind === 'merge'))
       break
     case 'answer':
       days = takeAnswerBack(timer, subjectId)
   }
   timer.steps.mark(id, back)
   return { count: items, left: 0, days }
+}
+
+/**
+ * Takes a merged item apart or merges it again. Only a step of the kind `merge` has stored states of the item that
+ * stays.
+ */
+function carryPair(
+  timer: Timer,
+  stepId: number,
+  [itemId, intoId]: readonly [string, string],
+  apart: boolean,
+): Day[] {
+  const days = apart ? carryApart(timer, itemId) : carryMerge(timer, { itemId, intoId }).days
+  if (apart) timer.itemSteps.carry(timer.items, stepId, 'before')
+  return days
 }
 
 function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntryStep {
@@ -205,7 +231,7 @@ function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntrySte
   return {
     ...{ id: step.id, kind: step.kind, entryId: step.entryId },
     day: (step.before ?? step.after)!.day,
-    name: timer.items.ref(shapes[0]!.itemId).name,
+    name: shownName(timer, shapes[0]!.itemId),
     // A split changed an existing entry, so the step shows the total of both halves.
     minutes: shapes.reduce((sum, { minutes }) => sum + minutes, 0),
     ...{ count: all.length, left: 0 },
@@ -215,10 +241,17 @@ function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntrySte
 }
 
 function nameOf(timer: Timer, { id, kind, subjectId, itemIds, items }: OtherStep): string {
-  if (items !== undefined) return timer.itemSteps.nameIn(id) ?? '–'
-  if (itemIds) return timer.items.ref(itemIds[1]).name
-  if (kind === 'hide' || kind === 'create') return timer.items.ref(subjectId).name
+  if (items !== undefined) return timer.itemSteps.nameIn(id) ?? deleted
+  const itemId = itemIds?.[1] ?? (kind === 'hide' || kind === 'create' ? subjectId : null)
+  if (itemId !== null) return timer.items.states([itemId]).get(itemId)?.name ?? deleted
   const runId = kind === 'answer' ? timer.questions.read(Number(subjectId))?.runId : subjectId
   const run = runId === undefined ? undefined : timer.runs.read(runId)
-  return run ? timer.items.ref(run.itemId).name : '–'
+  return run ? timer.items.ref(run.itemId).name : deleted
+}
+
+/**
+ * Returns the name of the item under which the time of this item is shown; it is another one if this item was merged.
+ */
+function shownName({ items }: Timer, itemId: string): string {
+  return items.knows(itemId) ? items.staying(itemId).name : deleted
 }

@@ -1,7 +1,3 @@
-/**
- * Defines what all timer commands share: access to the stores, the conversion of a run for the page, and the change
- * events.
- */
 import type * as z from 'zod'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -13,12 +9,12 @@ import { once } from '../storage/once.ts'
 import { checkClocks, type ClockCheck } from './check-clocks.ts'
 import type { OpenRun, StoredRun } from './run-store.ts'
 
-/** The commands of the timer, including Undo, need these stores and settings of the connection. */
 type Booking = Pick<
   Ledger,
   | 'attempts'
   | 'claims'
   | 'comparisons'
+  | 'copies'
   | 'corrections'
   | 'db'
   | 'editing'
@@ -27,6 +23,7 @@ type Booking = Pick<
   | 'hub'
   | 'items'
   | 'itemSteps'
+  | 'merges'
   | 'outbox'
   | 'rounding'
   | 'steps'
@@ -75,7 +72,7 @@ export function shown(timer: Timer, stored: StoredRun): Run {
   if (state === 'saved' || state === 'discarded') throw new Refusal('no-run')
   return {
     id,
-    item: timer.items.ref(stored.itemId),
+    item: timer.items.staying(stored.itemId),
     state,
     startedAt: stretches[0]!.startedAt,
     endedAt: lastEnd(stretches),

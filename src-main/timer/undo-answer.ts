@@ -34,13 +34,11 @@ const snapshot = z.object({
 })
 type Snapshot = z.infer<typeof snapshot>
 
-/** The record that is stored so that an answer can be undone. */
 const story = z.object({
   before: snapshot,
   after: shape,
   /** The new run, if the answer ended the old one and started another in its place. */
   next: shape.nullable(),
-  /** Entries that the answer created in addition to those of the run. */
   made: z.array(id),
   answeredAt: instant,
 })

@@ -21,6 +21,7 @@ import {
 } from '../model/directory.ts'
 import { leftBehind, notice } from '../model/notice.ts'
 import { commandId, id } from '../model/primitives.ts'
+import { sampleTexts } from '../model/sample.ts'
 
 const nothing = z.strictObject({})
 const ofConnection = z.strictObject({ connectionId: id })
@@ -94,6 +95,15 @@ export const accountCommands = {
     in: z.strictObject({ commandId, from: id, to: id }),
     out: z.strictObject({ moved: z.int().min(0) }),
   },
+
+  /**
+   * Shows sample data, which is only in memory, until `sample.leave` or until the window is closed. The commands of the
+   * page then concern the sample; those for accounts and files are refused. The user's workspace goes on unseen. Refused
+   * with `run-open` while a timer runs.
+   */
+  'sample.enter': { in: z.strictObject({ texts: sampleTexts }), out: nothing },
+  /** Deletes the sample data and shows the user's workspace again. Does nothing if no sample is shown. */
+  'sample.leave': { in: nothing, out: nothing },
 
   /** Returns the notices about the data folder, oldest first; each stays until it is dismissed. */
   'notices.read': { in: nothing, out: z.array(notice) },

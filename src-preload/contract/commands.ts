@@ -17,6 +17,7 @@ import { formDraft, formKey, knownDraft } from '../model/form-draft.ts'
 import { importRow, importVerdict, mostImportRows } from '../model/import-row.ts'
 import {
   boardName,
+  boardSummary,
   item,
   itemDetails,
   itemName,
@@ -25,10 +26,12 @@ import {
   mostBroughtIn,
   knownLinks,
   nameSource,
+  mergedItem,
   otherItem,
   unnamedItem,
 } from '../model/item.ts'
 import { keyStates } from '../model/key-state.ts'
+import { fieldChoices, localEntries, mostSentLocals } from '../model/local-sending.ts'
 import { overlap, remedyKind } from '../model/overlap.ts'
 import { commandId, day, id, instant } from '../model/primitives.ts'
 import { answer, question } from '../model/question.ts'
@@ -36,7 +39,8 @@ import { run } from '../model/run.ts'
 import { entryStep } from '../model/step.ts'
 import { settings, settingsPatch } from '../model/settings.ts'
 import { syncStatus } from '../model/sync-status.ts'
-import { valueKind } from '../model/template.ts'
+import { fieldInput, ownFields } from '../model/own-field.ts'
+import { omittable, valueKind } from '../model/template.ts'
 import { mostChosenBoards } from '../rules/board-token.ts'
 import { accountCommands } from './account-commands.ts'
 import { askedViews } from './events.ts'
@@ -339,8 +343,28 @@ export const commands = {
     in: z.strictObject({ workspaceId: id, form: formKey, draft: formDraft.nullable() }),
     out: nothing,
   },
-  /** Returns the forms of the active workspace that have unsaved text. */
   'drafts.list': { in: nothing, out: z.array(knownDraft) },
+
+  /**
+   * Returns the entries of the local workspace that can be sent to the active account. Refused with `not-allowed` in the
+   * local workspace.
+   */
+  'locals.read': { in: nothing, out: localEntries },
+  /**
+   * Sends entries of the local workspace to the active account, as one step that Undo takes back: all of them or none.
+   * `items` has the item of the account by the id of the local item. The account's fields get the values that
+   * `rules/local-sending.ts` decides. Refused with `already-sent` if an account has one of the entries or may have it,
+   * and with `not-found`, `required-missing` and `option-not-offered`.
+   */
+  'locals.send': {
+    in: z.strictObject({
+      commandId,
+      entryIds: z.array(id).min(1).max(mostSentLocals),
+      items: z.record(id, id),
+      fields: fieldChoices,
+    }),
+    out: z.strictObject({ entryIds: z.array(id), holdUntil: instant.nullable() }),
+  },
 
   /** Compares a day on this machine with the same day in the account. */
   'days.check': { in: z.strictObject({ day }), out: dayCheck },
@@ -407,13 +431,17 @@ export const commands = {
    * with `items.list` and `items.removed`, these are all items.
    */
   'items.others': { in: nothing, out: z.array(otherItem) },
+  /** Returns the items that were merged into another one. No other list has them. */
+  'items.merged': { in: nothing, out: z.array(mergedItem) },
+  /** Returns the boards of the items, most time first. */
+  'items.boards': { in: nothing, out: z.array(boardSummary) },
   /** Returns how an item was used. Throws `not-found`. */
   'items.details': { in: z.strictObject({ itemId: id }), out: itemDetails },
   /**
-   * Adds the items of the rows and gives known ones the names, boards and archived states of the rows, as one step that
-   * Undo takes back. With `names: 'keep'`, a name from a weaker source does not replace one from a stronger source; with
-   * `names: 'take'`, the names of the rows replace all others, also those typed by the user. `archive` lists items that
-   * are archived in the same step. If an id occurs twice, the first row counts.
+   * Adds the items of the rows and gives known items the names, boards and archived states in the rows, as one step
+   * that Undo takes back. With `names: 'keep'`, a name from a weaker source does not replace one from a stronger
+   * source; with `names: 'take'`, the names of the rows replace all others, including those typed by the user.
+   * `archive` lists items that are archived in the same step. If an id occurs twice, the first row counts.
    */
   'items.bringIn': {
     in: z.strictObject({
@@ -435,11 +463,27 @@ export const commands = {
         z.strictObject({ archived: z.boolean() }),
         z.strictObject({ board: boardName.nullable() }),
         z.strictObject({ pinned: z.boolean() }),
+        z.strictObject({ deleted: z.literal(true) }),
       ]),
     }),
     out: nothing,
   },
-  /** Returns what is needed to judge a pasted board link. */
+  /**
+   * Merges an item into another one, as one step that Undo takes back. The item is no longer offered, and its time is
+   * shown under the one that stays. Entries that were not sent yet get the id of the one that stays; all others keep
+   * their own. Throws `not-found` if an item is unknown or `itemId` is merged already, and `invalid-input` if both are
+   * the same item.
+   */
+  'items.merge': { in: z.strictObject({ commandId, itemId: id, intoId: id }), out: nothing },
+  /**
+   * Makes a merged item an item of its own again, as one step that Undo takes back. The entries that the merge moved
+   * are moved back if they were not sent since. Throws `not-found` if the item is not merged.
+   */
+  'items.takeApart': { in: z.strictObject({ commandId, itemId: id }), out: nothing },
+  /**
+   * Returns the host of the account's service and the links of known items, from which the page guesses whether a
+   * pasted board link belongs to the account.
+   */
   'items.links': { in: nothing, out: knownLinks },
   /** Returns the user's own items that have no name, most used first. */
   'items.unnamed': { in: nothing, out: z.array(unnamedItem) },
@@ -483,6 +527,26 @@ export const commands = {
     in: z.strictObject({ kind: valueKind, id, label: z.string().trim().max(200) }),
     out: nothing,
   },
+
+  /**
+   * Returns the fields of the form, archived ones included. `template.changed` reports changes. All other commands of
+   * this group are refused with `not-allowed` in an account, because the account sets its fields.
+   */
+  'fields.read': { in: nothing, out: ownFields },
+  /**
+   * Adds a field, or changes one. `lacking` is the number of entries without a value if the field is required from now
+   * on, and otherwise 0. Entries that were saved before stay as they are. Refused with `invalid-input` if another field
+   * has the same name, or if the kind of a field that has values would change (rules/own-fields.ts).
+   */
+  'fields.save': {
+    in: z.strictObject({ commandId, fieldId: id.nullable(), field: fieldInput }),
+    out: z.strictObject({ fieldId: id, lacking: z.int().min(0) }),
+  },
+  /** Puts the fields into this order. Fields that are not listed follow in their present order. */
+  'fields.order': { in: z.strictObject({ fieldIds: z.array(id).max(200) }), out: nothing },
+  /** Archives a field, so that forms no longer offer it, or restores it. Entries keep its values. */
+  'fields.archive': { in: z.strictObject({ fieldId: id, archived: z.boolean() }), out: nothing },
+  'fields.ask': { in: z.strictObject({ property: omittable, asked: z.boolean() }), out: nothing },
 
   'sync.read': { in: nothing, out: syncStatus },
   /**

@@ -12,7 +12,7 @@ export interface Events {
   'drafts.changed': object
   /** More of the account's entries were read, or reading started, stopped or was postponed. */
   'coverage.changed': object
-  /** The boards began to be read or were read, or their token or the chosen boards changed. */
+  /** Reading the boards began or ended, or the token or the chosen boards were changed. */
   'boardReader.changed': object
   'template.changed': object
   'sync.changed': object
@@ -30,7 +30,6 @@ export interface Events {
   'view.asked': { view: AskedView; text?: string }
 }
 
-/** The views that can be opened from outside the page. */
 export const askedViews = ['timer', 'history', 'add-time', 'settings', 'attention'] as const
 export type AskedView = (typeof askedViews)[number]
 
@@ -40,5 +39,4 @@ export function isAskedView(text: string): text is AskedView {
 
 export type EventName = keyof Events
 
-/** An event as it is transmitted. */
 export type EventMessage = { [N in EventName]: { name: N; payload: Events[N] } }[EventName]

@@ -1,4 +1,3 @@
-/** Describes the running program to the page. */
 import * as z from 'zod'
 
 export const appDescription = z.strictObject({
@@ -7,7 +6,12 @@ export const appDescription = z.strictObject({
   platform: z.enum(['linux', 'macos', 'windows']),
   zone: z.string(),
   dataFolder: z.string(),
-  workspace: z.strictObject({ kind: z.enum(['local', 'account']), name: z.string() }),
+  workspace: z.strictObject({
+    kind: z.enum(['local', 'account']),
+    name: z.string(),
+    /** The text that is shown in place of today's date while the page shows sample data; absent otherwise. */
+    sample: z.string().optional(),
+  }),
   /** Whether the host can resize and hide its window; in a browser tab it cannot. */
   canGrow: z.boolean(),
   canHide: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * The reader of an account's boards (docs/interfaces/board.md): it reads the names of items with a token of the user,
- * and never writes.
+ * Describes the board reader, which reads the names of items from the boards that the user chose, and never writes to a
+ * board (docs/interfaces/board.md).
  */
 import * as z from 'zod'
 import { boardTokenPattern } from '../rules/board-token.ts'
@@ -9,56 +9,55 @@ import { boardName } from './item.ts'
 import { id, instant } from './primitives.ts'
 import { serviceProblemKind } from './service-problem.ts'
 
-/** A token is sent from the page to the main process, but never back. */
+/** The access token for the boards. The page sends it to the main process and never gets it back. */
 export const boardToken = z.string().trim().regex(boardTokenPattern)
 
-/** A board that the user chose to be read. The name is the one that was read last. */
+/** A board that the user chose for reading. `name` is its name at the time of the latest reading. */
 export const chosenBoard = z.strictObject({ id, name: boardName })
 export type ChosenBoard = z.infer<typeof chosenBoard>
 
-/** A board that the token can read. */
 export const offeredBoard = chosenBoard.extend({
   workspace: z.string().nullable(),
-  /** The number of its items by the board's own count; null if it is unknown. */
+  /** The number of items on the board, as the board reports it; null if it does not. */
   items: z.int().min(0).nullable(),
 })
 export type OfferedBoard = z.infer<typeof offeredBoard>
 
-/** The result of the last reading that read at least one board. */
+/** The result of the latest reading in which at least one board could be read. */
 export const boardResult = z.strictObject({
   at: instant,
   items: z.int().min(0),
   added: z.int().min(0),
-  /** Items that had no name before. */
+  /** The number of items that had no name before. */
   named: z.int().min(0),
   renamed: z.int().min(0),
   archived: z.int().min(0),
-  /** True if there are more items than are read at most. */
+  /** True if the boards have so many items that some of them were not read. */
   isCut: z.boolean(),
 })
 export type BoardResult = z.infer<typeof boardResult>
 
-/** Why the last reading failed, or read only some of the boards. */
+/** The reason why the latest reading failed, or why it left out some of the boards. */
 export const boardProblem = z.strictObject({
   at: instant,
   /**
-   * `keychain`: the keychain cannot be opened. `no-token`: it does not have the token any more. `boards`: some boards are
-   * archived or deleted, or the token cannot read them. The others: the board did not answer as expected.
+   * `keychain`: the keychain cannot be opened. `no-token`: the keychain no longer contains the token. `boards`: some
+   * boards are archived or deleted, or the token cannot read them. The other kinds describe a failed request.
    */
   kind: z.enum([...serviceProblemKind.options, 'keychain', 'no-token', 'boards']),
-  /** The board's own message, shortened. */
   answer: z.string().max(300).nullable(),
-  /** The time for which the board has asked to wait. */
   retryAfterMs: z.number().nullable(),
-  /** The names of the boards that were not read. */
   unread: z.array(z.string()),
 })
 export type BoardProblem = z.infer<typeof boardProblem>
 
 export const boardReaderState = z.strictObject({
-  /** `nowhere` while no token was given, and after Tallystick has ended with a session-only token. */
+  /**
+   * The place where the token is stored. It is `nowhere` if the user has not entered a token, or if the token was only
+   * kept in memory and Tallystick has restarted since.
+   */
   token: secretPlace,
-  /** Empty while the reader is off. */
+  /** The boards to read. The list is empty while the reader is switched off. */
   boards: z.array(chosenBoard),
   reading: z.boolean(),
   result: boardResult.nullable(),

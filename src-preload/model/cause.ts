@@ -1,4 +1,7 @@
-/** One reason why several entries cannot be sent, with the options that could resolve it for all of them. */
+/**
+ * A problem with one field, such as a missing value, that keeps entries from being sent. The options are those that
+ * solve it for all of these entries.
+ */
 import * as z from 'zod'
 import { id } from './primitives.ts'
 
@@ -9,7 +12,6 @@ export const cause = z.strictObject({
   withdrawn: z.strictObject({ id, label: z.string() }).nullable(),
   /** The affected entries, in the order in which they were saved. */
   entryIds: z.array(id).min(1),
-  /** The options that the user can choose to resolve the cause. */
   options: z.array(z.strictObject({ id, label: z.string() })).min(1),
 })
 export type Cause = z.infer<typeof cause>

@@ -15,7 +15,7 @@ export const address = z
   .max(500)
   .refine((text) => readAddress(text).ok, 'not an address')
 
-/** A secret is sent from the page to the main process, but never back. */
+/** The client secret of an account. The page sends it to the main process and never gets it back. */
 export const secret = z.string().min(1).max(4_000)
 
 const shortText = z.string().trim().min(1).max(300)
@@ -34,7 +34,6 @@ export const accountSettings = z.strictObject({
   templateUrl: address.nullable(),
   worklogsUrl: address.nullable(),
   clientId: shortText,
-  /** The user for whom entries are logged. */
   userId: z.string().trim().min(1).max(200),
   accountId: shortText.nullable(),
   editing,
@@ -65,7 +64,6 @@ export const connection = z.strictObject({
   /** The state of sending (see `syncStatus`); null when this connection sends nothing. */
   condition: syncStatus.shape.condition.nullable(),
   entries: z.int().min(0),
-  /** The number of entries that the service does not have yet. */
   unsent: z.int().min(0),
   /** The time at which the service reported that it no longer supports v1.0 worklogs; null if it never did. */
   worklogsGoneAt: instant.nullable(),
@@ -83,7 +81,6 @@ export const testStep = z.strictObject({
   name: z.enum(['token', 'template', 'entries', 'worklogs']),
   state: z.enum(['ok', 'failed', 'not-tried']),
   problem: serviceProblem.nullable(),
-  /** The response time of the service in milliseconds. */
   tookMs: z.int().min(0).nullable(),
 })
 export type TestStep = z.infer<typeof testStep>
@@ -95,7 +92,7 @@ export const connectionTest = z.strictObject({
 })
 export type ConnectionTest = z.infer<typeof connectionTest>
 
-/** The data of an unsent entry that the user sees before its account is removed, and can copy afterwards. */
+/** An unsent entry in the list that the user sees before an account is removed. The user can also copy this list. */
 export const unsentEntry = z.strictObject({
   id,
   day,
@@ -109,13 +106,11 @@ export const unsentEntry = z.strictObject({
 export type UnsentEntry = z.infer<typeof unsentEntry>
 
 export const imported = z.strictObject({
-  /** Worklogs added to the history. */
   added: z.int().min(0),
-  /** Worklogs that were already in the history. */
   known: z.int().min(0),
   /**
-   * Worklogs that may be entries that Tallystick has sent without receiving a confirmation. They are left out until
-   * that is clear.
+   * Worklogs that may be entries that Tallystick sent without receiving a confirmation. They are not imported until the
+   * state of these entries is known.
    */
   waiting: z.int().min(0),
   /** Worklogs that belong to another user, have no valid day, or are longer than an entry can be. */

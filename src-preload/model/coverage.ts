@@ -1,4 +1,3 @@
-/** Describes how far back an account's entries have been read. */
 import * as z from 'zod'
 import { day } from './primitives.ts'
 
@@ -11,7 +10,10 @@ import { day } from './primitives.ts'
 export const coverage = z.strictObject({
   /** All entries from this day on have been read; null when none have been. */
   since: day.nullable(),
-  /** The number of older entries that the account last reported; 0 when all have been read, null if unknown. */
+  /**
+   * The number of older entries still to be read, as the account last reported it; 0 when all have been read, null if
+   * unknown.
+   */
   left: z.int().min(0).nullable(),
   state: z.enum(['idle', 'reading', 'waiting', 'unclear']),
 })

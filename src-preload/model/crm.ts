@@ -1,6 +1,6 @@
 /**
- * Describes the CRM service's administrator token (docs/interfaces/crm-token.md). Tallystick keeps it renewed and does
- * nothing else with it.
+ * Describes the CRM service's administrator token (docs/interfaces/crm-token.md). Tallystick only renews it and does
+ * not use it for anything else.
  */
 import * as z from 'zod'
 import { address, secretPlace } from './connection.ts'
@@ -9,7 +9,9 @@ import { instant } from './primitives.ts'
 export const crmSettings = z.strictObject({
   baseUrl: address,
   clientId: z.string().trim().min(1).max(300),
-  /** Whether the token request has the credentials in the Basic authorization header or in the body. */
+  /**
+   * The part of the token request that contains the client id and secret: the Basic authorization header, or the body.
+   */
   form: z.enum(['header', 'body']),
 })
 export type CrmSettings = z.infer<typeof crmSettings>

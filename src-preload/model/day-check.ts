@@ -1,4 +1,3 @@
-/** The result of comparing a day on this machine with the same day in the account. */
 import * as z from 'zod'
 import { entry } from './entry.ts'
 import { itemRef } from './item.ts'
@@ -25,8 +24,8 @@ export const difference = z.enum(['day', 'item', 'minutes', 'start', 'billable',
 export type Difference = z.infer<typeof difference>
 
 /**
- * A template field, or the team, whose value differs between this machine and the account. The values are given by
- * their labels, or by their ids if there is no label.
+ * A template field, or the team, that has different values on this machine and in the account. The values are given by
+ * their labels, or by their ids if they have no label.
  */
 export const fieldDifference = z.strictObject({
   label: z.string(),

@@ -1,6 +1,6 @@
 /**
- * Describes how reliably sent entries can be recognized at this account's service, and what was observed of the
- * service. It is shown to the user and to support, so it contains no secrets.
+ * Describes how reliably Tallystick can recognize sent entries at an account's service, and what it has observed of
+ * that service. The user can pass this information to support, so it contains no secrets.
  */
 import * as z from 'zod'
 
@@ -9,8 +9,8 @@ const precision = z.enum(['millisecond', 'second', 'minute'])
 export const diagnosis = z.strictObject({
   kind: z.enum(['local', 'account']),
   /**
-   * The means by which the next entry with a start time would be recognized in the service's lists. 1: the milliseconds
-   * of its start. 2: the seconds of its start. 3: the number of new entries.
+   * The property by which Tallystick would recognize the next entry with a start time in the service's lists. 1: the
+   * milliseconds of its start. 2: the seconds of its start. 3: only the number of new entries.
    */
   tier: z.literal([1, 2, 3]),
   /** False when the account's settings limit start times to the whole minute. */
@@ -31,18 +31,18 @@ export const diagnosis = z.strictObject({
   /** Whether the lists have shown entries of this user that this device did not send. */
   others: z.boolean(),
   /**
-   * For this long after a create request was sent, it may still take effect. It is not sent again before that time has
-   * passed.
+   * The number of minutes for which a create request may still take effect after it was sent. Tallystick does not
+   * repeat the request before that time has passed.
    */
   horizonMinutes: z.number().min(0),
   /**
-   * An entry with a lost response is sent again only after this many complete lists (all pages read, totals consistent)
-   * did not contain it.
+   * An entry with a lost response is sent again only after this number of complete lists did not contain it. A list is
+   * complete if all pages were read and their totals are consistent.
    */
   negativesNeeded: z.int().min(1),
   /**
-   * Numbers of create requests so far. `sent`: all of them. `lost`: those whose response was lost. `found`: lost ones
-   * whose entry was later found at the service. `sentAgain`: requests that repeated a lost one.
+   * Numbers of create requests so far. `sent`: all of them. `lost`: those without a received response. `found`: lost
+   * requests that had created an entry, as the service showed later. `sentAgain`: requests that repeated a lost one.
    */
   seen: z.strictObject({
     sent: z.int().min(0),

@@ -11,7 +11,6 @@ const wireName = z
   .regex(/^[A-Za-z_][\w./-]*$/)
 
 export const dialect = z.strictObject({
-  /** The names of the optional properties of a create request. */
   billableMinutes: wireName,
   startTime: wireName,
   team: wireName,

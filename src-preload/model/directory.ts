@@ -1,4 +1,7 @@
-/** User directories of a host product, for administrators (docs/interfaces/directory-sync.md). */
+/**
+ * Describes the user directories of a host product, which an administrator can synchronize
+ * (docs/interfaces/directory-sync.md).
+ */
 import * as z from 'zod'
 import { address, secretPlace } from './connection.ts'
 import { id, instant } from './primitives.ts'
@@ -23,8 +26,8 @@ export const directoryServer = z
 export type DirectoryServer = z.infer<typeof directoryServer>
 
 /**
- * A synchronization requested by Tallystick since it started. `started`: it runs in the background and its end is not
- * reported; `waiting`: the request stays open until it has finished.
+ * The latest synchronization of the directory that the user requested since Tallystick started. `started`: the server
+ * runs it in the background and does not report its end. `waiting`: the request stays open until it has finished.
  */
 export const directorySync = z.strictObject({
   state: z.enum(['started', 'waiting', 'finished', 'elsewhere', 'internal', 'cancelled']),

@@ -1,11 +1,10 @@
-/** The values of a form before they are saved as an entry. */
 import * as z from 'zod'
 import { id, note } from './primitives.ts'
 import { template } from './template.ts'
 
 /**
- * The billable part of the time: all of it, regardless of its length; none; or a number of minutes. `none` is the
- * default and is not sent. The number 0 is sent, because the user chose it explicitly.
+ * The billable part of the time: `all` of it, even if its length changes later, `none`, or a number of minutes. `none`
+ * is the default and is not sent. The number 0 is sent, because the user chose it explicitly.
  */
 export const billable = z.union([z.enum(['all', 'none']), z.int().min(0).max(10_080)])
 export type Billable = z.infer<typeof billable>
@@ -28,7 +27,7 @@ export type Draft = z.infer<typeof draft>
 export const prefillSource = z.enum(['default', 'remembered'])
 export type PrefillSource = z.infer<typeof prefillSource>
 
-/** The form for one item, ready to be shown. `template` is null if no template has been read yet. */
+/** The form for one item, with prefilled values. `template` is null if Tallystick has not read a template yet. */
 export const form = z.strictObject({
   template: template.nullable(),
   draft,

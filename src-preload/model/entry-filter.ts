@@ -1,8 +1,7 @@
-/** A filter for entries. A condition that is left out matches everything. */
 import * as z from 'zod'
 import { id } from './primitives.ts'
 
-/** The states that the user can filter by: the three that have a badge, and `sent`. */
+/** The states by which the user can filter entries. `sent` is the state of all entries that have no badge. */
 export const entryStatus = z.enum(['attention', 'queued', 'checking', 'sent'])
 export type EntryStatus = z.infer<typeof entryStatus>
 
@@ -13,7 +12,7 @@ export const entryFilter = z.strictObject({
   board: z.string().max(200).optional(),
   status: entryStatus.optional(),
   billable: z.boolean().optional(),
-  /** The required option ids by field id. */
-  options: z.record(id, id).optional(),
+  /** The required option ids by field id; null for entries without a value of the field. */
+  options: z.record(id, id.nullable()).optional(),
 })
 export type EntryFilter = z.infer<typeof entryFilter>

@@ -1,4 +1,7 @@
-/** An entry: minutes of work on an item, and its sending state. */
+/**
+ * Describes entries. An entry is work on one item, in whole minutes, together with the state of sending it to the
+ * service.
+ */
 import * as z from 'zod'
 import { draft } from './draft.ts'
 import { itemRef } from './item.ts'
@@ -29,10 +32,11 @@ export const entryState = z.enum([
 export type EntryState = z.infer<typeof entryState>
 
 /**
- * The reason why an entry needs the user's attention. `unanswered`: a question about its time is open. For a change or
- * deletion of a sent entry: `gone`: the service no longer has the entry · `changed-there`: it was changed at the
- * service · `not-offered`: the service does not let entries be changed. `answer` quotes the service's response,
- * shortened.
+ * The reason why an entry needs the user's attention. `unanswered`: the user has not answered a question about its
+ * time. `answer` quotes the service's response, shortened.
+ *
+ * Three kinds concern a change or deletion of a sent entry. `gone`: the service no longer has the entry.
+ * `changed-there`: someone changed it at the service. `not-offered`: the service does not allow changes.
  */
 export const entryProblem = z.strictObject({
   kind: z.enum([
@@ -46,7 +50,7 @@ export const entryProblem = z.strictObject({
     'changed-there',
     'not-offered',
   ]),
-  /** Labels or ids of the affected fields, if known. */
+  /** The labels of the affected fields, or their ids if a label is unknown. */
   fields: z.array(z.string()),
   status: z.int().nullable(),
   answer: z.string().max(300).nullable(),
@@ -54,7 +58,8 @@ export const entryProblem = z.strictObject({
 export type EntryProblem = z.infer<typeof entryProblem>
 
 /**
- * A change or deletion that has not reached the service yet. The user has to decide what to do about a `refused` one.
+ * A change or deletion of a sent entry that the service has not applied yet. If the service refused it, the user has to
+ * decide what happens next.
  */
 export const correction = z.strictObject({
   kind: z.enum(['change', 'remove']),
@@ -64,7 +69,6 @@ export type Correction = z.infer<typeof correction>
 
 export const lasting = z.strictObject({ startedAt: instant, endedAt: instant })
 
-/** An entry as the history shows it. */
 export const entry = z.strictObject({
   id,
   item: itemRef,
@@ -81,14 +85,18 @@ export const entry = z.strictObject({
   state: entryState,
   holdUntil: instant.nullable(),
   problem: entryProblem.nullable(),
-  /** Null unless a change or deletion of the sent entry is pending or was refused. */
+  /** The change or deletion that is pending or was refused; null if the sent entry has none. */
   correction: correction.nullable(),
   /** Whether the entry can be changed or deleted now. This depends on its state and on what the connection supports. */
   editable: z.boolean(),
+  /**
+   * The name of the account to which the user sent this entry of the local workspace. Such an entry is only a copy and
+   * does not count in sums. Absent for all other entries.
+   */
+  copiedTo: z.string().optional(),
 })
 export type Entry = z.infer<typeof entry>
 
-/** One event in an entry's history. */
 export const receipt = z.strictObject({
   at: instant,
   kind: z.enum([
@@ -136,7 +144,6 @@ export const entryDetail = entry.extend({
   receipts: z.array(receipt),
   /** In state `asking`: the entries at the service that may be this one; empty when no entry has to be compared. */
   candidates: z.array(candidate),
-  /** The duplicates of this entry at the service. */
   surplus: z.array(candidate),
   fromRun: z.boolean(),
   /**
@@ -145,8 +152,8 @@ export const entryDetail = entry.extend({
    */
   changedByWorklog: z.boolean(),
   /**
-   * The intervals whose time is counted, in order: one, or several if there were pauses. Empty if only an amount of
-   * time was logged.
+   * The intervals that count as work, in order. An entry with pauses has several. The list is empty if the user logged
+   * only an amount of time.
    */
   stretches: z.array(lasting),
 })
@@ -176,8 +183,8 @@ export const found = z.strictObject({
 export type Found = z.infer<typeof found>
 
 /**
- * The values that a form submits to save or change an entry. The end is start + minutes unless `endedAt` is given. With
- * `endedAt`, a changed entry keeps its pauses between the start and that end.
+ * The values that a form submits to save or change an entry. The entry ends after `minutes` unless `endedAt` is given.
+ * With `endedAt`, a changed entry keeps its pauses between the start and that end.
  */
 export const entryInput = z.strictObject({
   itemId: id,
@@ -190,8 +197,8 @@ export const entryInput = z.strictObject({
 export type EntryInput = z.infer<typeof entryInput>
 
 /**
- * The result of every command that saves an entry. A complete entry can be undone for a few seconds before it is sent,
- * until `holdUntil`. `holdUntil` is null if the entry is not being held back like this.
+ * The result of every command that saves an entry. Until `holdUntil`, the user can undo the entry, and it is not sent.
+ * `holdUntil` is null if the entry is not held back, for example because it is incomplete.
  */
 export const saved = z.strictObject({ entryId: id, state: entryState, holdUntil: instant.nullable() })
 export type Saved = z.infer<typeof saved>

@@ -1,6 +1,6 @@
 /**
- * Describes unsaved text: values that the user typed into a form and has neither saved nor discarded. It is stored only
- * for two forms, "Add time" and the form of an entry, and never for a form that asks for a secret.
+ * Describes unsaved input: values that the user typed into a form and has neither saved nor discarded. Tallystick
+ * stores it only for two forms, "Add time" and the form of an entry, and never for a form that asks for a secret.
  */
 import * as z from 'zod'
 import { draft } from './draft.ts'
@@ -8,18 +8,16 @@ import { entryInput, lasting } from './entry.ts'
 import { itemName, itemRef } from './item.ts'
 import { day, id, instant, minutes, note } from './primitives.ts'
 
-/** The key of a form: "Add time", or the form of one entry. */
 export const formKey = z.union([z.literal('add'), z.templateLiteral(['entry:', id])])
 export type FormKey = z.infer<typeof formKey>
 
 /** An amount of time as typed, which may exceed the maximum of an entry. */
 const typedMinutes = z.int().min(0).max(1_000_000)
 
-/** A form input for a time: start, end or amount. */
 export const timeBox = z.enum(['start', 'end', 'amount'])
 export type TimeBox = z.infer<typeof timeBox>
 
-/** The exact text of each form input whose content could not be parsed as a time. */
+/** The text of form inputs that could not be parsed as a time, exactly as the user typed it. */
 export const typedTexts = z.partialRecord(timeBox, z.string().max(100))
 export type TypedTexts = z.infer<typeof typedTexts>
 
@@ -32,7 +30,7 @@ export const addDraft = z.strictObject({
     .regex(/^\d{1,2}:\d{2}$/)
     .nullable(),
   minutes: typedMinutes.nullable(),
-  /** The typed times that could not be parsed; absent if all could. */
+  /** The typed times that could not be parsed; absent if every time could be parsed. */
   times: typedTexts.optional(),
   itemId: id.nullable(),
   split: z.boolean(),
@@ -42,7 +40,7 @@ export const addDraft = z.strictObject({
 })
 export type AddDraft = z.infer<typeof addDraft>
 
-/** Unsaved changes to one entry. A part that was not changed is null. */
+/** Unsaved changes to one entry. Parts that the user has not changed are null. */
 export const entryDraft = z.strictObject({
   /** The entry as it was when the user started typing. */
   base: entryInput,
@@ -56,7 +54,7 @@ export const entryDraft = z.strictObject({
       minutes: typedMinutes,
     })
     .nullable(),
-  /** The typed times that could not be parsed; absent if all could. */
+  /** The typed times that could not be parsed; absent if every time could be parsed. */
   times: typedTexts.optional(),
   item: itemRef.nullable(),
 })
@@ -66,8 +64,8 @@ export const formDraft = z.union([addDraft, entryDraft])
 export type FormDraft = z.infer<typeof formDraft>
 
 /**
- * A form that has unsaved text. `deleted` is set when its entry was deleted in the meantime; `text` is the note as
- * typed.
+ * A form with unsaved input. `deleted` describes the form's entry if it was deleted in the meantime, and `text` is the
+ * note that the user had typed.
  */
 export const knownDraft = z.strictObject({
   form: formKey,

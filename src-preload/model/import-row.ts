@@ -1,4 +1,3 @@
-/** One line of an imported file, parsed into the values of an entry. */
 import * as z from 'zod'
 import { boardName, itemName, itemRef } from './item.ts'
 import { billable } from './draft.ts'
@@ -16,8 +15,8 @@ export const importRow = z.strictObject({
   team: z.string().trim().min(1).max(200).nullable(),
   category: z.string().trim().min(1).max(200).nullable().optional(),
   /**
-   * The chosen options: option label by field label. An empty string means that no option is chosen, so the form's
-   * default does not apply.
+   * The labels of the chosen options, by field label. An empty string means that the row has no option for the field,
+   * so the default of the form does not apply either.
    */
   fields: z.record(z.string().max(500), z.string().max(500)),
   /**
@@ -33,7 +32,6 @@ export const importRow = z.strictObject({
 })
 export type ImportRow = z.infer<typeof importRow>
 
-/** Maximum number of rows in one call. */
 export const mostImportRows = 500
 
 /**

@@ -1,4 +1,7 @@
-/** An item on which time is logged. Its name is stored on this machine only; the service has only the id. */
+/**
+ * Describes items, on which the user logs time. The name of an item is stored only on this machine, because the service
+ * knows only its id.
+ */
 import * as z from 'zod'
 import { day, id } from './primitives.ts'
 
@@ -9,9 +12,9 @@ export const itemRef = z.strictObject({ id, name: itemName, board: boardName.nul
 export type ItemRef = z.infer<typeof itemRef>
 
 /**
- * Where the name of an item comes from: typed by the user (`you`), read from the board, from a table or CSV file, with a
- * board link, or from names found in earlier entries on this machine (`history`). The earlier in this list, the
- * stronger: a stronger source replaces the name, a weaker one does not.
+ * The source of an item's name, strongest first: the user typed it (`you`), or it comes from the board, a table or CSV
+ * file, a board link, or names in earlier entries on this machine (`history`). A name from a weaker source never
+ * replaces one from a stronger source.
  */
 export const nameSource = z.enum(['you', 'board', 'table', 'link', 'history'])
 export type NameSource = z.infer<typeof nameSource>
@@ -27,14 +30,14 @@ export const item = itemRef.extend({
    * instead of a name.
    */
   named: z.boolean(),
-  /** Where the name comes from; null if `named` is false. */
+  /** The source of the name; null if `named` is false. */
   nameFrom: nameSource.nullable(),
   /** The parent item if this is a sub-item. The parent need not be in the list. */
   parentId: id.nullable(),
 })
 export type Item = z.infer<typeof item>
 
-/** The latest notes of an item, for search. */
+/** The latest notes on an item. The search also finds the item by words in them. */
 export const itemNotes = z.strictObject({ itemId: id, notes: z.array(z.string()) })
 export type ItemNotes = z.infer<typeof itemNotes>
 
@@ -45,7 +48,11 @@ export type ItemNotes = z.infer<typeof itemNotes>
 export const otherItem = itemRef.extend({ nameFrom: nameSource.nullable() })
 export type OtherItem = z.infer<typeof otherItem>
 
-/** How an item was used, and another name for it if one is known. */
+/** An item that the user merged into another one. `stays` is that other item, under which the time of both is shown. */
+export const mergedItem = itemRef.extend({ stays: itemRef })
+export type MergedItem = z.infer<typeof mergedItem>
+
+/** The use of an item so far, and another name for the item if Tallystick knows one. */
 export const itemDetails = z.strictObject({
   entries: z.int().min(0),
   minutes: z.int().min(0),
@@ -54,19 +61,24 @@ export const itemDetails = z.strictObject({
   /** The latest different notes, latest first; at most three. */
   notes: z.array(z.string()),
   /**
-   * The name that a table, a link or the board gives the item, if it differs from the shown name, and in the account
-   * the name of an item with the same id or the same notes in the local workspace, if the item has no name.
+   * Another name that the user may want to use. For an item with a name: the one from a table, a link or the board, if
+   * it differs. For an account's item without a name: that of an item in the local workspace with the same id or the
+   * same notes.
    */
   otherName: z.strictObject({ name: itemName, from: nameSource }).nullable(),
   /** The board link from which the item was added; null if none is known. */
   link: z.url().nullable(),
+  merged: z.array(z.strictObject({ id, name: itemName, named: z.boolean() })),
 })
 export type ItemDetails = z.infer<typeof itemDetails>
 
-/** At most this many rows of a table are brought in at once. */
+/** The maximum number of rows of a table from which items can be added or named at once. */
 export const mostBroughtIn = 20_000
 
-/** One row to bring in. Without a name, an item that is not known yet is added with its id only. */
+/**
+ * One row of a table, which adds an item or names a known one. If the row of a new item has no name, only the id is
+ * added.
+ */
 export const itemRow = z.strictObject({
   itemId: id,
   name: itemName.nullable(),
@@ -75,7 +87,7 @@ export const itemRow = z.strictObject({
 })
 export type ItemRow = z.infer<typeof itemRow>
 
-/** What shows whether a board link belongs to the account, and which board it leads to. */
+/** Helps the page to guess whether a pasted board link belongs to the account, and to which board it leads. */
 export const knownLinks = z.strictObject({
   /** The host of the account's service; null in the local workspace, and for a service on this machine. */
   service: z.string().nullable(),
@@ -84,7 +96,16 @@ export const knownLinks = z.strictObject({
 })
 export type KnownLinks = z.infer<typeof knownLinks>
 
-/** An item of the user's own without a name. */
+/** A board with at least one item that is not archived. */
+export const boardSummary = z.strictObject({
+  name: boardName,
+  /** The number of items that are not archived. */
+  items: z.int().min(1),
+  /** All minutes that were logged on items of the board, including archived ones. */
+  minutes: z.int().min(0),
+})
+export type BoardSummary = z.infer<typeof boardSummary>
+
 export const unnamedItem = z.strictObject({
   id,
   board: boardName.nullable(),

@@ -1,4 +1,3 @@
-/** Whether the global shortcuts of the settings work on this desktop. */
 import * as z from 'zod'
 
 /**

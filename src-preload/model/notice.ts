@@ -1,4 +1,7 @@
-/** Notices about the data folder that the user must see, and unsent entries that belong to no connected account. */
+/**
+ * Describes notices about the data folder that the user must see, and unsent entries of accounts that are no longer
+ * connected.
+ */
 import * as z from 'zod'
 import { id, instant } from './primitives.ts'
 

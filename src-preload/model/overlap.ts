@@ -1,4 +1,3 @@
-/** Two entries that overlap, and the changes that would resolve the overlap (rules/overlap.ts). */
 import * as z from 'zod'
 import { id, instant, minutes } from './primitives.ts'
 
@@ -12,7 +11,10 @@ export const overlap = z.strictObject({
   earlier: party,
   later: party,
   minutes: z.int().min(1),
-  /** Empty when neither entry can be changed or no change would resolve the overlap. */
+  /**
+   * The changes that would resolve the overlap. The list is empty if no change would, or if neither entry can be
+   * changed.
+   */
   remedies: z.array(remedy),
 })
 export type Overlap = z.infer<typeof overlap>

@@ -1,4 +1,3 @@
-/** Defines the value types that many schemas share, with their limits. */
 import * as z from 'zod'
 
 /** An instant in UTC with milliseconds: `2026-11-20T13:42:07.341Z`. */
@@ -20,18 +19,17 @@ export type Day = z.infer<typeof day>
 export const id = z.string().min(1).max(200)
 
 /**
- * Idempotency key that the caller generates for each command. Repeating a command with the same id has no further
+ * An idempotency key, which the caller generates for each command. Repeating a command with the same id has no further
  * effect.
  */
 export const commandId = z.uuid()
 
-/** The maximum length of an entry: one week. */
+/** The maximum length of an entry in minutes, which is one week. */
 export const mostMinutes = 10_080
 
 /** The length of an entry in whole minutes: at least one minute, at most a week. */
 export const minutes = z.int().min(1).max(mostMinutes)
 
-/** Short free text written by the user. */
 export const note = z.string().max(2_000)
 
 function isCalendarDay(text: string): boolean {

@@ -24,7 +24,10 @@ export const question = z.strictObject({
   cause: questionCause,
   /** The last time at which the user was known to be working; proposed as the end of the work. */
   from: instant,
-  /** Null while the absence continues, or, for `long`, until the question is answered. */
+  /**
+   * The end of the time in question. It is null while the absence continues. For `long`, it is null until the user
+   * answers.
+   */
   to: instant.nullable(),
   /**
    * The number of changes of the wall clock before `from` and `to` were measured. Times can be compared only if this

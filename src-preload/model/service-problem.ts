@@ -5,14 +5,14 @@
 import * as z from 'zod'
 
 export const serviceProblemKind = z.enum([
-  // No complete response arrived.
+  // With these kinds, no complete response arrived.
   'no-answer',
   'timeout',
   'certificate',
   'proxy-sign-in',
   'not-allowed',
   'cancelled',
-  // The response does not follow the interface.
+  // With these kinds, a response arrived, but it does not follow the interface.
   'redirected',
   'page',
   'not-json',
@@ -21,7 +21,7 @@ export const serviceProblemKind = z.enum([
   'wrong-shape',
   'in-circles',
   'foreign-link',
-  // The response refuses the request.
+  // With these kinds, the service refused the request.
   'credentials',
   'forbidden',
   'not-found',

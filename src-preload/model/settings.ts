@@ -6,7 +6,10 @@ import * as z from 'zod'
 import { languages } from '../words/made/languages.ts'
 import type { AppDescription } from './app-description.ts'
 
-/** A global shortcut in Electron's notation: one to three modifiers, then a key. Empty disables it. */
+/**
+ * A global shortcut in Electron's notation: one to three modifiers, then a key. An empty text means that there is no
+ * shortcut.
+ */
 const modifiers = 'CommandOrControl|Command|Control|Alt|Shift|Super'
 const shortcut = z
   .string()
@@ -23,7 +26,7 @@ const fields = {
   /** The hours that the day rail (the graphic of the day) always shows, even if nothing was logged in them. */
   dayFromHour: z.int().min(0).max(23),
   dayToHour: z.int().min(1).max(24),
-  /** The seconds in which an entry can be undone before it is sent. */
+  /** The number of seconds during which an entry can be undone before it is sent. */
   holdSeconds: z.int().min(0).max(60),
   showSeconds: z.boolean(),
   /**
@@ -35,7 +38,7 @@ const fields = {
   askAfterMinutes: z.int().min(1).max(60),
   /** The first day of the week: 1 is Monday, 7 is Sunday. */
   weekStart: z.int().min(1).max(7),
-  /** Whether the user closed the note about the local workspace. */
+  /** True if the user has closed the note about the local workspace, which is then not shown again. */
   localNoteClosed: z.boolean(),
 
   // The following settings only take effect in the desktop host; the browser host just stores them.

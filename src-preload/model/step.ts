@@ -1,4 +1,3 @@
-/** The steps that can be undone: manual changes to entries, actions on the timer, and items created or removed. */
 import * as z from 'zod'
 import { failureCode } from '../contract/outcome.ts'
 import { itemName } from './item.ts'
@@ -13,7 +12,9 @@ import { day, id } from './primitives.ts'
  * create    an item was created
  * hide      an item was removed from the list
  * bring-in  items were brought in from a table, a file, links or the history
- * items     several items were archived, restored, pinned or put on a board
+ * items     several items were archived, restored, pinned, put on a board or deleted
+ * merge     an item was merged into another one
+ * apart     a merged item was taken apart from the one that stays
  * answer    a question about a run's time was answered
  */
 export const stepKind = z.enum([
@@ -31,13 +32,15 @@ export const stepKind = z.enum([
   'hide',
   'bring-in',
   'items',
+  'merge',
+  'apart',
   'answer',
 ])
 export type StepKind = z.infer<typeof stepKind>
 
 /** A step to which Undo or Redo can be applied, or has just been applied. */
 export const entryStep = z.strictObject({
-  /** The id, which is higher for later steps. */
+  /** The id of the step. Later steps have higher ids. */
   id: z.int(),
   kind: stepKind,
   /** The affected entry, or one of several affected entries; null if the step affects no entry. */
@@ -48,13 +51,13 @@ export const entryStep = z.strictObject({
   /** Total minutes of the affected entries; null if no entries are affected. */
   minutes: z.int().min(0).nullable(),
   /**
-   * The number of affected entries; for `bring-in` and `items`, of items. After an undo or redo, the number of entries
-   * that it changed.
+   * The number of affected entries or, for `bring-in` and `items`, of affected items. After an undo or redo, this is
+   * the number of entries that the undo or redo changed.
    */
   count: z.int().min(0),
-  /** The number of entries that could not be changed. */
+  /** The number of entries that the undo or redo could not change. */
   left: z.int().min(0),
-  /** The reason why the step cannot be undone or redone; null if it can be, or if that has just been done. */
+  /** The reason why the step cannot be undone or redone; null if it can be, and directly after an undo or redo. */
   refused: failureCode.nullable(),
 })
 export type EntryStep = z.infer<typeof entryStep>

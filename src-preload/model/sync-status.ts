@@ -1,15 +1,14 @@
-/** Describes how many entries are waiting to be sent, and why they are not being sent. */
 import * as z from 'zod'
 import { instant } from './primitives.ts'
 
 export const syncStatus = z.strictObject({
-  /** `local`: the local workspace, which needs no network · `account`: an account at a service. */
+  /** `local`: the local workspace, which needs no network. `account`: an account at a service. */
   kind: z.enum(['local', 'account']),
   accountName: z.string(),
   /**
-   * `offline`: the machine has no network connection · `not-answering`: the service is unreachable or fails · `paused`:
-   * it rejects the credentials · `no-secret`: the client secret cannot be read · `proxy`: a proxy requires a sign-in ·
-   * `distrusted`: this machine does not trust the service's certificate.
+   * `offline`: the machine has no network connection. `not-answering`: the service is unreachable or fails. `paused`:
+   * the service rejects the credentials. `no-secret`: the client secret cannot be read. `proxy`: a proxy requires a
+   * sign-in. `distrusted`: this machine does not trust the service's certificate.
    */
   condition: z.enum(['ok', 'offline', 'not-answering', 'paused', 'no-secret', 'proxy', 'distrusted']),
   /** The time at which the condition stopped being `ok`; null while it is `ok`. */

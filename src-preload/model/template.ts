@@ -1,4 +1,7 @@
-/** The account's template: the fields of its form with their options (docs/interfaces/time-tracking.md#template). */
+/**
+ * Describes the template of an account: the fields of its form, with their options
+ * (docs/interfaces/time-tracking.md#template).
+ */
 import * as z from 'zod'
 import { id, instant } from './primitives.ts'
 
@@ -14,18 +17,24 @@ export const templateField = z.strictObject({
   id,
   label: z.string().max(500),
   /**
-   * `single-select` is the only documented type. A field of another type is shown read-only, with the name of its type.
+   * The documentation has only the type `single-select`. Fields of the local workspace can also have the type
+   * `own-text`, for any text. A field of another type is shown read-only, with the name of its type.
    */
   type: z.string().max(100),
   required: z.boolean(),
   defaultOptionId: id.nullable(),
   options: z.array(option),
+  /** Set on a field of the local workspace that forms no longer offer. Entries keep its values. */
+  archived: z.literal(true).optional(),
 })
 export type TemplateField = z.infer<typeof templateField>
 
 /** Properties that an account may require for every entry even though its template does not list them. */
 export const asked = z.enum(['note', 'team', 'category', 'billable', 'start'])
 export type Asked = z.infer<typeof asked>
+
+export const omittable = z.enum(['team', 'billable'])
+export type Omittable = z.infer<typeof omittable>
 
 /** A team or category. The account provides only the id; the label is the name that the user gave it in Tallystick. */
 export const knownValue = z.strictObject({ id, label: z.string().max(200) })
@@ -42,9 +51,14 @@ export const template = z.strictObject({
   id,
   fields: z.array(templateField),
   readAt: instant,
-  /** The properties that the service requires according to its refusals so far; absent if none are known. */
+  /** The properties that the service requires, as its refusals have shown so far; absent if none are known. */
   asks: z.array(asked).optional(),
   /** The teams and categories that Tallystick knows; absent for the local workspace, which accepts any text. */
   known: z.record(valueKind, z.array(knownValue)).optional(),
+  /**
+   * The properties that forms do not show. Absent for accounts, and if the forms of the local workspace show all
+   * properties.
+   */
+  omitted: z.array(omittable).optional(),
 })
 export type Template = z.infer<typeof template>

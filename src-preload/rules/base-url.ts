@@ -30,8 +30,7 @@ export function readAddress(text: string): Address {
     return { ok: false, problem: 'not-https' }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     return { ok: false, problem: 'surplus' }
-  // A trailing dot does not change the meaning of a host name. It is removed, so that equal addresses have the same
-  // text.
+  // A trailing dot does not change the meaning of a host name. Without it, equal addresses have the same text.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
   return { ok: true, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, origin: url.origin }
 }

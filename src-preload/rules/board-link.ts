@@ -1,27 +1,24 @@
-/** Reads a pasted board link, and checks whether it belongs to the account. */
 import { hostOf, readItemLink, type ItemLink } from './item-link.ts'
 
 export type BoardLink =
-  /** A bare id, or a link that may belong to the account. */
+  /** The text is a bare id, or a link that may belong to the account. */
   | ({ readonly kind: 'item' } & ItemLink)
   | ({ readonly kind: 'other-host'; readonly host: string } & ItemLink)
-  /** A link without an item id. */
   | { readonly kind: 'no-id' }
   | { readonly kind: 'not-a-link' }
 
 export interface KnownHosts {
   /** The host of the account's service; null for the local workspace. */
   readonly service: string | null
-  /** The hosts of the board links from which items of the account were added. */
   readonly links: readonly string[]
 }
 
 /**
- * Reads the text as an id or a board link.
+ * Parses the text as an item id or a board link.
  *
- * A service does not say where its board is, so the result is a guess. A link has the kind `other-host` if links were
- * used before and none of them has its host, or if none was used and its host is in another domain than the service.
- * Without such knowledge, and with a service on this machine or with a bare address, every host is accepted.
+ * A service does not say where its boards are, so the kind is a guess. If the user has added links before, a link to
+ * any other host is an `other-host`. If not, a link outside the domain of the service is. Every host is accepted if the
+ * domain is unknown, as for the local workspace and for a service with an IP address.
  */
 export function readBoardLink(text: string, known: KnownHosts): BoardLink {
   const host = hostOf(text)
@@ -38,8 +35,9 @@ function belongs(host: string, { service, links }: KnownHosts): boolean {
 }
 
 /**
- * Returns the last two labels of the host, or three below a suffix such as `co.uk`; null for an address or a name of
- * this machine or network. This is a guess: the list of all public suffixes would be too large for the page.
+ * Returns the registered domain of a host: the last two labels, or three below a suffix such as `co.uk`. Returns null
+ * for an IP address and for a local name. This is a guess, because the list of all public suffixes would be too large
+ * for the page.
  */
 function domainOf(host: string): string | null {
   const labels = host.replace(/\.$/, '').split('.')

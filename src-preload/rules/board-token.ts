@@ -1,9 +1,7 @@
-/** Recognizes a token of the board, and limits how many boards can be chosen. */
-
-/** At most this many boards can be chosen. */
+/** The maximum number of boards that a user can choose for Tallystick to read. */
 export const mostChosenBoards = 200
 
-/** A token has no spaces and only ASCII characters, because it is sent in a header. */
+/** Matches an access token, which must consist of visible ASCII characters because it is sent in an HTTP header. */
 export const boardTokenPattern = /^[!-~]{1,4000}$/
 
 export function isBoardToken(text: string): boolean {

@@ -1,26 +1,27 @@
-/** Reads an item id from the name of a Git branch. */
 import { isDay } from './item-cells.ts'
 
 export type BranchItem =
   | { readonly kind: 'item'; readonly itemId: string }
   | { readonly kind: 'none' }
-  /** Several numbers could be the id. */
   | { readonly kind: 'several'; readonly itemIds: readonly string[] }
 
-/** Git's files limit a part of a name to 255 bytes. */
+/**
+ * The number of characters of a branch name that are searched. Real names are shorter, because Git stores each part of
+ * a name as a file name of at most 255 bytes.
+ */
 const mostInName = 1_000
 
 /**
- * Returns the item id in the name of a branch such as `feature/4410281107-refund-flow`.
+ * Finds the item id in the name of a Git branch such as `feature/4410281107-refund-flow`.
  *
- * The id of a known item is preferred. Otherwise, the longest number of at least five digits is taken that is not a date,
- * a part of a version such as `2026.11.12345`, or a part of a hash. A number with fewer digits is only taken if it is a
- * known item and there is no longer number.
+ * The id of a known item is preferred. Otherwise, the longest number with at least five digits is used, except for
+ * dates, versions such as `2026.11.12345` and parts of hashes. A shorter number is used only if it is the id of a known
+ * item and the name has no longer number.
  */
 export function itemOfBranch(name: string, isKnown: (itemId: string) => boolean): BranchItem {
   const branch = name.slice(0, mostInName)
   const numbers = [...new Set(branch.match(/\d+/g) ?? [])]
-  // Some boards have ids such as PAY-12.
+  // Some boards use ids such as PAY-12.
   const keys = [...new Set(branch.match(/[A-Za-z]+-\d+/g) ?? [])].flatMap((key) => [key, key.toUpperCase()])
   const known = [...keys, ...numbers.filter(({ length }) => length >= 5)].filter(isKnown)
   if (known.length > 0) return oneOf(known)

@@ -1,8 +1,8 @@
 /**
- * Returns the rows as CSV with CRLF line endings. Text that a spreadsheet would run as a formula is prefixed with an
- * apostrophe, which {@link readCsv} removes again. A spreadsheet that separates cells by semicolons ignores our quotes
- * and may end a cell inside a text. The part after every character that such a spreadsheet may read as the end of a
- * cell is therefore checked and prefixed as well.
+ * Returns the rows as CSV with CRLF line endings. Text that a spreadsheet would run as a formula gets an apostrophe in
+ * front, which {@link readCsv} removes again. A spreadsheet that expects semicolons ignores the quotes and may begin a
+ * new cell in the middle of a text. Therefore, the text after each semicolon, tab and line break is protected in the
+ * same way.
  */
 export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
@@ -26,13 +26,12 @@ export interface CsvTable {
 }
 
 export interface CsvOptions {
-  /** If absent, it is guessed from the first line. */
+  /** The character between two cells. If absent, it is guessed from the first line. */
   readonly separator?: string
-  /** Reading ends after this many rows. */
   readonly mostRows?: number
-  /** Reading ends at a row with more cells, and that row is not returned. */
+  /** Reading ends at the first row with more cells than this, and that row is not returned. */
   readonly mostCells?: number
-  /** Longer cells are cut to about this length. */
+  /** Longer cells are cut to about this number of characters. */
   readonly mostInCell?: number
   /**
    * True for tables that were copied from a program that does not quote cells: a quote at the beginning of a cell is
@@ -112,7 +111,10 @@ function plainCell(source: string, from: number, { separator, mostInCell }: Cell
   return { text: source.slice(from, Math.min(end, from + mostInCell)), end, lineEnds: 0 }
 }
 
-/** Returns the position of the quote that closes the one at `from`; two quotes in a row stand for one in the text. */
+/**
+ * Finds the quote that closes the one at `from`. Two quotes in a row are an escaped quote in the text, and `doubled` is
+ * true if the text contains any.
+ */
 function closingQuote(source: string, from: number): { at: number; doubled: boolean } | null {
   let doubled = false
   for (let at = source.indexOf('"', from + 1); at !== -1 && at < source.length; at++) {
@@ -125,7 +127,6 @@ function closingQuote(source: string, from: number): { at: number; doubled: bool
   return null
 }
 
-/** Returns whether only spaces are between this position and the end of the cell. */
 function endsCell(source: string, from: number, separator: string): boolean {
   let at = from
   while (source[at] === ' ') at++

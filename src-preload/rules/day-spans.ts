@@ -10,7 +10,7 @@ export interface DaySpan {
   readonly to: Day
 }
 
-/** Days that are at most this many days apart share a range. */
+/** The maximum distance, in days, between two neighboring days of a range. */
 const mostBetween = 31
 
 /** The maximum length of a range in days; each range is read and stored as one list. */

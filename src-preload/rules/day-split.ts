@@ -1,8 +1,8 @@
 /**
- * Splits a run into one part per day, because an entry belongs to one day. It splits at local midnight and where the
- * zone's UTC offset changes, because local times are unambiguous only within one offset. The total minutes are
- * distributed among the parts. The page and the main process share this code, so the entries that are saved are exactly
- * those that the page showed.
+ * Splits the time of a run (one use of the timer) into one part per day, because an entry belongs to one day. It splits
+ * at local midnight and where the zone's UTC offset changes, because local times are unambiguous only within one
+ * offset. The page and the main process share this code, so the entries that are saved are exactly those that the page
+ * showed.
  */
 import type { Draft } from '../model/draft.ts'
 import type { Day, Instant } from '../model/primitives.ts'
@@ -17,9 +17,9 @@ export interface DayPart {
   readonly day: Day
   readonly startedAt: Instant
   readonly endedAt: Instant
-  /** The counted time in milliseconds. */
+  /** The time in this part that the timer counted, without pauses. */
   readonly countedMs: number
-  /** Whole minutes. The parts add up exactly to the minutes of the whole run. */
+  /** The length in whole minutes. The lengths of all parts add up exactly to the minutes of the whole run. */
   readonly minutes: number
 }
 
@@ -32,9 +32,9 @@ interface Piece {
 }
 
 /**
- * Splits stretches, all of which must have an end, and returns the parts in order of time; a single part if no split is
- * needed. Days are those in `zone`. `carryMs` is the number of milliseconds that earlier rounding left out on the first
- * day (rounding.ts). A part that rounds to zero minutes is merged into the part before it.
+ * Splits stretches (intervals in which the timer counted, all with an end) into parts, in order of time. `zone` is the
+ * IANA time zone that decides on which day a part is. `carryMs` is the time that earlier rounding left out on the first
+ * day, in milliseconds (rounding.ts). A part that rounds to zero minutes is merged into the part before it.
  */
 export function splitByDay(
   stretches: readonly Stretch[],
@@ -70,24 +70,22 @@ export function splitByDay(
   return parts
 }
 
-/**
- * Splits time that was entered by hand in the same way as {@link splitByDay}. The time lasts `minutes` whole minutes
- * from `startedAt` on.
- */
+/** Splits time that the user entered without the timer, in the same way as {@link splitByDay}. */
 export function splitSpan(startedAt: Instant, minutes: number, zone: string): DayPart[] {
   const stretch = { startedAt, endedAt: addMinutes(startedAt, minutes) }
   return splitByDay([stretch], zone, { roundTo: 1, roundHow: 'nearest' }, 0)
 }
 
 /**
- * Returns the draft of each part. If the draft has a number of billable minutes, the parts get these minutes in order,
- * each at most as many as it has minutes. All other values are the same in each part.
+ * Returns the draft (the values of the form) for each part. A number of billable minutes is distributed to the parts in
+ * order, up to the length of each part. All other values are the same in each part.
  */
 export function shareDraft(draft: Draft, parts: readonly Pick<DayPart, 'minutes'>[]): Draft[] {
   if (typeof draft.billable !== 'number') return parts.map(() => draft)
   let left = draft.billable
   return parts.map(({ minutes }, index) => {
-    // Billable minutes beyond the length of all parts stay in the last part, where the user is asked about them.
+    // Billable minutes that exceed the length of all parts stay in the last part. The user has to correct the number
+    // before the entry of that part is sent.
     const own = index === parts.length - 1 ? left : billableMinutesOf({ ...draft, billable: left }, minutes)
     left -= own
     return { ...draft, billable: own > 0 || draft.billable === 0 ? own : 'none' }

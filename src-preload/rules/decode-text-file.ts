@@ -1,7 +1,10 @@
-/** Decodes the bytes of a chosen file, and refuses files whose content shows that they are not text. */
+/**
+ * Decodes the bytes of a file that the user chose, and refuses files that are not text, such as spreadsheets and
+ * pictures.
+ */
 import { textOfFile } from './text-file.ts'
 
-/** Larger files are refused. */
+/** The maximum size of a file in bytes. Larger files are refused. */
 export const mostFileBytes = 20_000_000
 
 /** `spreadsheet`: an xlsx, xls, ods or numbers file. `not-text`: a picture, a program, another archive. */
@@ -16,14 +19,17 @@ export function decodeTextFile(bytes: Uint8Array): DecodedFile {
   if (bytes.length > mostFileBytes) return { problem: 'too-big' }
   const beginning = latin(bytes.subarray(0, 8))
   if (beginning.startsWith('%PDF-')) return { problem: 'pdf' }
-  // The format of Office files before 2007.
+  // The file signature of Office documents before 2007.
   if (beginning.startsWith('\xd0\xcf\x11\xe0')) return { problem: 'spreadsheet' }
   if (beginning.startsWith('PK\x03\x04')) return { problem: isWorkbook(bytes) ? 'spreadsheet' : 'not-text' }
   const text = textOfFile(bytes)
   return isText(text) ? { text } : { problem: 'not-text' }
 }
 
-/** Looks for the names of parts of a spreadsheet in an archive, whose list of names is at its end. */
+/**
+ * Returns whether an archive is a spreadsheet, by the names of the files in it. The list of these names is at the end
+ * of the archive.
+ */
 function isWorkbook(archive: Uint8Array): boolean {
   const ends = latin(archive.subarray(0, 4_096)) + latin(archive.subarray(-65_536))
   return /xl\/|opendocument\.spreadsheet|Index\/Document\.iwa/.test(ends)
@@ -33,7 +39,7 @@ function latin(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes)
 }
 
-/** Text has no NUL, and few other control characters than tabs and line ends. */
+/** Accepts text that contains no NUL and at most 5 % control characters. Tabs and line ends do not count. */
 function isText(text: string): boolean {
   if (text.includes('\0')) return false
   const sample = text.slice(0, 10_000)

@@ -6,7 +6,10 @@ import type { EntryFilter, EntryStatus } from '../model/entry-filter.ts'
 import type { Correction, EntryState } from '../model/entry.ts'
 import type { ItemRef } from '../model/item.ts'
 
-/** The properties of an entry that a filter checks, apart from its item. `note` is the result of {@link folded}. */
+/**
+ * The properties of an entry that a filter checks, apart from its item. The note must be in lower case and without
+ * accents, as {@link folded} returns it.
+ */
 export interface Filtered {
   readonly note: string
   readonly status: EntryStatus
@@ -60,12 +63,12 @@ export function matcherOf(filter: EntryFilter): (item: ItemRef, entry: Filtered)
   }
 }
 
-/** Decides whether an entry matches. The conditions on its item were checked before. */
+/** Decides whether an entry matches the filter, after the conditions on its item were checked. */
 export type Question = (entry: Filtered) => boolean
 
 /**
- * Returns a function. For an item, it returns the check that the item's entries must still pass, or null if none of
- * them can match. Words of the filter that occur in the item need not occur in the entry as well.
+ * Prepares a filter. For an item, the returned function gives the check that the entries of this item must still pass,
+ * or null if no entry of this item can match. Words that occur in the item need not occur in the entry as well.
  */
 export function questionsOf(filter: EntryFilter): (item: ItemRef) => Question | null {
   const { itemId, board, status, billable } = filter
@@ -82,7 +85,7 @@ export function questionsOf(filter: EntryFilter): (item: ItemRef) => Question | 
     return (entry) => {
       if (status !== undefined && entry.status !== status) return false
       if (billable !== undefined && entry.billable !== billable) return false
-      for (const [field, option] of options) if (entry.options[field] !== option) return false
+      for (const [field, option] of options) if ((entry.options[field] ?? null) !== option) return false
       for (const word of left) if (!entry.note.includes(word)) return false
       return true
     }
@@ -91,7 +94,7 @@ export function questionsOf(filter: EntryFilter): (item: ItemRef) => Question | 
 
 /** Returns the text in lower case and without accents, so that "resume" matches "Résumé". */
 export function folded(text: string): string {
-  // Fast path for plain ASCII, which most text is.
+  // Most text is plain ASCII without accents, for which the slower steps below are not needed.
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase()
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

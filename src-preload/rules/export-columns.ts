@@ -1,6 +1,4 @@
-/**
- * Lists the columns of every export, in order. The import recognizes files that Tallystick exported by these columns.
- */
+/** The columns of a CSV export, in order. The import recognizes files that Tallystick exported by these columns. */
 export const exportColumns = [
   'Day',
   'Start',

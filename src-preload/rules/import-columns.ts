@@ -1,4 +1,3 @@
-/** Determines what each column of a table means, for our own export and for the formats of common time trackers. */
 import { exportColumns } from './export-columns.ts'
 
 const names = {
@@ -29,17 +28,23 @@ export interface Columns {
   /** The program that probably exported the table; null if unknown. */
   readonly source: 'Tallystick' | 'Toggl' | 'Clockify' | 'Harvest' | null
   readonly at: Readonly<Partial<Record<Role, number>>>
-  /** The columns that may be template fields. Our export writes them after its own columns. */
+  /**
+   * The columns that may be fields of the account's template. Files that Tallystick exported have them after all other
+   * columns.
+   */
   readonly fields: readonly { readonly label: string; readonly at: number }[]
-  /** Required values for which the table has no column. */
   readonly missing: readonly ('day' | 'time' | 'item')[]
 }
 
 export function columnsOf(heading: readonly string[]): Columns {
-  const plain = heading.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''))
+  const plain = heading.map(plainName)
   const source = sourceOf(plain)
+  const own = source === 'Tallystick'
   const at: Partial<Record<Role, number>> = {}
   for (const [role, aliases] of Object.entries(names) as [Role, readonly string[]][]) {
+    // Files that Tallystick exported have only its own column names. A column with a name from another program, such as
+    // "Project", is a field in them.
+    if (own && !aliases.some((alias) => ownNames.has(alias))) continue
     const found = aliases.map((alias) => plain.indexOf(alias)).find((index) => index >= 0)
     if (found !== undefined) at[role] = found
   }
@@ -49,7 +54,6 @@ export function columnsOf(heading: readonly string[]): Columns {
     has('minutes', 'hours', 'duration') || (has('start') && has('end')) ? [] : (['time'] as const),
     has('item', 'project', 'itemId') ? [] : (['item'] as const),
   ].flat()
-  const own = source === 'Tallystick'
   const fields = own
     ? heading.flatMap((label, index) =>
         label === '' || isOurs(label, index, heading) ? [] : [{ label, at: index }],
@@ -58,9 +62,15 @@ export function columnsOf(heading: readonly string[]): Columns {
   return { source, at, fields, missing }
 }
 
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, '')
+}
+
+const ownNames: ReadonlySet<string> = new Set(exportColumns.map(plainName))
+
 /**
- * Returns whether a column is one of our export's own columns. A template field may have the same name as one of them.
- * Our own columns come first, so the second column with that name is the template field.
+ * Returns whether Tallystick's export wrote this column for itself. A template field may have the same name as such a
+ * column. The export writes its own columns first, so the second column with that name is the template field.
  */
 function isOurs(label: string, index: number, heading: readonly string[]): boolean {
   return (exportColumns as readonly string[]).includes(label) && heading.indexOf(label) === index

@@ -1,17 +1,20 @@
 /**
- * Parses the cells of an imported table: days, times of day, lengths of time. Functions return null for input that they
- * cannot parse.
+ * Parses the cells of an imported table: days, times of day and lengths of time. Each parser returns null for text that
+ * it cannot read.
  */
 import type { Day, Instant } from '../model/primitives.ts'
 
-/** The order of day and month in `3/4/2026`. */
+/** Whether `3/4/2026` means 3 April (`day-first`) or March 4 (`month-first`). */
 export type DayOrder = 'day-first' | 'month-first'
 
 const plainDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const dottedDay = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/
 const eitherDay = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/
 
-/** Parses `2026-11-20` and `20.11.2026`, and with the given `order` also `20/11/2026` or `11/20/2026`. */
+/**
+ * Parses `2026-11-20`, `20.11.2026` and, if `order` is given, `20/11/2026` or `11/20/2026`. Returns null for a date
+ * that does not exist.
+ */
 export function readDay(text: string, order: DayOrder | null): Day | null {
   const plain = plainDay.exec(text)
   if (plain) return dayFrom(plain[1], plain[2], plain[3])
@@ -25,7 +28,10 @@ export function readDay(text: string, order: DayOrder | null): Day | null {
   return null
 }
 
-/** Determines the order of day and month from all dates together. `none`: no date depends on the order. */
+/**
+ * Determines from all dates of a table whether the day or the month comes first, because a single date such as
+ * `3/4/2026` does not tell. `none`: no date depends on the order. `unclear`: the dates fit both orders, or neither.
+ */
 export function orderOf(texts: readonly string[]): DayOrder | 'none' | 'unclear' {
   const pairs = texts.flatMap((text) => {
     const either = eitherDay.exec(text)
@@ -38,7 +44,7 @@ export function orderOf(texts: readonly string[]): DayOrder | 'none' | 'unclear'
   return dayFirst && pairs.every(([one, other]) => one === other) ? 'day-first' : 'unclear'
 }
 
-/** Parses `13:05`, `13:05:07`, `1:05 PM` and `1 pm`; returns the form `13:05:07`. */
+/** Parses `13:05`, `13:05:07`, `1:05 PM` and `1 pm`. Returns a 24-hour time with seconds, such as `13:05:00`. */
 export function readTime(text: string): string | null {
   const match = /^(\d{1,2})(?:[:.](\d{2}))?(?:[:.](\d{2}))?\s*([ap])?\.?m?\.?$/i.exec(text)
   if (!match) return null
@@ -63,7 +69,7 @@ export function readInstant(text: string): Instant | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
-/** Parses a day and a time of day in one cell: `2026-11-20 13:05`. */
+/** Parses a cell that contains both a day and a local time: `2026-11-20 13:05` or `2026-11-20T13:05`. */
 export function readDayAndTime(text: string, order: DayOrder | null): { day: Day; time: string } | null {
   const [date = '', ...rest] = text.split(/[T\s]+/)
   const day = readDay(date, order)

@@ -1,16 +1,15 @@
-/** Reads the cells of a table of items: ids, links, names and yes or no. */
 import { readItemLink } from './item-link.ts'
 
-/** Longer cells are cut, so that one cell of a megabyte does not slow down everything after it. */
+/** Longer cells are cut to this number of characters, so that a cell of a megabyte does not slow down the import. */
 const mostInCell = 2_000
 
 /**
- * Returns the text of a cell without surrounding spaces, control characters, and characters that only change the
- * direction of the text. Line breaks become spaces.
+ * Returns the text of a cell without surrounding spaces, control characters and invisible characters, such as those
+ * that change the direction of text. Line breaks become spaces.
  */
 export function cleanCell(cell: string): string {
   const short = cutText(cell.trim(), mostInCell)
-  // Most cells are plain ASCII, for which nothing else can change.
+  // Most cells are plain ASCII and contain none of the characters that are replaced below.
   if (/^[ -~]*$/.test(short)) return withoutQuotes(short).trim()
   const text = short
     .toWellFormed()
@@ -40,8 +39,8 @@ export interface LinkFormula {
 const hyperlink = /^=\s*HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[;,]\s*"((?:[^"]|"")*)"\s*)?\)$/i
 
 /**
- * Reads `=HYPERLINK("https://…","Name")`, which exports of boards contain. Returns null for every other formula;
- * formulas are never evaluated.
+ * Parses `=HYPERLINK("https://…","Name")`, which exports of boards contain. Returns null for every other formula,
+ * because formulas are never evaluated.
  */
 export function readLinkFormula(cell: string): LinkFormula | null {
   if (!cell.startsWith('=') || cell.length > 2 * mostInCell) return null
@@ -68,7 +67,7 @@ export function idInColumn(cell: string): string | null {
   return certainId(text) ?? (/^#?[\w-]{1,200}$/.test(text) && /\d/.test(text) ? text.replace('#', '') : null)
 }
 
-/** Returns whether the digits are a day such as 20261123. */
+/** Returns whether the digits look like a date, such as 20261123, and are therefore probably not an id. */
 export function isDay(digits: string): boolean {
   return /^(19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.test(digits)
 }
@@ -77,26 +76,26 @@ export function isLink(cell: string): boolean {
   return cell.includes('/') && /^(https?:\/\/|[\w-]+(\.[\w-]+)+\/)\S+$/i.test(cell)
 }
 
-/** A spreadsheet displays a text that must stay a text with an apostrophe before it. */
+/** Some spreadsheets put an apostrophe before a value that must remain text. */
 function withoutApostrophe(cell: string): string {
   return cell.startsWith("'") ? cell.slice(1) : cell
 }
 
 const scientific = /^(\d)(?:[.,](\d{1,20}))?E\+?(\d{1,2})$/i
 
-/** Returns whether a spreadsheet rounded the id, as in `4.41028E+09`. Its last digits are lost. */
+/** Returns whether a spreadsheet rounded the id, as in `4.41028E+09`. The last digits of such an id are lost. */
 export function isRounded(cell: string): boolean {
   return scientific.test(cell) && mendedId(cell) === null
 }
 
 /**
- * Returns the id in a number that a program wrote in another form, but with all digits: `4,410,281,107`, `4410281107.0`
- * and `4.410281107E9`. Returns null if digits could be missing or could be decimals.
+ * Returns the id in a number that a program wrote in another form but with all digits: `4,410,281,107`, `4410281107.0`
+ * and `4.410281107E9`. Returns null if some digits may be missing or may be decimals.
  */
 function mendedId(cell: string): string | null {
-  // One group of three digits could be decimals, two or more cannot.
+  // In `4,410`, the last three digits could be decimals. Two or more groups of three digits cannot be.
   if (/^\d{1,3}(?:([.,' \u00A0\u202F\u2019])\d{3})(?:\1\d{3})+$/.test(cell)) return cell.replace(/\D/g, '')
-  // Numbers with more than 15 digits were rounded before they got decimals.
+  // Spreadsheets keep only 15 digits of a number, so a longer one has lost digits.
   const whole = /^(\d{5,15})[.,]0{1,2}$/.exec(cell)?.[1]
   if (whole !== undefined) return whole
   const [, first, decimals = '', exponent] = scientific.exec(cell) ?? []
@@ -116,7 +115,10 @@ export function saysArchived(cell: string): boolean {
   return namesArchived(cell) || (cell.length <= 4 && yesWords.has(cell.toLowerCase()))
 }
 
-/** Returns whether the cell names the state itself; a “yes” could be the answer to any question. */
+/**
+ * Returns whether the cell contains a word for the archived state itself. A “yes” is not enough, because it could
+ * answer any question.
+ */
 export function namesArchived(cell: string): boolean {
   return cell.length >= 7 && cell.length <= 10 && archivedWords.has(cell.toLowerCase())
 }

@@ -1,11 +1,13 @@
-/** Guesses which columns of a table hold the ids, names, boards and archived states of items. */
 import { certainId, idInColumn, isDay, isLink, isRounded, namesArchived } from './item-cells.ts'
 
 export type ColumnUse = 'id' | 'name' | 'board' | 'archived' | 'out'
 
 type Cells = readonly string[]
 
-/** Headings in English, German and French, without accents and spaces. The first of several matches is taken. */
+/**
+ * Headings of columns in English, German and French, without accents and spaces. If a table has several of them, the
+ * one that is listed first here is used.
+ */
 const heads = {
   id: [
     ...[
@@ -80,13 +82,12 @@ const perhapsId = new Set([
 const perhapsArchived = new Set([
   ...['state', 'itemstate', 'status', 'zustand', 'statut', 'etat', 'etatdelelement'],
 ])
-/** Columns with numbers that are not the ids of the items. */
+/** Matches headings of columns that contain other numbers than item ids, for example phone numbers or prices. */
 const otherNumbers =
   /board|group|project|parent|user|owner|person|account|customer|phone|date|amount|price|budget|hours|gruppe|projekt|konto|kunde|telefon|datum|betrag|preis|tableau|groupe|projet|compte|client|utilisateur|montant|prix/
 
 const known: ReadonlySet<string> = new Set([...Object.values(heads).flat(), ...perhapsId, ...perhapsArchived])
 
-/** Returns how many cells of a row are known headings of tables of items. */
 export function knownHeads(row: Cells): number {
   return row.filter((cell) => cell.length <= 40 && known.has(keyOf(cell))).length
 }
@@ -101,30 +102,35 @@ function keyOf(head: string): string {
 
 interface Column {
   readonly at: number
-  /** The heading without accents and spaces; empty without headings. */
+  /** The heading without accents and spaces; empty if the table has no headings. */
   readonly key: string
   readonly filled: number
-  /** The share of the filled cells that certainly are ids. */
+  /** The fraction of the filled cells, from 0 to 1, that are certainly ids. */
   readonly ids: number
-  /** The share of the filled cells that could be ids. */
   readonly possibleIds: number
   readonly links: number
   readonly rounded: number
   readonly texts: number
-  /** The share of the filled cells that differ from each other. */
+  /** The number of different values divided by the number of filled cells. */
   readonly distinct: number
 }
 
 export interface GuessedColumns {
   readonly uses: ColumnUse[]
-  /** True if no column of ids was found, and there is one whose ids were rounded by a spreadsheet. */
+  /** True if the table has no usable ids, because a spreadsheet has rounded them to numbers such as 4.41E+09. */
   readonly roundedIds: boolean
 }
 
-/** Guesses from at most this many rows. They are spread over the table, because its parts may differ. */
+/**
+ * The maximum number of rows from which the use of each column is guessed. They are spread over the table, because its
+ * parts may differ.
+ */
 const mostSampled = 300
 
-/** Guesses the use of each column. `headings` is null if the table has none. */
+/**
+ * Guesses what each column contains: ids, names, boards, archived states, or nothing of use (`out`). `headings` is null
+ * if the table has none.
+ */
 export function guessColumns(width: number, headings: Cells | null, rows: readonly Cells[]): GuessedColumns {
   const columns = sampled(width, headings, rows)
   const uses = columns.map((): ColumnUse => 'out')
@@ -140,7 +146,8 @@ export function guessColumns(width: number, headings: Cells | null, rows: readon
   use(headed(free(), heads.archived) ?? stateColumn(free(), rows), 'archived')
   const texts = () => free().filter((column) => column.texts >= 0.5)
   if (!uses.includes('name')) use(texts().find(({ distinct }) => distinct >= 0.5) ?? texts()[0], 'name')
-  // With other headings than the known ones, the column that repeats could be anything, for example persons.
+  // A text column with repeated values is taken for the boards only if no heading is known. In a table with known
+  // headings, such a column could be anything, for example people.
   if (headings === null || knownHeads(headings) === 0)
     use(
       texts().find(({ filled, distinct }) => filled >= 4 && distinct <= 0.5),
@@ -176,8 +183,8 @@ function columnOf(at: number, head: string, sample: readonly Cells[]): Column {
 }
 
 /**
- * Returns the column of ids. If ids were rounded, a column of other numbers is not taken in their place: only links, or
- * a column whose heading says that it holds the ids.
+ * Returns the column that holds the ids of the items. If a spreadsheet has rounded the ids, another column of numbers
+ * is not used instead, unless it contains links or its heading says that it holds the ids.
  */
 function idColumn(columns: readonly Column[], rounded: boolean): Column | undefined {
   const named: readonly string[] = heads.id
@@ -195,12 +202,15 @@ function idColumn(columns: readonly Column[], rounded: boolean): Column | undefi
   )?.column
 }
 
-/** Returns the column with the first of these headings. */
+/** Returns the column with the heading that comes first in `keys`. Empty columns are skipped. */
 function headed(columns: readonly Column[], keys: readonly string[]): Column | undefined {
   return keys.map((key) => columns.find((column) => column.key === key && column.filled > 0)).find(Boolean)
 }
 
-/** Returns the column of states if some rows are archived. Archived rows may be rare, so all rows are looked at. */
+/**
+ * Returns a column such as "Status" if it marks some rows as archived. Archived rows may be rare, so all rows are
+ * checked and not only a sample.
+ */
 function stateColumn(columns: readonly Column[], rows: readonly Cells[]): Column | undefined {
   return columns
     .filter(({ key }) => perhapsArchived.has(key))

@@ -1,16 +1,16 @@
 /**
- * Extracts an item id from pasted text: a link to a board, or a bare id. Links to any host are accepted. Whether the id
- * exists becomes known only when the first entry is sent.
+ * Extracts the id of an item from pasted text, which is a link to the item on its board or the bare id. Links to any
+ * host are accepted. Nothing is checked against a service here, so the id may not exist.
  */
 
 export interface ItemLink {
   itemId: string
-  /** The board's id, if the link contains it. Used only for grouping, never sent. */
+  /** The id of the board, if the link contains it. It is used only to group items and is never sent to the service. */
   boardHint?: string
 }
 
 const bareId = /^#?(\d{1,20})$/
-/** The path segments that precede an item's id and a board's id. */
+/** The path segments directly before an id, as in `/boards/12/pulses/345`. */
 const itemWords = new Set(['item', 'items', 'pulse', 'pulses'])
 const boardWords = new Set(['board', 'boards'])
 const itemParameters = ['itemId', 'item_id', 'itemid', 'item', 'pulseId']
@@ -32,8 +32,8 @@ export function readItemLink(text: string): ItemLink | null {
 }
 
 /**
- * Returns whether the text looks like a link, so that the page can say that it contains no id instead of searching for
- * the text.
+ * Returns whether the text is a link even if it contains no id. The page then reports the missing id instead of
+ * searching for the text.
  */
 export function looksLikeLink(text: string): boolean {
   return asUrl(text.trim()) !== null
@@ -47,7 +47,7 @@ export function hostOf(text: string): string | null {
 function asUrl(text: string): URL | null {
   if (/\s/.test(text)) return null
   if (/^https?:\/\//i.test(text)) return URL.parse(text)
-  // Some browsers copy links without the scheme.
+  // Some browsers omit the scheme when the user copies a link.
   return /^[\w-]+(\.[\w-]+)+\/\S/.test(text) ? URL.parse(`https://${text}`) : null
 }
 

@@ -1,22 +1,25 @@
-/** Determines what bringing in a table does to each item, before anything is changed. */
+/**
+ * Computes the preview of a table of items that the user wants to bring in: which items each row would add or change.
+ */
 import type { ItemRow } from '../model/item.ts'
 import { itemAfterRow, type BringInChoices, type ItemAfterRow, type KnownItem } from './item-names.ts'
 
-/** One row as it was read. Without an id it cannot be brought in. */
+/** One row of a pasted table. A row without an id cannot become an item. */
 export interface ReadRow {
   readonly itemId: string | null
   readonly name: string | null
   readonly board: string | null
-  /** The id of the board in a link; absent if the row has none. */
+  /** The id of the board, from the board link in the row; absent if the row has no such link. */
   readonly boardId?: string
   readonly archived: boolean
 }
 
 /**
- * `new`: added. `named`: gets the name of the row. `known`: has this name already. `stays`: keeps another name. `no-id`
- * and `twice` are left out; of several rows with the same id, the first counts.
+ * The effect of a row. `new`: its item is added. `named`: its item gets a new name. `known`: the item has this name
+ * already. `stays`: the item keeps another name. The other rows have no effect: they have no id (`no-id`), repeat the
+ * id of an earlier row (`twice`), or name an item that was merged into another one (`merged`).
  */
-export type RowMark = ItemAfterRow['effect'] | 'no-id' | 'twice'
+export type RowMark = ItemAfterRow['effect'] | 'no-id' | 'twice' | 'merged'
 
 export interface MarkedRow {
   readonly itemId: string | null
@@ -24,54 +27,63 @@ export interface MarkedRow {
   readonly board: string | null
   readonly archived: boolean
   readonly mark: RowMark
+  /** The name of the item into which the row's item was merged; absent unless `mark` is `merged`. */
+  readonly into?: string
   /** True if bringing in the row adds or changes an item. */
   readonly changes: boolean
 }
 
 export interface MarkedRows {
-  /** In the order of the table. */
   readonly rows: readonly MarkedRow[]
   readonly counts: Readonly<Record<RowMark, number>>
-  /** The number of items that are added or changed, as `items.bringIn` returns it. */
   readonly changed: number
-  /** The rows for `items.bringIn`. */
   readonly bringIn: readonly ItemRow[]
-  /** The ids of the items that are on a board of the table, but not in the table, and that are not archived. */
+  /** The ids of items that are on a board of the table, but not in the table itself. Archived items are left out. */
   readonly notInTable: readonly string[]
 }
 
 type Known = ReadonlyMap<string, KnownItem>
 
 /**
- * Marks the rows of a table, or of names from the history. In a table without any id, rows are matched with known items
- * by their names.
+ * Marks each row of a table, or of the names in the history, with its effect. `merged` maps the id of each merged item
+ * to the name of the item under which it is shown. If no row has an id, rows are matched with known items by name.
  */
-export function markRows(rows: readonly ReadRow[], known: Known, choices: BringInChoices): MarkedRows {
-  const counts: Record<RowMark, number> = { new: 0, named: 0, known: 0, stays: 0, 'no-id': 0, twice: 0 }
+export function markRows(
+  rows: readonly ReadRow[],
+  known: Known,
+  choices: BringInChoices,
+  merged: ReadonlyMap<string, string> = new Map(),
+): MarkedRows {
+  const counts: Record<RowMark, number> = {
+    ...{ new: 0, named: 0, known: 0, stays: 0, 'no-id': 0, twice: 0, merged: 0 },
+  }
   const seen = new Set<string>()
   const bringIn: ItemRow[] = []
   let changed = 0
-  const mark = (row: ItemRow): Pick<MarkedRow, 'mark' | 'changes'> => {
+  const mark = (row: ItemRow): Pick<MarkedRow, 'mark' | 'changes' | 'into'> => {
     if (seen.has(row.itemId)) return { mark: 'twice', changes: false }
     seen.add(row.itemId)
+    const into = merged.get(row.itemId)
+    if (into !== undefined) return { mark: 'merged', changes: false, into }
     bringIn.push(row)
     const { effect, changes } = itemAfterRow(row, known.get(row.itemId), choices)
     return { mark: effect, changes }
   }
   const marked = withBoards(withIds(rows, known), known).map((row): MarkedRow => {
     const { itemId, name, board, archived } = row
-    const { mark: its, changes } = itemId === null ? noId : mark({ itemId, name, board, archived })
+    const { mark: its, changes, into } = itemId === null ? noId : mark({ itemId, name, board, archived })
     counts[its]++
     if (changes) changed++
     // Each property is copied by name, because the spread operator takes several times as long.
-    return { itemId, name, board, archived, mark: its, changes }
+    const marks = { itemId, name, board, archived, mark: its, changes }
+    return into === undefined ? marks : { ...marks, into }
   })
   return { rows: marked, counts, changed, bringIn, notInTable: notInTable(bringIn, seen, known) }
 }
 
-const noId = { mark: 'no-id', changes: false } as const
+const noId: Pick<MarkedRow, 'mark' | 'changes' | 'into'> = { mark: 'no-id', changes: false }
 
-/** Names that several items have are not matched. */
+/** If no row has an id, finds the ids by the names of known items. Names that several items have are not matched. */
 function withIds(rows: readonly ReadRow[], known: Known): readonly ReadRow[] {
   if (rows.some(({ itemId }) => itemId !== null)) return rows
   const ids = new Map<string, string | null>()
@@ -82,7 +94,10 @@ function withIds(rows: readonly ReadRow[], known: Known): readonly ReadRow[] {
   return rows.map((row) => ({ ...row, itemId: (row.name && ids.get(row.name.toLowerCase())) || null }))
 }
 
-/** A link has the id of the board. Only a board whose name is this id can be found by it. */
+/**
+ * A board link contains the id of the board but not its name. The id is used as the name only if a known board has it
+ * as its name.
+ */
 function withBoards(rows: readonly ReadRow[], known: Known): readonly ReadRow[] {
   if (!rows.some(({ boardId }) => boardId !== undefined)) return rows
   const boards = new Set([...known.values()].map(({ board }) => board))

@@ -1,52 +1,52 @@
-/** Decides what a row of a table, a link or a name from the history changes about an item. */
 import type { ItemRow, NameSource } from '../model/item.ts'
 
-/** The sources from which items are brought in. */
 export type OutsideSource = Exclude<NameSource, 'you'>
 
-/** An item of the account or the local workspace, as far as bringing in items needs it. */
 export interface KnownItem {
   readonly id: string
-  /** Without a meaning if `nameFrom` is null. */
+  /** The name of the item. It is meaningless if `nameFrom` is null. */
   readonly name: string
   readonly board: string | null
   readonly archived: boolean
-  /** Null if the item has no name yet. */
+  /** The source of the name; null if the item has no name yet. */
   readonly nameFrom: NameSource | null
 }
 
 export interface BringInChoices {
   readonly from: OutsideSource
   /**
-   * `keep`: a name from a weaker source does not replace one from a stronger source. `take`: the names and boards of the
-   * rows replace all others.
+   * `keep`: a name from a weaker source does not replace one from a stronger source. `take`: the names and boards of
+   * the table replace all others.
    */
   readonly names: 'keep' | 'take'
 }
 
-/** The properties that an item has after a row was brought in, and what the user sees change. */
+/** The properties of an item after a row of a table was brought in, and the changes that the user sees. */
 export interface ItemAfterRow {
   /**
-   * `new`: the item is added. `named`: its name changes. `stays`: the row has another name, which is not taken. `known`:
-   * the name stays the same.
+   * `new`: the item is added. `named`: its name changes. `stays`: the row has another name, but the item keeps its own.
+   * `known`: the row has the same name or none.
    */
   readonly effect: 'new' | 'named' | 'known' | 'stays'
   /** True if the item is added, or if its name, board or archived state changes. */
   readonly changes: boolean
-  /** Null if the item has no name. */
   readonly name: string | null
   readonly nameFrom: NameSource | null
   readonly board: string | null
   readonly archived: boolean
-  /** The row's name if it is not taken. Null if the row has the item's name. Absent if the row has no name. */
+  /**
+   * The name in the row if the item keeps another name; null if both names are equal or the row's name was taken.
+   * Absent if the row has no name.
+   */
   readonly otherName?: { readonly name: string; readonly from: NameSource } | null
 }
 
 const strongestFirst: readonly NameSource[] = ['you', 'board', 'table', 'link', 'history']
 
 /**
- * Returns whether a name from `incoming` replaces one from `old`. A newer name from the same source does, except one
- * that the user typed; null means that there is no name yet.
+ * Returns whether a name from the source `incoming` replaces one from the source `old`. A stronger source wins, and so
+ * does a newer name from the same source. A name that the user typed is never replaced. `old` is null if the item has
+ * no name yet.
  */
 export function nameWins(old: NameSource | null, incoming: NameSource): boolean {
   if (old === null) return true
@@ -54,7 +54,7 @@ export function nameWins(old: NameSource | null, incoming: NameSource): boolean 
 }
 
 /**
- * Returns an item as it is after the row was brought in. `known` is undefined for an item that is added.
+ * Applies one row of a table to an item. `known` is undefined if the item is new.
  *
  * A board that the item already has is replaced under the same conditions as a name. A row can archive an item, but
  * does not restore one, because the user may have archived it.
@@ -88,4 +88,17 @@ export function itemAfterRow(
 function isSameName(one: string, other: string | null): boolean {
   if (other === null || one === other) return one === other
   return one.normalize() === other.normalize()
+}
+
+/** Returns the name by which an item without a name is shown. It is stored, so it is the same in every language. */
+export function namelessName(itemId: string): string {
+  return `#${itemId}`.slice(0, 200)
+}
+
+/**
+ * Returns whether the text is what an item without a name is called. Exported files and the recovery log contain such
+ * names, those of earlier versions with "Item" instead of `#`.
+ */
+export function isNameless(name: string, itemId: string): boolean {
+  return name === namelessName(itemId) || name === `Item ${itemId}`.slice(0, 200)
 }

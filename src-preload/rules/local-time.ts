@@ -35,7 +35,6 @@ export function instantAtHour(hours: number, day: Day, zone: string): Instant {
   return instantAt(day, paddedTime(Math.floor(minutes / 60), minutes % 60), zone)
 }
 
-/** Returns the day that is `count` days later, or earlier if negative. */
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 }

@@ -1,8 +1,8 @@
 import type { Draft } from '../model/draft.ts'
 
 /**
- * Returns the form for another item, with the values that the user typed. `base` is the prefilled form of the old item,
- * and `typed` is the same form with the user's changes. These changes are applied to `next`, the prefilled form of the
+ * Keeps the values that the user typed when a form switches to another item. `base` is the prefilled form of the old
+ * item, and `typed` is that form with the user's changes. The changes are applied to `next`, the prefilled form of the
  * new item.
  */
 export function mergeDraft(base: Draft, typed: Draft, next: Draft): Draft {

@@ -1,18 +1,23 @@
 /**
- * Checks the values of a form against the template. The page uses this before saving, and the main process before
- * sending.
+ * Checks the values of a form against the template, which lists the fields that an account asks for. The page does this
+ * before saving, and the main process before sending.
  */
 import type { Billable, Draft } from '../model/draft.ts'
 import type { Asked, Template, TemplateField } from '../model/template.ts'
 
+/** The type of a field that takes any text. Only the local workspace has such fields. */
+export const ownText = 'own-text'
+
+export const longestOwnText = 200
+
 /**
  * Returns the required fields that have no value, in the template's order, followed by the properties that the account
- * requires in addition to its template. Returns an empty list if there is no template. `hasStart` says whether the work
- * has a start time or only a length.
+ * requires beyond its template. Without a template, nothing is required. `hasStart` says whether the work has a start
+ * time or only a length.
  */
 export function missingFields(template: Template | null, draft: Draft, hasStart = true): TemplateField[] {
   const fields = (template?.fields ?? []).filter(
-    (field) => field.required && draft.options[field.id] === undefined,
+    (field) => field.required && !field.archived && draft.options[field.id] === undefined,
   )
   return [...fields, ...askedFields(template).filter(({ id }) => !isGiven(id as Asked, draft, hasStart))]
 }
@@ -21,7 +26,7 @@ const askedLabels: Record<Asked, string> = {
   ...{ note: 'Note', team: 'Team', category: 'Category', billable: 'Billable time', start: 'Start time' },
 }
 
-/** Returns the properties that the account requires beyond its template (note, team and so on), as fields. */
+/** Returns the properties (note, team and so on) that the account requires although its template does not list them. */
 export function askedFields(template: Template | null): TemplateField[] {
   return (template?.asks ?? []).map((id) => ({ ...asField, id, label: askedLabels[id] }))
 }
@@ -52,21 +57,26 @@ export function categoryField(template: Template | null): TemplateField | undefi
   )
 }
 
-/** Returns the fields whose chosen option has since been archived or removed from the template. */
+/** Returns the fields that forms show. Archived fields, which exist only in the local workspace, are left out. */
+export function offeredFields(template: Template | null): TemplateField[] {
+  return (template?.fields ?? []).filter(({ archived }) => !archived)
+}
+
+/** Returns the fields in which the user chose an option that was later archived or removed from the template. */
 export function withdrawnFields(template: Template | null, draft: Draft): TemplateField[] {
-  return (template?.fields ?? []).filter((field) => {
+  return offeredFields(template).filter((field) => {
+    if (field.type === ownText) return false
     const chosen = draft.options[field.id]
     return chosen !== undefined && !field.options.some((option) => option.id === chosen && !option.archived)
   })
 }
 
-/** Returns the billable minutes of an entry that is `minutes` long; never more than `minutes`. */
 export function billableMinutesOf(draft: Draft, minutes: number): number {
   if (draft.billable === 'all') return minutes
   return draft.billable === 'none' ? 0 : Math.min(draft.billable, minutes)
 }
 
-/** Returns the billable part of an entry as the account reports it, in whole minutes. */
+/** Converts the billable minutes that the account reports to the value in a form: `all`, `none`, or whole minutes. */
 export function billableFrom(billableMinutes: number | null | undefined, minutes: number): Billable {
   const whole = Math.round(billableMinutes ?? 0)
   if (whole >= minutes) return 'all'
@@ -75,8 +85,8 @@ export function billableFrom(billableMinutes: number | null | undefined, minutes
 }
 
 /**
- * Returns whether more minutes are billable than the entry has. This happens when the number was typed before the end
- * was known.
+ * Returns whether more minutes are billable than the entry has. This happens when the user types the billable minutes
+ * before the end of the work is known.
  */
 export function overbilled(draft: Draft, minutes: number): boolean {
   return typeof draft.billable === 'number' && draft.billable > minutes

@@ -8,12 +8,11 @@ import { addMinutes, dayOf } from './local-time.ts'
 import { withoutPauses, type Lasting } from './pauses.ts'
 import { wholeMinutes } from './shown-time.ts'
 
-/** A time span and the pauses in it. The pauses do not belong to the counted time. */
+/** A time span with its pauses, which do not count as work. */
 export interface Taken extends Lasting {
   readonly pauses?: readonly Lasting[] | undefined
 }
 
-/** An entry with a start, and the values that are needed to find overlaps and to move the entry. */
 export interface Placed extends Taken {
   readonly id: string
   readonly day: Day
@@ -31,7 +30,7 @@ export type RemedyKind = 'shorten' | 'move'
 export interface Remedy {
   readonly kind: RemedyKind
   readonly entryId: string
-  /** The entry's start and length after the change. */
+  /** The start and the length of the entry after the change. */
   readonly startedAt: Instant
   readonly minutes: number
 }
@@ -63,7 +62,8 @@ function sharedByParts(one: Lasting, other: Lasting): number {
 }
 
 /**
- * Returns every pair of overlapping entries, in order of time. No remedy moves an entry into the future (after `now`).
+ * Returns every pair of overlapping entries, in order of time, with the changes that would resolve the overlap. No
+ * change moves an entry into the future (after `now`) that was not there before.
  */
 export function overlapsAmong(entries: readonly Placed[], now: Instant): Overlap[] {
   const inOrder = [...entries].sort(byTime)
@@ -99,8 +99,8 @@ function shortened(earlier: Placed, later: Placed): Remedy | null {
 }
 
 /**
- * Returns the change that starts the later entry where the earlier one ends. Returns null when the later entry would
- * move into the future, to another day, or onto a third entry.
+ * Returns the change that starts the later entry where the earlier one ends. Returns null if that would move the later
+ * entry into the future, to another day, or onto a third entry. An entry that already was in the future may stay there.
  */
 function moved(earlier: Placed, later: Placed, others: readonly Placed[], now: Instant): Remedy | null {
   const startedAt = new Date(Math.ceil(Date.parse(earlier.endedAt) / minuteMs) * minuteMs).toISOString()

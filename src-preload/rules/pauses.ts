@@ -17,7 +17,7 @@ export function pausesBetween(stretches: readonly Lasting[]): Lasting[] {
   })
 }
 
-/** Returns the parts of a span outside its pauses, in order; the whole span if it has no pauses. */
+/** Cuts the pauses out of a span. Returns the remaining parts in order, or the whole span if it has no pauses. */
 export function withoutPauses(
   { startedAt, endedAt }: Lasting,
   pauses: readonly Lasting[] | undefined,
@@ -38,7 +38,7 @@ interface Timed {
   readonly pauses?: readonly Lasting[] | undefined
 }
 
-/** Returns the counted parts of an entry; an empty list if it has no start. */
+/** Returns the parts of an entry that count as work. The list is empty if the entry has only an amount of time. */
 export function partsOfEntry({ startedAt, endedAt, pauses }: Timed): Lasting[] {
   return startedAt === null || endedAt === null ? [] : withoutPauses({ startedAt, endedAt }, pauses)
 }

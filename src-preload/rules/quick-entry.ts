@@ -1,7 +1,9 @@
 /**
  * Parses one typed line that describes work: an amount of time, times, a day and an item, in any order, in English,
- * German or French. Words that were understood are marked. An ambiguity is reported as a doubt that the user resolves;
- * all other words are returned as unread. The parser never guesses silently.
+ * German or French.
+ *
+ * The result marks the words that the parser understood. If words have several meanings, the result has a doubt, which
+ * the user resolves. All other words are returned as unread.
  */
 import type { ItemRef } from '../model/item.ts'
 import type { Day } from '../model/primitives.ts'
@@ -12,20 +14,18 @@ import { duration } from './shown-time.ts'
 import type { Part, Read, TypingContext, WallMinute } from './typing/part.ts'
 
 export type Doubt =
-  /** These words have several meanings; the first one was used. */
+  /** The words have several meanings. `parts` lists all of them, and the first one was used. */
   | (Place & { readonly kind: 'several-readings'; readonly parts: readonly Part[] })
-  /** Two words contradict each other; the first one was used. */
+  /** The words contradict earlier words of the line. The earlier words were used. */
   | (Place & { readonly kind: 'contradiction'; readonly about: 'amount' | 'time' | 'day' })
   | ItemDoubt
 
 export interface QuickEntry {
   readonly minutes: number | null
-  /** The start in minutes since local midnight. */
   readonly start: WallMinute | null
   readonly day: Day | null
   readonly itemId: string | null
   readonly marks: readonly (Place & { readonly kind: 'amount' | 'time' | 'day' | 'item' })[]
-  /** The positions of the words that were not understood. */
   readonly unread: readonly Place[]
   readonly doubts: readonly Doubt[]
 }
@@ -140,7 +140,10 @@ export function sayPart(part: Part): string {
   }
 }
 
-/** Returns words that identify this item and no other. */
+/**
+ * Returns words that identify this item and no other: its name in quotation marks, or `#` and its id if the name is not
+ * unique.
+ */
 export function sayItem(itemId: string, items: readonly ItemRef[]): string {
   const name = items.find(({ id }) => id === itemId)?.name
   const alone = items.filter((item) => item.name.toLowerCase() === name?.toLowerCase()).length === 1
@@ -192,8 +195,8 @@ function phraseLength(words: readonly Word[], at: number): number {
 }
 
 /**
- * Returns the numbers without a unit that are neither times nor amounts. Such a number is part of an item's name
- * ("phase 2 45m"), or the line already states a time and an amount without it.
+ * Returns the numbers without a unit that are neither times nor amounts. Some are part of an item's name, as in "phase
+ * 2 45m". Others stand in a line that already has a time and an amount.
  */
 function asideOf(
   found: readonly Found[],
@@ -243,8 +246,7 @@ function put(found: readonly Found[]): When {
   const last = found.at(-1)
   if (between !== null && amount !== null && between !== amount && last)
     doubts.push({ kind: 'contradiction', about: 'amount', from: last.from, to: last.to })
-  // If the line has an amount and an end but no start, the start is computed from them, provided that it is on the same
-  // day.
+  // From "1h until 10:30", the start is computed, provided that it is on the same day.
   if (start === null && end !== null && amount !== null && amount <= end) start = end - amount
   return { minutes: amount ?? between, start: start === 1440 ? 0 : start, day, marks, doubts }
 }

@@ -1,9 +1,8 @@
-/** Finds the item that is named in a quick entry. */
 import type { ItemRef } from '../model/item.ts'
 import { readItemLink } from './item-link.ts'
 import { isFiller, withoutElision } from './quick-parts.ts'
 
-/** A range of characters in the line; `to` is exclusive. */
+/** A range of UTF-16 code units in the typed line. `to` is exclusive. */
 export interface Place {
   readonly from: number
   readonly to: number
@@ -22,7 +21,7 @@ export type ItemDoubt =
 export interface ItemReading {
   readonly itemId: string | null
   readonly marks: readonly (Place & { readonly kind: 'item' })[]
-  /** The positions of the words that were not understood. */
+  /** The positions of the words that the parser did not understand. */
   readonly unread: readonly Place[]
   readonly doubts: readonly ItemDoubt[]
 }
@@ -64,13 +63,20 @@ function linkedItem(word: Word): { word: Word; itemId: string }[] {
 }
 
 /**
- * Returns the items that match the words. If the words are the whole name of an item, returns only items with that
- * name. If exactly one matching item has a name that begins with the words, returns only that item.
+ * Returns the items that match the words. The `#` before a board is ignored, because any word may match the board. If
+ * the words are the whole name of an item, returns only items with that name. If exactly one matching item has a name
+ * that begins with the words, returns only that item.
  */
 export function fittingItems(words: readonly Word[], items: readonly ItemRef[]): readonly ItemRef[] {
   if (words.length === 0) return []
   const texts = words
-    .map(({ text }) => text.replaceAll('"', '').toLowerCase().trim())
+    .map(({ text }) =>
+      text
+        .replaceAll('"', '')
+        .replace(/^#(?=\p{L})/u, '')
+        .toLowerCase()
+        .trim(),
+    )
     .filter((text) => text !== '')
   const name = texts.join(' ')
   const exact = items.filter((item) => item.name.toLowerCase() === name)
@@ -92,7 +98,6 @@ export function meant(words: readonly Word[]): Word[] {
   return words.filter(({ text }) => !isFiller(text) && /[\p{L}\p{N}]/u.test(text))
 }
 
-/** Drops the French article from a word such as `l'audit`. */
 function elided(word: Word): Word {
   return { ...word, text: withoutElision(word.text) }
 }

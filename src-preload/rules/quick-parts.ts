@@ -1,6 +1,6 @@
 /**
- * Parses a few words of a quick entry as an amount, a time, a range or a day, in any of the languages of
- * typing/languages.ts. Returns null if the words are none of these. If the words have several meanings, `or` lists the
+ * Parses a few words of a typed line as an amount, a time, a range or a day, in any supported language
+ * (typing/languages.ts). Returns null if the words are none of these. If they have several meanings, `or` lists the
  * less likely ones, and the caller chooses.
  */
 import { readAmount } from './typing/amounts.ts'
@@ -11,7 +11,6 @@ import { readRange, readTime } from './typing/times.ts'
 import type { Part, Read, TypingContext } from './typing/part.ts'
 import type { Vocabulary } from './typing/vocabulary.ts'
 
-/** Parses a text whose words are separated by single spaces. */
 export function readWords(typed: string, context: TypingContext): Read | null {
   const text = folded(typed)
   const languages = possibleLanguages(text, context.locale)
@@ -25,8 +24,8 @@ export function readWords(typed: string, context: TypingContext): Read | null {
 }
 
 /**
- * Returns the languages whose vocabulary contains all words of the text. For a text without letters, returns only the
- * first language, because digits mean the same in all of them.
+ * Returns the languages that know all words of the text. For a text without letters, the first language is enough,
+ * because digits mean the same in all of them.
  */
 function possibleLanguages(text: string, locale: string | null): readonly Vocabulary[] {
   const all = vocabulariesFor(locale)
@@ -36,8 +35,8 @@ function possibleLanguages(text: string, locale: string | null): readonly Vocabu
 }
 
 /**
- * Merges the results of all languages. The meaning in the first language that has one comes first; different meanings
- * in other languages become its alternatives.
+ * Merges the results of all languages. The meaning in the first language comes first. Different meanings in other
+ * languages become its alternatives.
  */
 function merged(reads: readonly (Read | null)[]): Read | null {
   const found = reads.filter((read) => read !== null)
@@ -56,7 +55,7 @@ export function isTimeWord(typed: string): boolean {
   return vocabularies().some((each) => isWordOf(word, each))
 }
 
-/** Words that are written after or between digits in every language. */
+/** Words and signs that can be written beside digits in every language. */
 const signs = new Set(['am', 'pm', 'a.m', 'p.m', 'x', '×', '*'])
 
 function isWordOf(typed: string, { known }: Vocabulary): boolean {
@@ -79,7 +78,7 @@ export function isFiller(typed: string): boolean {
 }
 
 /**
- * Returns whether the text has a word such as "uhr" or "midi", which means that its time is not to be moved to the
+ * Returns whether a word such as "uhr" or "abends" makes a time unambiguous. Such a time must not be moved to the
  * afternoon.
  */
 export function isLiteral(typed: string): boolean {
@@ -87,7 +86,7 @@ export function isLiteral(typed: string): boolean {
   return words.some((word) => vocabularies().some(({ literal }) => literal.has(word)))
 }
 
-/** Removes a short word that is written together with the next one, as in `l'audit`. */
+/** Removes a short word that an apostrophe joins to the next word: `l'audit` becomes `audit`. */
 export function withoutElision(word: string): string {
   return vocabularies().reduce((text, { elided }) => (elided ? text.replace(elided, '') : text), word)
 }

@@ -3,14 +3,13 @@ import type { ItemRef } from '../model/item.ts'
 import { fittingItems, inOrder, meant, wordsIn, type Place, type Word } from './quick-items.ts'
 import type { Read } from './typing/part.ts'
 
-/** Words that were read as one amount, time or day. */
 export interface Found extends Place {
   readonly read: Read
 }
 
 /**
- * Returns the abbreviated weekdays that do not mean a day. Either they are words of an item's name ("Checkout FR"), or
- * they are ordinary words, such as `so` and `do`, and nothing near them suggests that a day is meant.
+ * Returns the abbreviated weekdays that do not mean a day. Some belong to the name of an item ("Checkout FR"). Others
+ * are ordinary words, such as `so` and `do`, with nothing near them that suggests a day.
  */
 export function ordinaryWords(
   found: readonly Found[],

@@ -1,6 +1,6 @@
 /**
- * Parses a file of time entries line by line: each line becomes either a row to import or a problem. It never guesses:
- * if the dates can be read in two ways, the user has to choose the format.
+ * Parses a file of time entries line by line. Each line becomes either a row to import or a problem. The parser never
+ * guesses: if the dates can be read in two ways, the user has to choose the order of day and month.
  */
 import type { Billable } from '../model/draft.ts'
 import type { ImportRow } from '../model/import-row.ts'
@@ -20,7 +20,6 @@ import {
 } from './import-values.ts'
 import { addDays, dayOf, instantAt } from './local-time.ts'
 
-/** The reasons why a line cannot become an entry. */
 export type LineProblem =
   | 'no-day'
   | 'unclear-day'
@@ -121,7 +120,7 @@ function lineOf(
     ...{ zone, minutes, item, description },
     billable: billableOf(cell, minutes),
     team: cell('team') || null,
-    // In tables from other programs, a column called category may have another meaning than the category of an entry,
+    // In tables from other programs, a column called category may mean something other than the category of an entry,
     // so it is ignored.
     ...(source === 'Tallystick' && { category: cell('category') || null }),
     fields: Object.fromEntries(chosen),
@@ -129,7 +128,7 @@ function lineOf(
   }
 }
 
-/** Interprets the `State` column of our own export, which contains an `entryState`. */
+/** Interprets the `State` column of files that Tallystick exported. The column contains an `entryState`. */
 function exportedAs(state: string): 'recorded' | 'unsent' | null {
   if (state === '') return null
   return state === 'confirmed' ? 'recorded' : 'unsent'
@@ -175,7 +174,7 @@ function lengthOf(
   return endedAt === null ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 60_000
 }
 
-/** Returns the end. An end that is earlier than the start is on the next day. */
+/** An end time that is earlier than the start is on the next day. */
 function endOf(text: string, day: Day, zone: string, startedAt: Instant): Instant | null {
   const time = readTime(text)
   if (time === null) return null
@@ -183,7 +182,7 @@ function endOf(text: string, day: Day, zone: string, startedAt: Instant): Instan
   return sameDay >= startedAt ? sameDay : instantAt(addDays(day, 1), time, zone)
 }
 
-/** Returns the item. In a table with tasks and projects, the task is the item and the project is its board. */
+/** In a table with tasks and projects, the task becomes the item and the project becomes its board. */
 function itemOf(cell: Cells): ImportRow['item'] | null {
   const [item, project, client, board] = [cell('item'), cell('project'), cell('client'), cell('board')]
   const id = cell('itemId') || null

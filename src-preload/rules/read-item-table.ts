@@ -1,4 +1,3 @@
-/** Reads items from a pasted table or the text of a CSV file. */
 import { readTable } from './csv.ts'
 import {
   certainId,
@@ -17,7 +16,7 @@ import type { ReadRow } from './item-marks.ts'
 export type { ColumnUse }
 
 export interface ItemColumn {
-  /** The text of the heading; null without headings. */
+  /** The text of the heading; null if the table has no headings. */
   readonly head: string | null
   readonly use: ColumnUse
 }
@@ -29,40 +28,46 @@ export interface ItemTable {
   readonly headings: boolean
   /** True if only the first 20,000 rows were read. */
   readonly cut: boolean
-  /** All rows, including the row of headings. {@link withHeadings} reads them again. */
+  /**
+   * All rows, including the row of headings. If the user says whether the first row is one, {@link withHeadings} reads
+   * these rows again.
+   */
   readonly allRows: readonly Row[]
 }
 
 export type TableProblem =
   | { readonly problem: 'empty' }
-  /** Text without columns and without ids, or only headings, which have `columns`. */
+  /**
+   * The text is a sentence or other prose without columns and ids, or it consists only of headings. `columns` is the
+   * number of headings, and 0 if the text has none.
+   */
   | { readonly problem: 'not-a-table'; readonly lines: number; readonly columns: number }
   | { readonly problem: 'too-many-columns'; readonly columns: number }
   /**
-   * The user can still choose a column, so the table comes with the problem. `rounded-ids`: a spreadsheet has replaced
-   * the ids by numbers such as 4.41028E+09.
+   * The table is returned together with the problem, because the user can still choose the column of ids.
+   * `rounded-ids`: a spreadsheet has replaced the ids by numbers such as 4.41028E+09.
    */
   | { readonly problem: 'no-ids' | 'rounded-ids'; readonly table: ItemTable }
 
 type Row = readonly string[]
 
-/** At most this many rows are read, as many as can be brought in at once. */
+/** The maximum number of rows that are read. Users cannot bring in more items at once. */
 const mostRows = 20_000
 export const mostColumns = 500
-/** The longest cell that is read, in characters. Formulas with a link are shorter. */
+/** The maximum length of a cell in characters. Even a formula with a long link is shorter. */
 const mostInCell = 4_000
 const separators = ['\t', ';', ',']
-/** Exports of boards have the name of the board and of a group above the headings. */
+/** The maximum number of rows above the headings. Exports of boards show the names of the board and a group there. */
 const mostAboveHeadings = 10
 
 /**
- * Reads a table that is separated by tabs, commas or semicolons, or a list with an id or a board link in each line and
- * perhaps a name after it. Headings, and the use of each column, are guessed.
+ * Parses pasted text or the text of a file. It may be a table, separated by tabs, commas or semicolons, or a list with
+ * an id or a board link in each line and possibly a name. Headings, and the use of each column, are guessed.
  */
 export function readItemTable(text: string): ItemTable | TableProblem {
   if (text.trim() === '') return { problem: 'empty' }
   const [first, named] = /^\uFEFF?sep=([\t;,])\r?\n/i.exec(text) ?? []
-  // Excel reads the separator from such a line, so some programs write it.
+  // A first line such as `sep=;` tells Excel which character separates the cells.
   if (first !== undefined && named !== undefined) return tableOrProblem(text.slice(first.length), named)
   const line = readLine(text)
   if (line) return line.table
@@ -80,7 +85,7 @@ function tableOrProblem(text: string, separator: string): ItemTable | TableProbl
   return tooWide ? tooManyColumns(text) : withProblem(tableOf(rows))
 }
 
-/** Counts the columns of the first lines without reading their cells. */
+/** Counts the separators in the first lines, because the parser stops at the maximum number of columns. */
 function tooManyColumns(text: string): TableProblem {
   let columns = mostColumns
   for (const line of text.split(/\r\n|\r|\n/, mostAboveHeadings))
@@ -103,12 +108,15 @@ function withProblem({ table, roundedIds }: GuessedTable): ItemTable | TableProb
   return { problem: 'not-a-table', lines: 1, columns }
 }
 
-/** Returns the table with its first row as headings or as an ordinary row. The columns are guessed again. */
+/** Returns the table with its first row as headings or as an ordinary row. Guesses the use of the columns again. */
 export function withHeadings({ allRows }: ItemTable, headings: boolean): ItemTable {
   return guessed(allRows, headings).table
 }
 
-/** Returns the table with another use of one column. A column that had this use before is left out. */
+/**
+ * Changes the use of one column. Only one column can have each use, so a column that had this use before is ignored
+ * from now on.
+ */
 export function withUse(table: ItemTable, index: number, use: ColumnUse): ItemTable {
   const columns = table.columns.map((column, at) => {
     if (at === index) return { ...column, use }
@@ -117,7 +125,6 @@ export function withUse(table: ItemTable, index: number, use: ColumnUse): ItemTa
   return { ...table, columns }
 }
 
-/** Reads the id, name, board and archived state from each row, as the columns say. */
 export function readRows({ columns, rows }: ItemTable): ReadRow[] {
   const at = (use: ColumnUse) => columns.findIndex((column) => column.use === use)
   const [id, name, board, archived] = [at('id'), at('name'), at('board'), at('archived')]
@@ -142,8 +149,8 @@ interface Separator {
 }
 
 /**
- * Returns the separator that gives a column of ids, or else the most regular table. Null if the text has no columns,
- * `too-wide` if it has too many.
+ * Returns the separator that results in a column of ids, or else in the most regular table. Returns null if the text
+ * has no columns, and `too-wide` if it has too many.
  */
 function bestSeparator(text: string): Separator | 'too-wide' | null {
   let anyTooWide = false
@@ -189,7 +196,7 @@ function tableOf(cells: readonly Row[]): GuessedTable {
   return guessed(rows.slice(at ?? 0), at !== null)
 }
 
-/** Replaces each column that contains link formulas by one with their labels and one with their addresses. */
+/** Replaces each column that contains link formulas by two columns: one with the labels and one with the addresses. */
 function withLinks(rows: readonly Row[]): readonly Row[] {
   const linked = new Set(
     rows.flatMap((row) => row.flatMap((cell, at) => (readLinkFormula(cell) ? [at] : []))),
@@ -204,14 +211,17 @@ function withLinks(rows: readonly Row[]): readonly Row[] {
   )
 }
 
-/** Drops the columns and rows without any text. Spreadsheets write such columns after the last one in use. */
+/** Removes empty rows and columns. Spreadsheets write empty columns after the last one in use. */
 function withoutEmpty(rows: readonly Row[]): Row[] {
   const filled = rows[0]?.map((_, at) => rows.some((row) => row[at] !== '')) ?? []
   const kept = filled.every(Boolean) ? rows : rows.map((row) => row.filter((_, at) => filled[at]))
   return kept.filter((row) => row.some((cell) => cell !== ''))
 }
 
-/** Returns the index of the row of headings. Rows above it, such as the name of the board, do not belong to the table. */
+/**
+ * Returns the index of the row of headings; null if no row looks like headings. Rows above the headings, such as the
+ * name of the board, do not belong to the table.
+ */
 function headingRow(rows: readonly Row[]): number | null {
   const first = rows.slice(0, mostAboveHeadings + 1)
   const withId = first.findIndex((row) => row.some((cell) => certainId(cell) !== null))
@@ -223,7 +233,9 @@ function headingRow(rows: readonly Row[]): number | null {
   return looksLikeHeadings(rows) ? 0 : null
 }
 
-/** Returns whether the first row has a word above a column of ids. */
+/**
+ * Returns whether the first row looks like headings: it contains no id itself, and it has a word above a column of ids.
+ */
 function looksLikeHeadings([first, ...rest]: readonly Row[]): boolean {
   const body = rest.slice(0, 40)
   if (!first || body.length === 0 || first.some((cell) => certainId(cell) !== null)) return false
@@ -250,7 +262,7 @@ function guessed(allRows: readonly Row[], headings: boolean): GuessedTable {
   }
 }
 
-/** Reads several ids and links in a single line. Returns null if the line contains anything else. */
+/** Parses several ids and links in a single line. Returns null if the line contains anything else. */
 function readLine(text: string): GuessedTable | null {
   const line = text.trim()
   if (/[\r\n]/.test(line)) return null
@@ -260,8 +272,8 @@ function readLine(text: string): GuessedTable | null {
 }
 
 /**
- * Reads a list of ids and links, one in each line, perhaps with a name before or after it. Returns null if less than half
- * of the lines have an id.
+ * Parses a list of ids and links, one in each line, possibly with a name before or after it. Returns null if less than
+ * half of the lines have an id.
  */
 function readList(text: string): GuessedTable | null {
   const lines = linesOf(text)
@@ -287,7 +299,6 @@ function listRow(line: string): [id: string, name: string] {
   return knownHeads([line]) > 0 ? [line, ''] : ['', line]
 }
 
-/** Returns the name without dashes and colons around it. */
 function withoutDash(text: string): string {
   const isEdge = (at: number) => /[\s:–—-]/.test(text[at]!)
   let [from, to] = [0, text.length]

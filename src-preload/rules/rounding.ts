@@ -1,5 +1,5 @@
 /**
- * Rounds counted milliseconds to whole minutes, because entries are sent in whole minutes
+ * Rounds the time that the timer counted to whole minutes, because services accept only whole minutes
  * (docs/interfaces/time-tracking.md#minutes).
  */
 import type { Settings } from '../model/settings.ts'
@@ -9,12 +9,12 @@ export type RoundingRule = Pick<Settings, 'roundTo' | 'roundHow'>
 const minuteMs = 60_000
 
 /**
- * Returns whole minutes: a multiple of the rule's step, and at least one step. When rounding to the nearest step,
- * `carryMs` is added first. It is the counted time of that day, in milliseconds, that earlier rounding left out;
- * negative if earlier rounding added time. This keeps the sum of a day within half a step of the counted time, however
- * many entries the day has. At most one step is carried at a time, so an entry still roughly shows the time that was
- * worked; a larger difference is spread over several entries. Rules that round up or down apply to each entry by itself
- * and ignore `carryMs`.
+ * Returns whole minutes: a multiple of the rule's step, and at least one step.
+ *
+ * `carryMs` is the time of that day, in milliseconds, that earlier rounding left out; negative if earlier rounding
+ * added time. When rounding to the nearest step, it is added first, so that the sum of a day stays within half a step
+ * of the counted time. At most one step is carried at a time, so an entry still roughly shows the time that was worked.
+ * Rules that round up or down ignore `carryMs`.
  */
 export function roundedMinutes(ms: number, rule: RoundingRule, carryMs = 0): number {
   const stepMs = rule.roundTo * minuteMs

@@ -28,18 +28,19 @@ export function minuteOfDay(hours: number): number {
   return wholeMinutes(hours * 60 * minuteMs + 0.5)
 }
 
-/** Returns the local hour and minute in `zone`. */
 export function clockAt(at: Instant, zone: string): { hour: number; minute: number } {
   const { hour, minute } = Temporal.Instant.from(at).toZonedDateTimeISO(zone)
   return { hour, minute }
 }
 
-/** Formats a time of day as `09:05`, in 24-hour form with two digits each. */
 export function paddedTime(hour: number, minute: number): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
-/** Returns the whole minutes that a run has counted up to `nowMs` (epoch). */
+/**
+ * Returns the whole minutes in the given stretches (intervals of counted time). A stretch that is still open counts
+ * until `nowMs`, in epoch milliseconds.
+ */
 export function countedMinutes(stretches: readonly Stretch[], nowMs: number): number {
   return wholeMinutes(elapsedMs(stretches, nowMs))
 }

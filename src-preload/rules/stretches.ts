@@ -1,6 +1,7 @@
 /**
- * Removes, cuts and moves parts of a run's stretches (the intervals in which it counted). The page uses this code for
- * the preview, and the main process uses it for the change itself. A span that touches no stretch changes nothing.
+ * Removes, cuts and moves parts of a run's stretches (the intervals in which the timer counted). The page uses this
+ * code for the preview, and the main process uses it for the change itself. A span that touches no stretch changes
+ * nothing.
  */
 import type { Instant } from '../model/primitives.ts'
 import type { Stretch } from '../model/run.ts'
@@ -9,13 +10,13 @@ import type { Stretch } from '../model/run.ts'
 export interface Span {
   readonly from: Instant
   readonly to: Instant
-  /** The number of changes of the wall clock before the span was measured. Absent for 0. */
+  /** The number of times that the wall clock had been changed before the span was measured. Absent means 0. */
   readonly clock?: number | undefined
 }
 
 /**
- * Returns how many milliseconds of the span lie within the stretch; 0 if the clock was changed between measuring the
- * two. A stretch without an end extends indefinitely.
+ * Returns how many milliseconds of the span lie within the stretch. The result is 0 if the wall clock was changed
+ * between measuring the two. A stretch without an end extends indefinitely.
  */
 export function sharedMs(stretch: Stretch, { from, to, clock = 0 }: Span): number {
   if (clockOf(stretch) !== clock) return 0
@@ -26,7 +27,6 @@ export function sharedMs(stretch: Stretch, { from, to, clock = 0 }: Span): numbe
   )
 }
 
-/** The parts of the stretches before a span and after it. */
 export interface Around {
   readonly before: Stretch[]
   readonly after: Stretch[]
@@ -34,7 +34,7 @@ export interface Around {
 
 /**
  * Cuts the span out of the stretch that overlaps it most. Only one stretch is changed, because after a change of the
- * clock the same times can occur in several stretches.
+ * wall clock the same times can occur in several stretches.
  */
 export function around(stretches: readonly Stretch[], span: Span): Around {
   let at = -1
@@ -58,7 +58,7 @@ export function withoutSpan(stretches: readonly Stretch[], span: Span): Stretch[
   return orNothing([...before, ...after], stretches)
 }
 
-/** Returns the parts of the stretches before the span. */
+/** Returns the parts of the stretches before the span. Like {@link withoutSpan}, it never returns an empty list. */
 export function untilSpan(stretches: readonly Stretch[], span: Span): Stretch[] {
   return orNothing(around(stretches, span).before, stretches)
 }
@@ -100,7 +100,10 @@ export function clockOf({ clock = 0 }: Pick<Stretch, 'clock'>): number {
   return clock
 }
 
-/** Returns the `clock` property of a stretch; it is absent for the first clock. */
+/**
+ * Returns the `clock` property of a stretch. The property is absent for 0, which means that the wall clock has not been
+ * changed.
+ */
 export function withClock(clock: number): Pick<Stretch, 'clock'> {
   return clock === 0 ? {} : { clock }
 }

@@ -1,4 +1,4 @@
-/** The texts about the state of sending, shared by the window and the tray (docs/screens.md §3). */
+/** Provides the texts about the state of sending, which the window and the tray both show (docs/screens.md §3). */
 import type { SyncStatus } from '../model/sync-status.ts'
 import { sync as words } from '../words/made/sync.ts'
 
@@ -22,14 +22,13 @@ export function troubleOf({ condition, accountName }: SyncStatus): string | null
   }
 }
 
-/** Returns the text about entries that need attention, such as `2 need attention`. */
 export function attentionWords(count: number): string {
   return words().attention({ count })
 }
 
 /**
- * Returns texts such as `1 checking` and `2 queued` for the entries that have not reached the account yet. Returns an
- * empty array for the local workspace, which sends nothing.
+ * Returns texts such as `1 checking` and `2 queued` for the entries that have not reached the account yet. The list is
+ * empty for the local workspace, which sends nothing.
  */
 export function waitingWords({ kind, checking, queued, sending }: SyncStatus): string[] {
   if (kind === 'local') return []
@@ -39,7 +38,6 @@ export function waitingWords({ kind, checking, queued, sending }: SyncStatus): s
   ]
 }
 
-/** Returns the text about entries that are being sent at the moment, such as `Sending 2…`. */
 export function sendingWords(count: number): string {
   return words().sending({ count })
 }
@@ -50,7 +48,7 @@ export function restingWords({ kind, lastAnswerAt }: SyncStatus, time: (at: stri
   return lastAnswerAt === null ? words().nothingWaits : words().synced({ time: time(lastAnswerAt) })
 }
 
-/** Returns a sentence that says what an entry is waiting for before it is sent to its account. */
+/** Returns a sentence that says what must happen before an entry can be sent to its account. */
 export function waitsForWords({ condition, accountName: account }: SyncStatus): string {
   switch (condition) {
     case 'ok':

@@ -12,13 +12,12 @@ export function textOfFile(bytes: Uint8Array): string {
   }
 }
 
-/** Returns the byte order if the encoding is UTF-16, otherwise null. */
 function wideOrder(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Without a byte order mark, UTF-16 is recognized by its zero bytes. Each ASCII letter has one, always in the same
-  // half.
+  // Without a byte order mark, UTF-16 is recognized by its zero bytes. Each ASCII character has one, always on the same
+  // side of its byte pair.
   const head = bytes.subarray(0, 64)
   const zeros = [0, 0]
   head.forEach((byte, at) => {

@@ -16,7 +16,7 @@ const fourDigits = /^(\d{1,2})(\d{2})\s*(am|pm|a|p)?$/
 const signed = /^([-–−+])\s*(.+)$/
 const ago = /^(.+?)\s*ago$/
 const longest = 10_080
-/** Longer text is not parsed. It was probably pasted by mistake. */
+/** The maximum length of a text that is parsed, in characters. The user probably pasted longer text by mistake. */
 const longestText = 40
 
 /** Parses `13:25`, `1325`, `9`, `9.15`, `1:25 pm`, `-20`, `25m ago`, `now`, `halb zehn`, `9h` and `vor 20 min`. */
@@ -53,9 +53,7 @@ export function readingsOf(text: string, twelve: boolean): TypedTime[] {
   return [read, { ...read, hour: (read.hour + 12) % 24 }]
 }
 
-/**
- * Converts each possible meaning by {@link instantOfTime} and returns the latest result; null if there is no meaning.
- */
+/** Returns the latest instant that the typed text can mean (see {@link instantOfTime}), or null if it is not a time. */
 export function instantOfReadings(
   readings: readonly TypedTime[],
   now: Instant,

@@ -1,4 +1,7 @@
-/** The default wire names, for accounts that do not use other names (docs/interfaces/time-tracking.md#names). */
+/**
+ * The property names that requests to a service use by default. Each account can use other names instead
+ * (docs/interfaces/time-tracking.md#names).
+ */
 import type { Dialect } from '../model/dialect.ts'
 
 export const usualDialect: Dialect = {

@@ -1,22 +1,22 @@
-/** Decides in which language texts are shown, and which region's forms of numbers and dates are used. */
 import { languages, type Language } from './made/languages.ts'
 import { english, type Spoken } from './section.ts'
 
 export interface LanguageSources {
-  /** The value of the command-line flag `--lang`. */
   readonly flag?: string | undefined
-  /** The value of the setting; undefined if the system decides. */
+  /** The language in the settings; undefined if the user has left the choice to the system. */
   readonly setting?: string | undefined
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** The languages of the system, the preferred one first. */
+  /** The languages that the user has chosen in the operating system, in order of preference. */
   readonly system?: readonly string[]
 }
 
 /**
- * Returns the language of the flag, the setting, the environment or the system, in this order. A flag or setting that
- * names a language without texts is ignored. In the environment, only the first non-empty variable of LC_ALL,
- * LC_MESSAGES and LANG is used; if its language has no texts, the result is English. A flag or setting without a region
- * gets the region that the environment or the system has for the same language.
+ * Returns the language of the command-line flag, the setting, the environment or the system, in this order of
+ * precedence. A flag or setting is ignored if Tallystick has no texts in that language. In the environment, only the
+ * first non-empty variable of LC_ALL, LC_MESSAGES and LANG is used. If there are no texts in its language, the result
+ * is English.
+ *
+ * A flag or setting without a region gets the region that the environment or the system has for the same language.
  */
 export function chosenLanguage({ flag, setting, env = {}, system = [] }: LanguageSources): Spoken {
   const variable = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']
@@ -28,7 +28,8 @@ export function chosenLanguage({ flag, setting, env = {}, system = [] }: Languag
 }
 
 /**
- * Matches a language tag or a POSIX locale: a language, optionally a script and a region, and a rest that is ignored.
+ * Matches a language tag or a POSIX locale such as `de_AT.UTF-8`. The groups are the language and the region. A script
+ * between them, and everything after the region, are ignored.
  */
 const shape = /^([a-z]{2,3})(?:[-_][a-z]{4})?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.@].*)?$/i
 

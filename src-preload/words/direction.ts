@@ -1,4 +1,7 @@
-/** Returns the direction in which a language is written. */
+/**
+ * Returns the direction in which a language is written. It depends on the script, and if the tag names no script, on
+ * the usual script of the language.
+ */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
 }

@@ -1,4 +1,3 @@
-/** Formats numbers, plurals, lists, durations, days and times for the current language and region. */
 import type { Day, Instant } from '../model/primitives.ts'
 import { durationForms, type Units } from './forms.ts'
 import { isEnglish, perLocale } from './per-locale.ts'
@@ -15,7 +14,10 @@ export function number(value: number): string {
 
 const rules = perLocale((locale) => new Intl.PluralRules(locale))
 
-/** Returns the form for the number: the one for its exact value, such as `=0`, or the one for its plural category. */
+/**
+ * Returns the text for a number: the one for its exact value, such as `=0`, if `forms` has it, otherwise the one for
+ * its plural category.
+ */
 export function plural(value: number, forms: Readonly<Record<string, string>> & { other: string }): string {
   const exact = forms[`=${String(value)}`]
   return exact ?? forms[categoryOf(value)] ?? forms.other
@@ -50,7 +52,10 @@ export interface DurationPart {
   readonly isUnit: boolean
 }
 
-/** Returns hours and minutes with their units. One that is 0 is left out. */
+/**
+ * Formats whole minutes as hours and minutes with their units. A part that is 0 is left out, unless the whole duration
+ * is 0.
+ */
 export function durationIn({ hours, minutes, between }: Units, duration: number): string {
   const rest = duration % 60
   const shown = [
@@ -64,7 +69,7 @@ function counted(count: number, forms: Units['hours']): string {
   return plural(count, forms).replace('#', number(count))
 }
 
-/** Returns the pieces of {@link shownDuration}, so that units can be shown in a lighter style. */
+/** Returns the result of {@link shownDuration} in pieces, so that the page can show the units in a lighter style. */
 export function durationParts(minutes: number): readonly DurationPart[] {
   return shownDuration(minutes)
     .split(/([\s\p{N}]+)/u)
@@ -77,8 +82,8 @@ export function durationParts(minutes: number): readonly DurationPart[] {
  * no-break spaces, so that a duration is never divided between two lines.
  */
 export function shownDuration(minutes: number): string {
-  // In some languages, `Intl` puts a comma or "and" between the units. A space replaces it, because it would look wrong
-  // in a sentence or a column.
+  // In some languages, `Intl` puts a comma or a word for "and" between the units. That would look wrong in a sentence
+  // or a column, so a space is used instead.
   return durationIn({ ...durationForms().short, between: '\u00a0' }, minutes).replaceAll(' ', '\u00a0')
 }
 
@@ -93,7 +98,10 @@ const longDays = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
 )
 
-/** Formats a day, for example as `19. November 2026`. English has the form that can also be typed: `2026-11-19`. */
+/**
+ * Formats a day, for example as `19. November 2026`. In English, the result is `2026-11-19`, a form that the user can
+ * also type.
+ */
 export function shownDay(day: Day): string {
   return isEnglish(currentLanguage().locale) ? day : longDays().format(Date.parse(day))
 }

@@ -1,46 +1,48 @@
 /**
- * How a locale writes durations and days, as texts with placeholders. A host writes them into the page, because the
- * first formatter of `Intl` takes longer than everything else in the first view.
+ * Provides the texts with which a locale writes durations and days. The host writes these texts into the page, because
+ * creating the first `Intl` formatter would take longer than everything else in the first view.
  */
 import { isEnglish, perLocale } from './per-locale.ts'
 
-/** Texts by plural category, such as `# min`. `#` stands for the number. */
+/** A text for each plural category of `Intl`, such as `# min` for `other`. `#` stands for the number. */
 type Counted = Readonly<Record<string, string>> & { readonly other: string }
 
 export interface Units {
   readonly hours: Counted
   readonly minutes: Counted
-  /** The text between hours and minutes. */
   readonly between: string
 }
 
 interface DurationForms {
-  /** The digits from 0 to 9. */
+  /** The digits from 0 to 9 as the locale writes them, in one string. */
   readonly digits: string
   readonly short: Units
   readonly spoken: Units
 }
 
 export interface DayForms {
-  /** Monday is the first one. */
+  /** The names of the weekdays, beginning with Monday. */
   readonly weekdays: readonly string[]
-  /** Texts by month, such as `#. Nov.`; `#` stands for the day of the month. */
+  /** One text for each month, such as `#. Nov.`, in which `#` stands for the day of the month. */
   readonly dates: readonly string[]
-  /** Texts by month, such as `@, #. November`; `@` stands for the weekday. */
+  /** One text for each month, such as `@, #. November`, in which `@` stands for the weekday. */
   readonly longDates: readonly string[]
-  /** Yesterday, today and tomorrow. */
+  /** The words for yesterday, today and tomorrow, in this order. */
   readonly near: readonly string[]
 }
 
 export const durationForms = perLocale(durationFormsOf)
 export const dayForms = perLocale(dayFormsOf)
 
-/** Returns the forms of a locale as JSON, for {@link useForms}. */
+/** Returns the forms of a locale as JSON, which a host writes into the page, where {@link useForms} reads it. */
 export function formsFor(locale: string): string {
   return JSON.stringify([locale, durationForms.in(locale), dayForms.in(locale)])
 }
 
-/** Uses forms that a host has made, so that none have to be made for their locale. */
+/**
+ * Uses the forms that the host has written into the page, so that the page does not have to create `Intl` formatters
+ * for them.
+ */
 export function useForms(json: string): void {
   const [locale, durations, days] = JSON.parse(json) as [string, DurationForms, DayForms]
   durationForms.set(locale, durations)
@@ -51,7 +53,7 @@ function durationFormsOf(locale: string): DurationForms {
   const digits = new Intl.NumberFormat(locale, { useGrouping: false })
   return {
     digits: Array.from({ length: 10 }, (_, digit) => digits.format(digit)).join(''),
-    // English has narrow units (`1h 24m`); other languages have short ones, such as `1 h 24 min`.
+    // English uses narrow units (`1h 24m`). Other languages use short ones, such as `1 h 24 min`.
     short: unitsOf(locale, isEnglish(locale) ? 'narrow' : 'short'),
     spoken: unitsOf(locale, 'long'),
   }
@@ -66,7 +68,7 @@ function unitsOf(locale: string, style: 'narrow' | 'short' | 'long'): Units {
   }
 }
 
-/** `Intl` has only long abbreviations with full stops in German. They are replaced by the usual symbols. */
+/** In German, `Intl` has only long abbreviations with full stops. These are replaced by the usual symbols. */
 const germanSymbols: Readonly<Partial<Record<string, string>>> = { 'Std.': 'h', 'Min.': 'min' }
 
 function countedIn(locale: string, unit: string, unitDisplay: 'narrow' | 'short' | 'long'): Counted {
@@ -74,7 +76,8 @@ function countedIn(locale: string, unit: string, unitDisplay: 'narrow' | 'short'
   const formatter = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
   const written = (count: number) =>
     textOf(formatter.formatToParts(count), 'integer', (value) => germanSymbols[value] ?? value)
-  // Each category of a whole number has one in the first hundred, except that of millions.
+  // In every language, the numbers up to 100 cover all plural categories of whole numbers, except one that some
+  // languages use for millions.
   const forms = Array.from({ length: 101 }, (_, index) => [rules.select(100 - index), 100 - index] as const)
   const samples = Object.entries(Object.fromEntries(forms))
   return {
@@ -100,7 +103,6 @@ function dayFormsOf(locale: string): DayForms {
   }
 }
 
-/** Returns formatted parts as one text with the placeholders. */
 function textOf(
   parts: readonly { readonly type: string; readonly value: string }[],
   number: string,

@@ -2,14 +2,12 @@
 import { currentLanguage } from './section.ts'
 
 interface PerLocale<Formatter> {
-  /** Returns the formatter for the current locale. */
   (): Formatter
   in(locale: string): Formatter
-  /** Sets the formatter for a locale, so that it need not be made. */
+  /** Stores a formatter that was made elsewhere, so that `make` is not called for this locale. */
   set(locale: string, formatter: Formatter): void
 }
 
-/** Returns a function that returns the formatter for the current locale. `make` is called once for each locale. */
 export function perLocale<Formatter>(make: (locale: string) => Formatter): PerLocale<Formatter> {
   const made = new Map<string, Formatter>()
   const find = (locale: string) => {
@@ -24,7 +22,8 @@ export function perLocale<Formatter>(make: (locale: string) => Formatter): PerLo
 }
 
 /**
- * Returns whether a locale is English. The first view then does not call `Intl`, which would be the slowest part of it.
+ * Returns whether a locale is English. English is formatted without `Intl`, which would be the slowest part of the
+ * first view.
  */
 export function isEnglish(locale: string): boolean {
   return /^en\b/.test(locale)

@@ -27,7 +27,10 @@ export const english: Spoken = { language: 'en', locale: 'en' }
 let spoken = english
 let wanted = english
 let settled = Promise.resolve()
-/** Functions that each load one section in a language and resolve to a function that shows the loaded texts. */
+/**
+ * One function for each section in use. It loads the texts of the section in a language, and resolves to a function
+ * that makes these texts the current ones.
+ */
 const needed = new Set<(language: Language) => Promise<() => void>>()
 let follower: Follower | undefined
 
@@ -35,7 +38,6 @@ let follower: Follower | undefined
  * Functions of a page that track which texts are read, so that the page renders them again when the language changes.
  */
 export interface Follower {
-  /** Called whenever a text or the locale is read. */
   read(): void
   /** Called after all loaded sections have changed to another language. */
   changed(): void
@@ -61,7 +63,7 @@ async function change(next: Spoken): Promise<void> {
   let shows: (() => void)[] = []
   do shows = await Promise.all([...needed].map((load) => load(next.language)))
   while (wanted === next && shows.length < needed.size)
-  // The language was changed again in the meantime, and the later change loads every section.
+  // Another language was chosen while these texts were being loaded. That later change loads every section.
   if (wanted !== next) return settled
   const before = spoken
   spoken = next
@@ -69,7 +71,6 @@ async function change(next: Spoken): Promise<void> {
   if (before !== next) follower?.changed()
 }
 
-/** Returns a section whose texts are loaded by `files`. */
 export function section<Words>(
   files: Readonly<Record<Language, () => Promise<{ readonly words: Words }>>>,
 ): Section<Words> {

@@ -79,12 +79,12 @@ export class AppPage implements Page {
   }
 
   /**
-   * Whether to show the welcome view: nothing was ever logged in the local workspace and no run is open. With a
-   * connected account, its items are shown instead.
+   * Whether to show the welcome view: the user has neither made an item nor logged time in the local workspace, and no
+   * run is open. With a connected account, its items are shown instead.
    */
   get isFirstRun(): boolean {
     const { book, day } = this.data
-    const empty = !this.timer.run && !book.everUsed && day.entries.length === 0
+    const empty = !this.timer.run && !book.everOwn && day.entries.length === 0
     return empty && this.about.workspace.kind === 'local'
   }
 
@@ -135,7 +135,6 @@ export class AppPage implements Page {
     void offerUndo(this, done)
   }
 
-  /** Opens the next or previous entry that needs attention. */
   showAttention(direction: 'next' | 'previous'): void {
     const after = this.view.name === 'entry' ? this.view.entryId : null
     this.holdKeys(this.bridge.call('entries.attention', { after, direction })).then(
@@ -174,8 +173,8 @@ export class AppPage implements Page {
   }
 
   /**
-   * Tells the main process whether the popover window stays open when it loses the focus. Call this inside an effect:
-   * it reads reactive state.
+   * Tells the main process whether the popover window stays open when it loses the focus. Call this inside an effect,
+   * so that the main process learns of every change.
    */
   tellStaying(): void {
     const stay = this.staying.held
@@ -201,10 +200,7 @@ export class AppPage implements Page {
   }
 }
 
-/**
- * Returns which view another window should open to continue from this one. Windows can only be asked for some of the
- * views.
- */
+/** Returns the view that another window opens to continue from this one. Only those of `askedViews` can be opened. */
 function askedAgain({ name }: View): AskedView {
   if (name === 'entry') return 'history'
   if (name === 'bring-in' || name === 'naming') return 'settings'

@@ -1,4 +1,3 @@
-/** Counts the entries that need attention, for the badge of the History tab. */
 import { createSubscriber } from 'svelte/reactivity'
 import type { Bridge } from '#preload/bridge.ts'
 import { attentionWords } from '#preload/rules/sync-words.ts'

@@ -2,6 +2,7 @@
 import type { Sometimes } from '../lib/shortcuts.ts'
 import type { AppPage } from './app-page.svelte.ts'
 import { focusPane, paneOf } from './panes.ts'
+import { leaveSample } from './sample.ts'
 import { walk } from './undo-steps.ts'
 
 export function bindKeys(page: AppPage, list: () => void): () => void {
@@ -56,7 +57,11 @@ export function bindKeys(page: AppPage, list: () => void): () => void {
     ...(page.about.canGrow ? { layout: () => page.setLayout() } : {}),
     list,
     close: {
-      does: () => page.command.open || page.view.name !== 'timer' || page.about.canHide,
+      does: () =>
+        page.command.open ||
+        page.view.name !== 'timer' ||
+        page.about.workspace.sample !== undefined ||
+        page.about.canHide,
       answer: () => close(page),
     },
   })
@@ -92,10 +97,11 @@ function otherPane(page: AppPage): boolean {
   return page.wide
 }
 
-/** Closes the topmost layer, or hides the window if no layer is open. Returns false if nothing can be closed. */
+/** Closes the topmost layer; if none is open, ends the sample or hides the window. Returns false if nothing can be closed. */
 function close(page: AppPage): boolean {
   if (page.command.open) page.command.clear()
   else if (page.views.back()) return true
+  else if (page.about.workspace.sample !== undefined) leaveSample(page)
   else if (page.about.canHide) page.hide()
   else return false
   return true

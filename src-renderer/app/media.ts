@@ -1,4 +1,3 @@
-/** Exposes a media query as reactive state. */
 import { createSubscriber } from 'svelte/reactivity'
 
 export class Media {

@@ -1,4 +1,3 @@
-/** Finds the two panes, and in each pane the element that gets the focus first. */
 import type { AppPage } from './app-page.svelte.ts'
 
 export type Pane = 'left' | 'right'

@@ -1,4 +1,3 @@
-/** The title and icon of the browser tab, which show the state of the timer. */
 import type { Run, RunState } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'

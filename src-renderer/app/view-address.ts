@@ -21,7 +21,8 @@ export function addressOf(view: View): string {
     case 'naming':
       return '#naming'
     case 'settings':
-    // The address has no room for what was pasted, so it leads to the settings, from which the view can be opened again.
+    // The pasted text does not fit into an address. The address therefore leads to the settings, from which the view
+    // can be opened again.
     case 'bring-in':
       return '#settings'
   }

@@ -1,10 +1,12 @@
 /** The stack of open views. Opening a tab replaces the stack; opening any other view puts it on top. */
-import type { View } from '../lib/page.ts'
+import type { InnerView, View } from '../lib/page.ts'
 
 const home: View = { name: 'timer' }
 const tabs = new Set<View['name']>(['timer', 'today', 'history'])
 
 export class Views {
+  /** What the current view has opened inside itself. */
+  inner = $state.raw<InnerView | null>(null)
   #stack = $state.raw<readonly View[]>([home])
   #openers: (Element | null)[] = []
 
@@ -40,10 +42,14 @@ export class Views {
   }
 
   /**
-   * Closes the current view and returns the focus to the element that opened it, if that still exists. Returns false if
-   * only the timer is open.
+   * Closes what the current view has opened inside itself. If there is nothing, closes the view and returns the focus
+   * to the element that opened it, if that still exists. Returns false if only the timer is open.
    */
   back(): boolean {
+    if (this.inner) {
+      this.inner.back()
+      return true
+    }
     if (this.current.name === home.name) return false
     const opener = this.#openers.pop()
     this.#stack = this.#stack.length > 1 ? this.#stack.slice(0, -1) : [home]

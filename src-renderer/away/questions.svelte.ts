@@ -34,7 +34,6 @@ export class Questions {
     return this.waiting.find(({ id }) => !this.#putOff.has(id))
   }
 
-  /** The items to which the user can move the time that a question is about. */
   get items(): readonly ItemRef[] {
     return this.#items
   }
@@ -55,7 +54,6 @@ export class Questions {
     this.#putOff = new Set([...this.#putOff, question.id])
   }
 
-  /** Shows the postponed questions again. */
   ask(): void {
     this.#putOff = new Set()
   }

@@ -44,7 +44,6 @@ export interface Start {
   itemId?: string | undefined
   day?: Day | undefined
   from?: Instant | undefined
-  /** The id of an entry whose values are copied into the form. */
   like?: string | undefined
   /** The initial text of the line. It is handled as if the user had typed it. */
   line?: string | undefined
@@ -120,7 +119,6 @@ export class AddTime {
   get ready(): boolean {
     return this.#ready
   }
-  /** Whether there is input that was neither saved nor discarded. */
   readonly unsaved: boolean = $derived.by(() => this.#touched && this.dirty)
   /** Whether to save one entry for each day. The user can change this only if the time covers several days. */
   get split(): boolean {
@@ -137,7 +135,6 @@ export class AddTime {
   get unread(): string {
     return this.#reading.unread
   }
-  /** The parts of the line that were understood. */
   get marks(): readonly Mark[] {
     return this.#reading.marks
   }
@@ -163,7 +160,6 @@ export class AddTime {
   get itemId(): string | null {
     return this.#itemId
   }
-  /** The user's own items. */
   get items(): readonly Item[] {
     return this.#items
   }
@@ -205,7 +201,6 @@ export class AddTime {
     startedAt: this.startedAt,
     minutes: this.#minutes ?? 0,
   }))
-  /** The state of the inputs for start, end and duration. */
   readonly times: TypedTimes
   /**
    * The entries that the main process would create if `split` is set: one for each day. Empty if there is no start or
@@ -216,7 +211,6 @@ export class AddTime {
       ? []
       : splitSpan(this.startedAt, this.#minutes, this.#page.about.zone),
   )
-  /** Whether several entries will be saved. */
   readonly splits: boolean = $derived.by(() => this.split && this.parts.length > 1)
   /** The minutes that belong to the chosen day. */
   readonly ownMinutes: number = $derived.by(() =>
@@ -224,7 +218,6 @@ export class AddTime {
       ? this.parts.filter(({ day }) => day === this.#day).reduce((sum, part) => sum + part.minutes, 0)
       : (this.#minutes ?? 0),
   )
-  /** Whether closing the form would lose input. */
   readonly dirty: boolean = $derived.by(() => this.#isDirty())
   /**
    * The total of the day in minutes, as the Today view shows it. It includes the timer's open run if that started on
@@ -234,7 +227,7 @@ export class AddTime {
     const { run, clock } = this.#page
     const isOfDay = run !== null && dayOf(run.startedAt, run.zone) === this.#day
     const running = isOfDay ? countedMinutes(run.stretches, clock.minute) : 0
-    return this.#entries.reduce((sum, entry) => sum + entry.minutes, running)
+    return this.#entries.reduce((sum, { copiedTo, minutes }) => sum + (copiedTo ? 0 : minutes), running)
   })
 
   /** The times of the day that are already logged, including the open run. */
@@ -316,13 +309,13 @@ export class AddTime {
   }
 
   /**
-   * Applies a choice that resolves an ambiguity. An item that is added by its id is called "Item" and that id until the
-   * user renames it.
+   * Applies a choice that resolves an ambiguity. An item that is added by its id has no name until the user gives it
+   * one.
    */
   settle(settling: Settling): void {
     if ('line' in settling) return this.type(settling.line)
     if ('newItem' in settling) return void this.create(settling.newItem)
-    const item = { itemId: settling.addItem, name: `Item ${settling.addItem}`, board: null, pinned: false }
+    const item = { itemId: settling.addItem, name: null, board: null, pinned: false }
     this.#itemAdded = this.#orders
       .give('items.add', item)
       .then(() => this.#readItems())

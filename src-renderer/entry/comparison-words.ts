@@ -7,7 +7,6 @@ import { entry as words } from '#preload/words/made/entry.ts'
 import { clockTime, dayOfMonth, duration } from '../lib/format.ts'
 
 export interface ComparisonWords {
-  /** A sentence that describes the account's entry. */
   theirs: string
   /**
    * Rows that compare a value of the account's entry (`theirs`) with that of the local one (`ours`). Item, day and

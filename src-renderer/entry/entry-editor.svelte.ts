@@ -79,7 +79,6 @@ export class EntryEditor {
   get gone(): boolean {
     return this.#gone
   }
-  /** The items to which the entry can be moved. */
   get items(): readonly Item[] {
     return this.#items
   }
@@ -176,7 +175,6 @@ export class EntryEditor {
     }
   }
 
-  /** Discards everything that the user has typed since the entry was last saved. */
   discard(): void {
     this.#forgetTyped()
     this.#doubted = null
@@ -216,7 +214,6 @@ export class EntryEditor {
     return this.#doubted !== null
   }
 
-  /** Sends a refused entry again with its saved values. */
   async sendUnchanged(): Promise<boolean> {
     const entry = this.#entry
     return entry !== null && (await this.#edit('unchanged', entry.draft, spanOf(entry)))
@@ -226,7 +223,6 @@ export class EntryEditor {
     return this.#done(this.#orders.give('entries.cancel', { entryId: this.#entryId }))
   }
 
-  /** Discards the change that the service refused. */
   async revert(): Promise<void> {
     if (this.#busy !== null) return
     this.#busy = 'revert'

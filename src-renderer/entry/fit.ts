@@ -1,10 +1,8 @@
-/** Compares the time of a new entry with the time already logged on its day, and describes the result. */
 import type { Instant } from '#preload/model/primitives.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { sharedMinutes } from '#preload/rules/overlap.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 
-/** Time that is already taken by an entry or by the timer's open run. */
 export interface Taken {
   name: string
   startedAt: Instant
@@ -15,7 +13,6 @@ export interface Taken {
 
 export type Fit =
   | { kind: 'free' }
-  /** The new entry lies in a gap between two others. */
   | { kind: 'gap' }
   /** The new entry overlaps `over` by this many minutes. */
   | { kind: 'overlap'; minutes: number; over: Taken }
@@ -44,7 +41,10 @@ export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken
   return before && after ? { kind: 'gap' } : { kind: 'free' }
 }
 
-/** Returns a sentence that describes the result of {@link fitOf}. `duration` formats minutes. */
+/**
+ * Returns a sentence that says where the new entry lies in the day: in free time, in a gap or over another entry.
+ * `duration` formats minutes.
+ */
 export function fitWords(fit: Fit, duration: (minutes: number) => string): string {
   switch (fit.kind) {
     case 'gap':

@@ -1,4 +1,3 @@
-/** Texts about an overlap, from the perspective of one of its two entries, and about each way to resolve it. */
 import type { Overlap } from '#preload/model/overlap.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import type { RemedyKind } from '#preload/rules/overlap.ts'

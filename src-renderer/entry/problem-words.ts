@@ -11,7 +11,6 @@ export interface ProblemWords {
   text: string
   /** The service's response, if known. */
   quote: string
-  /** One message per affected field, by template field id. */
   fields: Record<string, string>
 }
 

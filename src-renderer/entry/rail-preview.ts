@@ -1,7 +1,3 @@
-/**
- * The rail (the day as a line) while time is being added: the logged time, the new entry, and a sentence about how it
- * fits.
- */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { list } from '#preload/words/format.ts'
@@ -26,7 +22,6 @@ export interface PreviewOf {
   today: Day
   zone: string
   usual: Hours
-  /** A sentence that says how the new entry fits into the day. */
   verdict: string
 }
 

@@ -43,7 +43,6 @@ export interface Reading {
   unread: string
   /** The words that were not understood, as the name of a new item. Null if the line names a known item. */
   newName: string | null
-  /** Returns the ambiguities in the current language, one sentence each. */
   doubts: () => readonly DoubtShown[]
 }
 

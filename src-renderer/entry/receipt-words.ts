@@ -3,7 +3,6 @@ import type { Receipt } from '#preload/model/entry.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 
 export interface ReceiptWords {
-  /** The emphasized start of the line. */
   strong: string
   text: string
   warm: boolean

@@ -1,4 +1,3 @@
-/** The state of the dialog that splits an entry: the typed time, both halves, and why the entry cannot be split. */
 import type { EntryDetail, SplitPoint } from '#preload/model/entry.ts'
 import { middleOf, splitInTwo, type Half } from '#preload/rules/entry-split.ts'
 import { addDays, instantAt } from '#preload/rules/local-time.ts'

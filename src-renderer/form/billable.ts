@@ -1,4 +1,3 @@
-/** Converts the billable part of a draft to the values of the switch and input that show it, and back. */
 import type { Billable } from '#preload/model/draft.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
 

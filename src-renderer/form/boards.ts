@@ -1,4 +1,3 @@
-/** The boards that the user can choose for an item, collected from the known items. */
 import { page as words } from '#preload/words/made/page.ts'
 import type { SelectOption } from '../ui/Select.svelte'
 

@@ -1,6 +1,7 @@
-/** Decides how a template field is shown: as radio buttons, as a list or as plain text. */
+/** Decides how a template field is shown: as radio buttons, as a list, as an input or as plain text. */
 import type { PrefillSource } from '#preload/model/draft.ts'
 import type { Template, TemplateField } from '#preload/model/template.ts'
+import { offeredFields, ownText } from '#preload/rules/missing-fields.ts'
 import { page as words } from '#preload/words/made/page.ts'
 
 /** A required field with at most this many options can have radio buttons; all other fields have a list. */
@@ -17,7 +18,8 @@ export type FieldView =
   | { kind: 'choices'; options: OfferedOption[]; hint: string | undefined }
   /** A searchable list. `empty` is shown while nothing is chosen. */
   | { kind: 'list'; options: OfferedOption[]; hint: string; empty: string }
-  /** A text in place of a control, which says why nothing can be chosen. */
+  /** A text that the user types, for a field of the local workspace. The text of an archived field is read-only. */
+  | { kind: 'input'; hint: string | undefined; archived: boolean }
   | { kind: 'text'; text: string }
 
 export interface FieldChoice {
@@ -36,6 +38,7 @@ export interface FieldChoice {
 /** Decides how to show a field with its chosen value. An archived option is shown only if it is the chosen one. */
 export function viewOfField(field: TemplateField, choice: FieldChoice): FieldView {
   const { chosen, source, labels, short } = choice
+  if (field.type === ownText) return textView(field, choice)
   if (field.type !== 'single-select') return { kind: 'text', text: unknownType(field) }
 
   const offered = field.options
@@ -44,17 +47,18 @@ export function viewOfField(field: TemplateField, choice: FieldChoice): FieldVie
   const archived = chosen !== undefined && !offered.some((option) => option.id === chosen)
   if (offered.length === 0 && !archived) return { kind: 'text', text: words().formNoOptions }
 
-  if (field.required && !short && !archived && offered.length <= fewOptions)
+  if (field.required && !field.archived && !short && !archived && offered.length <= fewOptions)
     return { kind: 'choices', options: offered, hint: source && sourceHint(source) }
 
-  const lacking = choice.brief ? words().formRequired : words().formRequiredToSave
-  const hint = archived
-    ? words().formArchived
-    : chosen !== undefined
-      ? sourceHint(source)
-      : field.required
-        ? lacking
-        : ''
+  const lacking = requiredHint(choice)
+  const hint =
+    archived || field.archived
+      ? words().formArchived
+      : chosen !== undefined
+        ? sourceHint(source)
+        : field.required
+          ? lacking
+          : ''
   const empty = field.required ? words().formChoose : words().formNone
   const shown = archived
     ? [{ id: chosen, label: archivedLabel(field, chosen, labels), note: words().formArchived }]
@@ -62,21 +66,35 @@ export function viewOfField(field: TemplateField, choice: FieldChoice): FieldVie
   return { kind: 'list', options: [...shown, ...offered], hint, empty }
 }
 
+function textView(field: TemplateField, { chosen, ...choice }: FieldChoice): FieldView {
+  const archived = field.archived === true
+  const lacking = field.required && chosen === undefined ? requiredHint(choice) : undefined
+  return { kind: 'input', hint: archived ? words().formArchived : lacking, archived }
+}
+
+function requiredHint({ brief }: Pick<FieldChoice, 'brief'>): string {
+  return brief ? words().formRequired : words().formRequiredToSave
+}
+
 /**
  * Returns the fields to show. Those in `first` come first. The short form has only fields that are required or have a
- * default; the stop sheet shows the others later.
+ * default; the stop sheet shows the others later. An archived field is shown where it has a value (`options`).
  */
 export function fieldOrder(
   template: Template | null,
-  { short, first }: { short: boolean; first: readonly string[] },
+  {
+    short,
+    first,
+    options = {},
+  }: { short: boolean; first: readonly string[]; options?: Readonly<Record<string, string>> },
 ): TemplateField[] {
-  const fields = template?.fields ?? []
+  const kept = (template?.fields ?? []).filter(({ id, archived }) => archived && options[id] !== undefined)
+  const fields = [...offeredFields(template), ...kept]
   const shown = short ? fields.filter((field) => field.required || field.defaultOptionId !== null) : fields
   const urgent = shown.filter((field) => first.includes(field.id))
   return [...urgent, ...shown.filter((field) => !urgent.includes(field))]
 }
 
-/** Returns a hint that says where a prefilled value came from. */
 export function sourceHint(source: PrefillSource | undefined): string {
   if (source === undefined) return ''
   return source === 'default' ? words().formDefault : words().formAsLastTime

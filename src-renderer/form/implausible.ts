@@ -36,7 +36,7 @@ export function implausible(
   const odd = [
     minutes > longestMinutes && words().formOddLength({ duration: duration(minutes) }),
     ahead && (end === null ? words().formOddDay({ day: dayName(day, today) }) : endAhead(end, now)),
-    // An entry longer than a day is already mentioned above.
+    // If the entry alone is longer than a day, the first sentence already says that it is too long.
     minutes <= dayMinutes &&
       sum > dayMinutes &&
       words().formOddTotal({ day: dayName(day, today), duration: duration(sum) }),

@@ -4,6 +4,7 @@ import type { Asked, Template, TemplateField, ValueKind } from '#preload/model/t
 import {
   askedFields,
   missingFields as withoutChoice,
+  ownText,
   withdrawnFields,
 } from '#preload/rules/missing-fields.ts'
 import { page as words } from '#preload/words/made/page.ts'
@@ -54,12 +55,13 @@ function inForm(template: Template | null, draft: Draft, hasStart: boolean): Tem
 }
 
 function sentence(
-  field: Pick<TemplateField, 'id' | 'label'>,
+  field: Pick<TemplateField, 'id' | 'label' | 'type'>,
   chosen: string | undefined,
   way: 'save' | 'save-or-later',
 ): string {
   if (chosen !== undefined) return words().formChooseOffered
-  const named = { field: asked.find((id) => id === field.id) ?? 'other', label: aWord(field.label) } as const
+  const kind = field.type === ownText ? 'text' : 'other'
+  const named = { field: asked.find((id) => id === field.id) ?? kind, label: aWord(field.label) } as const
   return way === 'save' ? words().formToSave(named) : words().formToSaveOrLater(named)
 }
 

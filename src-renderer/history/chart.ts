@@ -1,4 +1,3 @@
-/** Computes the bars of a week's chart. */
 import type { Day } from '#preload/model/primitives.ts'
 
 /** The minutes of one day: `minutes` are saved, `live` are those of the timer's open run. */

@@ -1,10 +1,8 @@
-/** Says in a sentence how much of an account has been read. */
 import type { Coverage } from '#preload/model/coverage.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { history as words } from '#preload/words/made/history.ts'
 import { dayOfYear } from '../lib/format.ts'
 
-/** Returns the text for a list that begins on the day `first`. `place` is the account's name. */
 export function coverageWords({ since, left, state }: Coverage, first: Day, place: string): string {
   if (left === 0)
     return since === null

@@ -1,4 +1,3 @@
-/** Compares a day with the account, and sends the commands that settle differences. */
 import type { CheckedRow, DayCheck } from '#preload/model/day-check.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { Orders } from '../lib/orders.ts'
@@ -27,7 +26,6 @@ export class DayChecking {
   get failed(): boolean {
     return this.#failed
   }
-  /** True while a command is being carried out. */
   get busy(): boolean {
     return this.#busy
   }
@@ -68,7 +66,7 @@ export class DayChecking {
     return this.#settle(this.#orders.give('days.letGo', { entryId }))
   }
 
-  /** Sends an entry again that the account no longer has. */
+  /** Sends an entry again because the account no longer has it. */
   sendAgain(entryId: string): Promise<void> {
     const sent = this.#orders
       .give('days.letGo', { entryId })

@@ -145,7 +145,10 @@ export class DayTimeline {
     })
   }
 
-  /** Reads the day again when a run began or ended. Call this inside an effect: it reads the open run. */
+  /**
+   * Reads the day again when a run began or ended. Call this inside an effect, which then runs again when the open run
+   * changes.
+   */
   followRun(): void {
     this.#listedRun.follow(() => this.read())
   }

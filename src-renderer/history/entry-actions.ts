@@ -14,8 +14,8 @@ export class EntryActions {
   readonly #reread: () => Promise<void>
 
   /**
-   * `reread` reads the list again after an entry was deleted. The next key waits until it resolves, so that the key
-   * applies to the new list.
+   * `reread` reads the list again after an entry was deleted. Key presses are held back until it resolves, so that they
+   * apply to the new list.
    */
   constructor(page: World, reread: () => Promise<void>) {
     this.#page = page

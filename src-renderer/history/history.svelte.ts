@@ -30,9 +30,8 @@ type World = Pick<Page, 'about' | 'bridge' | 'clock' | 'run' | 'settings' | 'tod
 /** Rows of at most this many days are read in one call, so that the main process can handle other calls in between. */
 const daysAtOnce = 80
 /**
- * The numbers of days whose rows are read before they are visible, in the direction of scrolling. The rows of
- * `daysBeside` days are always read. When the user scrolls by a number of days, `daysAhead` times that number of days
- * are added, but at most `mostAhead`.
+ * In the direction of scrolling, the rows of `daysBeside` days are read before they are visible, and in addition those
+ * of `daysAhead` times the number of days by which the user has just scrolled, but at most `mostAhead`.
  */
 const daysBeside = 12
 const daysAhead = 14
@@ -123,7 +122,6 @@ export class History {
   get loading(): boolean {
     return this.#shown === null && !this.#failed
   }
-  /** Whether the entries of the shown days are being read from the account. */
   get reading(): boolean {
     return this.#fetching === this.#stretch
   }
@@ -141,16 +139,16 @@ export class History {
   get coverage(): Coverage | null {
     return this.#isBounded ? null : this.#coverage
   }
-  /** Whether all entries that the account has for the shown days have been read. */
   readonly complete: boolean = $derived.by(() => {
     if (this.#page.about.workspace.kind === 'local' || this.#readWhole.has(this.#stretch)) return true
     const { left, since } = this.#coverage ?? { left: null, since: null }
     return left === 0 || (since !== null && since <= this.first)
   })
 
-  get fields(): readonly TemplateField[] {
-    return this.#fields
-  }
+  /** The fields by whose options entries can be found, and one without options while it is looked for without a value. */
+  readonly fields: readonly TemplateField[] = $derived.by(() =>
+    this.#fields.filter(({ id, options }) => options.length > 0 || id in (this.#filter.options ?? {})),
+  )
 
   readonly #plain: List | null = $derived.by(() => (this.#week === null ? null : wholeList(this.#week, {})))
   readonly #shown: List | null = $derived.by(() => (this.narrowed ? this.#list : null) ?? this.#plain)
@@ -261,7 +259,10 @@ export class History {
     }
   }
 
-  /** Reads the list again when a run began or ended. Call this inside an effect: it reads the open run. */
+  /**
+   * Reads the list again when a run began or ended. Call this inside an effect, which then runs again when the open run
+   * changes.
+   */
   followRun(): void {
     this.#listedRun.follow(() => this.read())
   }
@@ -325,9 +326,9 @@ export class History {
   }
 
   /**
-   * Reads the missing rows of the visible days, then rows further in the direction of scrolling. The faster the user
-   * scrolls, the more rows are read ahead. `first` and `end` are the range of visible days as indexes. Call this inside
-   * an effect.
+   * Reads the missing rows of the visible days, then the rows that come next in the direction of scrolling. The faster
+   * the user scrolls, the more rows are read ahead. `first` and `end` are the range of visible days as indexes. Call
+   * this inside an effect.
    */
   near(first: number, end: number): void {
     const { days } = this
@@ -346,7 +347,7 @@ export class History {
     })
   }
 
-  /** Reads the rows of these days that are missing. */
+  /** Reads the rows of these days that are missing, of at most `daysAtOnce` days. */
   async want(days: readonly DayFound[]): Promise<void> {
     const list = this.#shown
     const missing = this.#missing(days).slice(0, daysAtOnce)
@@ -411,10 +412,10 @@ export class History {
   }
 
   /**
-   * Searches for a text in all dates. This only writes state, so an effect that calls it does not depend on the filter.
+   * Searches in all dates. This only writes state, so an effect that calls it does not depend on the filter.
    */
-  lookFor(text: string): void {
-    this.#filter = { text }
+  lookFor(filter: EntryFilter): void {
+    this.#filter = filter
     this.#choice = 'all'
     this.#failed = false
   }
@@ -441,10 +442,10 @@ export class History {
     this.#filter = Object.fromEntries(filter)
   }
 
-  /** Filters by an option of a template field; null removes that filter. */
-  setOption(fieldId: string, optionId: string | null): void {
+  /** Filters by an option of a template field, or by no value if that is null; undefined removes that filter. */
+  setOption(fieldId: string, optionId: string | null | undefined): void {
     const { [fieldId]: _before, ...others } = this.#filter.options ?? {}
-    this.setFilter({ options: optionId === null ? others : { ...others, [fieldId]: optionId } })
+    this.setFilter({ options: optionId === undefined ? others : { ...others, [fieldId]: optionId } })
   }
 
   /** Removes filter and period, so that the whole week is shown again. */
@@ -482,8 +483,8 @@ export class History {
   }
 
   /**
-   * Reads the week that is shown. Call this inside an effect: it reads the week. A cached week is on screen already, so
-   * it is read again only when the browser is idle.
+   * Reads the week that is shown. Call this inside an effect, which then runs again when another week is chosen. A
+   * cached week is already on screen, so it is read again only when the browser is idle.
    */
   async openWeek(): Promise<void> {
     const asked = ++this.#asked
@@ -552,8 +553,7 @@ export class History {
 
   async #readFields(): Promise<void> {
     const form = await this.#page.bridge.call('template.form', { itemId: null }).catch(() => null)
-    if (form !== null)
-      this.#fields = (form.template?.fields ?? []).filter(({ options }) => options.length > 0)
+    if (form !== null) this.#fields = form.template?.fields ?? []
   }
 }
 

@@ -11,7 +11,7 @@ import { daySpans, type DaySpan } from '#preload/rules/day-spans.ts'
 import { folded } from '#preload/rules/entry-filter.ts'
 import { readImport, type ImportLine, type ReadImport } from '#preload/rules/read-import.ts'
 import { textOfFile } from '#preload/rules/text-file.ts'
-import { longestName } from '../lib/new-item.ts'
+import { longestName } from '#preload/rules/typed-item.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 
@@ -28,12 +28,10 @@ export interface PreviewLine {
   readonly verdict: ImportVerdict | null
 }
 
-/** A name in the file that no item has, or that several items have. */
 export interface UnknownName {
   readonly key: string
   readonly name: string
   readonly board: string | null
-  /** The number of lines with this name. */
   readonly count: number
   /** The items with this name, including removed ones, most recently used first. */
   readonly alike: readonly Item[]
@@ -61,9 +59,7 @@ export class ImportFile {
   #step = $state<Step>('choose')
   #read = $state.raw<ReadImport | null>(null)
   #lines = $state.raw<readonly PreviewLine[]>([])
-  /** The numbers of the chosen lines. */
   #chosen = $state.raw<ReadonlySet<number>>(new Set())
-  /** The names that need an assignment or have one, by key (see `keyOf`). */
   #unknown = $state.raw<ReadonlyMap<string, UnknownName>>(new Map())
   #items = $state.raw<readonly Item[]>([])
   #removed: readonly Item[] = []
@@ -130,7 +126,6 @@ export class ImportFile {
     this.#chosen = next
   }
 
-  /** Chooses every line for which the comparison had this result. */
   chooseAll(kind: ImportVerdict['kind']): void {
     const lines = this.#lines.filter(({ verdict }) => verdict?.kind === kind).map(({ line }) => line.line)
     this.#chosen = new Set([...this.#chosen, ...lines])
@@ -302,7 +297,6 @@ function keyOfSpan({ from, to }: DaySpan): string {
   return `${from} ${to}`
 }
 
-/** Returns the same key for all lines that refer to the same item. */
 function keyOf({ item: { id, name, board } }: ImportRow): string {
   return JSON.stringify([id, name, board])
 }

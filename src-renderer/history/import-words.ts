@@ -1,4 +1,3 @@
-/** The texts of an import: what the comparison says about each line, and why a line could not be parsed. */
 import type { Item } from '#preload/model/item.ts'
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { ImportVerdict } from '#preload/model/import-row.ts'
@@ -30,7 +29,6 @@ export function problemWords(problem: LineProblem): string {
   }
 }
 
-/** Returns the text for the result of a comparison. `place` is the workspace's name. */
 export function verdictWords(kind: ImportVerdict['kind'], place: string): string {
   switch (kind) {
     case 'new':
@@ -50,7 +48,6 @@ export function verdictWords(kind: ImportVerdict['kind'], place: string): string
   }
 }
 
-/** Returns the text above the names that need an assignment. */
 export function unknownWords(
   { kind, name }: AppDescription['workspace'],
   names: readonly Pick<UnknownName, 'isUnclear'>[],

@@ -18,12 +18,10 @@ export interface List {
   readonly days: readonly DayFound[]
   readonly items: readonly ItemRef[]
   readonly rows: Map<Day, readonly Entry[]>
-  /** Days whose rows are being read. */
   readonly reading: Set<Day>
   readonly filter: EntryFilter
 }
 
-/** Returns a list whose rows are all known. */
 export function wholeList(days: readonly DayEntries[], filter: EntryFilter): List {
   const items = new Map(days.flatMap(({ entries }) => entries.map(({ item }) => [item.id, item])))
   return {

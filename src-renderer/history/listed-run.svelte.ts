@@ -36,7 +36,10 @@ export class ListedRun {
     this.#run = run
   }
 
-  /** Calls `read` when a run began or ended. Call this inside an effect: it reads the open run. */
+  /**
+   * Calls `read` when a run began or ended. Call this inside an effect, which then runs again when the open run
+   * changes.
+   */
   follow(read: () => Promise<void>): void {
     const id = this.#page.run?.id
     untrack(() => {

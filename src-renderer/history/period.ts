@@ -1,4 +1,3 @@
-/** The periods that the history can show instead of a week, with their days and names. */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import { history as words } from '#preload/words/made/history.ts'
@@ -11,7 +10,6 @@ export interface Period {
 
 export type PeriodChoice = 'last-30' | 'this-month' | 'last-month' | 'this-year' | 'all' | 'own'
 
-/** Returns the options of the filter for dates. */
 export function periodChoices(): { id: PeriodChoice; label: string }[] {
   return [
     { id: 'last-30', label: words().last30 },

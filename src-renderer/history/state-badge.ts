@@ -5,15 +5,17 @@ import { statusOf } from '#preload/rules/entry-filter.ts'
 import { history as words } from '#preload/words/made/history.ts'
 
 export interface StateBadge {
-  kind: Exclude<EntryStatus, 'sent'>
+  kind: Exclude<EntryStatus, 'sent'> | 'local'
   text: string
 }
 
 /**
  * Returns the badge of an entry, or null if it needs none. In the local workspace (`local`), only entries that need
- * attention have a badge, because nothing is sent.
+ * attention have a badge, because nothing is sent, and those that were sent to an account.
  */
 export function badgeOf(entry: Entry, local: boolean): StateBadge | null {
+  if (entry.copiedTo !== undefined)
+    return { kind: 'local', text: words().inAccount({ account: entry.copiedTo }) }
   const status = statusOf(entry.state, entry.correction?.state ?? null)
   if (status === 'sent' || (local && status !== 'attention')) return null
   return { kind: status, text: statusWords(status) }

@@ -1,4 +1,3 @@
-/** Exports the filtered list to a file or to the clipboard, and shows a message about the result. */
 import { history as words } from '#preload/words/made/history.ts'
 import { toClipboard } from '../lib/clipboard.ts'
 import type { Page } from '../lib/page.ts'

@@ -47,7 +47,6 @@ export class Unsaved {
     })
   }
 
-  /** Restores the deleted entry and opens it with its unsaved text. */
   async restore({ entryId }: DeletedDraft): Promise<void> {
     try {
       await this.#page.holdKeys(this.#orders.give('entries.restore', { entryId }))

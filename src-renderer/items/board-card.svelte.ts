@@ -1,4 +1,3 @@
-/** The state of the board reader's card: what the main process says, and the commands that the user gives. */
 import type { BoardReaderState } from '#preload/model/board-reader.ts'
 import type { Page } from '../lib/page.ts'
 import { watch } from '../lib/watch.ts'
@@ -39,13 +38,11 @@ export class BoardCardState {
     }
   }
 
-  /** Shows the state after the user has started a reading. */
   began(reader: BoardReaderState): void {
     this.#isMine = true
     this.#show(reader)
   }
 
-  /** Removes the token. Returns whether that succeeded. */
   async remove(): Promise<boolean> {
     if (this.#removing) return false
     this.#removing = true

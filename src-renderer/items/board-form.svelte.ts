@@ -14,7 +14,6 @@ import { problemText, type ProblemText } from './board-words.ts'
 type World = Pick<Page, 'bridge'>
 
 export interface FormTrouble extends ProblemText {
-  /** The board's own message. */
   readonly said: string | null
   readonly isKeychain: boolean
 }
@@ -47,7 +46,6 @@ export class BoardForm {
     return this.#problem
   }
 
-  /** The boards that are chosen and that the token can read. */
   readonly boards: readonly ChosenBoard[] = $derived(
     (this.#offered ?? []).filter(({ id }) => this.#chosen.has(id)).map(({ id, name }) => ({ id, name })),
   )

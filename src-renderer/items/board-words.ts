@@ -1,4 +1,3 @@
-/** The texts of the board reader: what was read, and what is wrong. */
 import type { BoardProblem, BoardReaderState, BoardResult } from '#preload/model/board-reader.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
@@ -24,7 +23,7 @@ function changeWords(result: BoardResult): string {
   return hasChanges(result) ? words().changes({ changes: changeList(result) }) : words().nothingNew
 }
 
-/** Says beside Undo what the reading has changed. */
+/** Returns the text beside Undo, which says what the reading has changed. */
 export function doneWords(result: BoardResult): string {
   return words().boardRead({ changes: changeList(result) })
 }
@@ -43,7 +42,7 @@ export function hasChanges({ added, named, renamed, archived }: BoardResult): bo
   return added + named + renamed + archived > 0
 }
 
-/** Says since when the names have not been read again. */
+/** Returns a sentence to show below a problem. It says since when the names have not changed. */
 export function safeWords({ result }: Pick<BoardReaderState, 'result'>, page: World): string {
   if (result === null) return words().namesNever
   const when = whenOf(result.at, page)
@@ -61,7 +60,6 @@ export interface ProblemText {
   readonly todo: string
 }
 
-/** Returns what went wrong and what the user can do. */
 export function problemText({
   kind,
   retryAfterMs,

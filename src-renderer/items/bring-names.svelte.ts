@@ -10,9 +10,12 @@ export interface FoundName {
   readonly from: NameSource
 }
 
-/** This many items are asked for at the same time. */
+/** The details of this many items are read at the same time. */
 const atOnce = 8
-/** Of more items without a name, only the most recently used ones are asked for. The next time, others are. */
+/**
+ * Names are looked for only for this many items without a name, the most recently used ones. Once these have names, the
+ * next search covers other items.
+ */
 const mostAsked = 200
 
 export class FoundNames {
@@ -26,20 +29,18 @@ export class FoundNames {
     this.#bridge = bridge
   }
 
-  /** The names that were found; null until all items have been asked for. */
+  /** The names that were found; null until the details of all items have been read. */
   get names(): readonly FoundName[] | null {
     return this.#names
   }
-  /** The number of items without a name. */
   get unnamed(): number {
     return this.#unnamed
   }
 
-  /** The ids of the items whose found name is chosen. At first all are. */
+  /** The ids of the items whose found name is chosen. At first, all of them are chosen. */
   readonly chosen: ReadonlySet<string> = $derived(
     new Set((this.#names ?? []).map(({ itemId }) => itemId).filter((id) => !this.#left.has(id))),
   )
-  /** The rows for `items.bringIn`. */
   readonly rows: readonly ItemRow[] = $derived(
     (this.#names ?? [])
       .filter(({ itemId }) => this.chosen.has(itemId))
@@ -52,8 +53,8 @@ export class FoundNames {
   }
 
   /**
-   * Looks for names of those items that have none, unless it was done for the same items before. An item that cannot be
-   * read has no name then.
+   * Looks for names of those items that have none, unless this was already done for the same items. An item whose
+   * details cannot be read counts as one for which no name was found.
    */
   async read(items: readonly Item[]): Promise<void> {
     const unnamed = items.filter(({ named }) => !named)

@@ -1,4 +1,3 @@
-/** Reads what was pasted, typed or chosen, and says why it cannot be brought in. */
 import { decodeTextFile, mostFileBytes, type FileProblem } from '#preload/rules/decode-text-file.ts'
 import {
   mostColumns,
@@ -26,10 +25,9 @@ export interface Reading {
 /** A spreadsheet shows long numbers like this, in which the last digits are lost. */
 const roundedId = /^\d([.,]\d+)?E\+\d+$/i
 
-/** Reads a pasted table, or that of a file with the given name. */
 export function readTableText(text: string, file: string | null = null): Reading {
   if (text.length > mostFileBytes) return failed({ kind: 'too-big' })
-  // A text with zero characters comes from a program, not from a board.
+  // A text with NUL characters comes from a program, not from a board.
   if (text.includes('\0')) return failed(file === null ? { kind: 'no-text' } : { kind: 'not-text', file })
   const read = readItemTable(text)
   return 'problem' in read ? refused(read, file) : { table: read, problem: null }
@@ -42,7 +40,9 @@ export function readLinksText(text: string): Reading {
   return table ? { table, problem: null } : failed({ kind: 'no-links' })
 }
 
-/** Reads the bytes of a file as text. Rejects never; a file that cannot be read is a problem too. */
+/**
+ * Reads the bytes of a file as text. Never rejects: a file that cannot be read is a problem like the others.
+ */
 export async function textOf(file: File): Promise<string | Problem> {
   if (file.size > mostFileBytes) return { kind: 'too-big' }
   if (file.size === 0) return { kind: 'empty', file: file.name }

@@ -1,20 +1,21 @@
-/** Filters the rows of a preview by what happens to them, and computes which rows are drawn. */
 import type { MarkedRow, RowMark } from '#preload/rules/item-marks.ts'
 
-/** `out` has the rows that are left out: those without an id, and those with an id that an earlier row has. */
+/**
+ * `out` has the rows that are left out: those without an id, with an id that an earlier row has, and of items that were
+ * merged.
+ */
 export const rowFilters = ['all', 'new', 'named', 'known', 'stays', 'out'] as const
 export type RowFilter = (typeof rowFilters)[number]
 
 export function filterOf(mark: RowMark): Exclude<RowFilter, 'all'> {
-  return mark === 'no-id' || mark === 'twice' ? 'out' : mark
+  return mark === 'no-id' || mark === 'twice' || mark === 'merged' ? 'out' : mark
 }
 
-/** Returns the filters that have rows, each with their number. */
 export function filterCounts(
   counts: Readonly<Record<RowMark, number>>,
 ): { readonly id: RowFilter; readonly count: number }[] {
   const { new: added, named, known, stays } = counts
-  const out = counts['no-id'] + counts.twice
+  const out = counts['no-id'] + counts.twice + counts.merged
   const all = added + named + known + stays + out
   const of: Record<RowFilter, number> = { all, new: added, named, known, stays, out }
   return rowFilters.map((id) => ({ id, count: of[id] })).filter(({ count }) => count > 0)

@@ -1,4 +1,3 @@
-/** The texts of the view "Bring in items". */
 import { mostFileBytes } from '#preload/rules/decode-text-file.ts'
 import type { RowMark } from '#preload/rules/item-marks.ts'
 import type { ColumnUse, ItemColumn } from '#preload/rules/read-item-table.ts'
@@ -6,7 +5,6 @@ import { bringIn as words } from '#preload/words/made/bringIn.ts'
 import type { Problem } from './bring-reading.ts'
 import type { RowFilter } from './bring-rows.ts'
 
-/** Returns what is wrong and what the user can do. `account` is the account's name. */
 export function problemWords(problem: Problem, account: string): string {
   switch (problem.kind) {
     case 'no-text':
@@ -36,7 +34,8 @@ export function problemWords(problem: Problem, account: string): string {
   }
 }
 
-export function markWords(mark: RowMark): string {
+/** Returns what happens to a row. `into` is the name of the item of which a merged item is a part. */
+export function markWords(mark: RowMark, into = ''): string {
   switch (mark) {
     case 'new':
       return words().markNew
@@ -50,6 +49,8 @@ export function markWords(mark: RowMark): string {
       return words().markNoId
     case 'twice':
       return words().markTwice
+    case 'merged':
+      return words().markMerged({ item: into })
   }
 }
 
@@ -85,7 +86,6 @@ export function useWords(use: ColumnUse): string {
   }
 }
 
-/** Returns what the list in the head of a column is called for screen readers. */
 export function columnLabel({ head, use }: ItemColumn, index: number): string {
   const column = { number: String(index + 1), head: head ? 'other' : 'none', name: head ?? '' } as const
   return use === 'out' ? words().columnOut(column) : words().columnRead({ ...column, use: useWords(use) })

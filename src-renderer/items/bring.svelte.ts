@@ -35,7 +35,7 @@ export type BringWorld = Pick<Page, 'bridge' | 'failed' | 'holdKeys'>
 export type Pending = { readonly rows: number } | { readonly file: string }
 
 const nothing: Reading = { table: null, problem: null }
-/** A text with more letters than this is read only after the page has shown that it is being read. */
+/** Before a text with more characters than this is read, the page shows that it is being read. */
 const quickLetters = 200_000
 const sources: Record<From, OutsideSource> = {
   table: 'table',
@@ -56,6 +56,8 @@ export class BringIn {
   #asked = 0
   /** All items of the account by id; null until they have been read. */
   #known = $state.raw<ReadonlyMap<string, KnownItem> | null>(null)
+  /** The names of the items under which merged items are shown, by the ids of the merged items. */
+  #merged = $state.raw<ReadonlyMap<string, string>>(new Map())
   #unknown = $state(false)
   #busy = $state(false)
   #filter = $state<RowFilter>('all')
@@ -88,7 +90,9 @@ export class BringIn {
     return this.#unknown
   }
 
-  /** The problem with the text that was read. If the user chose the column with the ids, it need not have been found. */
+  /**
+   * The problem with the text that was read. A missing column of ids is no problem if the user has chosen that column.
+   */
   get problem(): Problem | null {
     const { table, problem } = this.#reading
     return table?.columns.some(({ use }) => use === 'id') ? null : problem
@@ -99,24 +103,24 @@ export class BringIn {
   )
   readonly #rows = $derived(this.#reading.table ? readRows(this.#reading.table) : null)
   readonly #kept: MarkedRows | null = $derived(this.#marked('keep'))
-  /** Whether the table has other names than those that are kept by default. */
+  /** Whether the table has names that differ from those that are kept by default. */
   readonly namesDiffer: boolean = $derived((this.#kept?.counts.stays ?? 0) > 0)
-  /** What happens to each row; null while there is no table. */
+  /** What bringing in does to the item of each row; null while there is no table. */
   readonly marks: MarkedRows | null = $derived(
     this.names === 'take' && this.namesDiffer ? this.#marked('take') : this.#kept,
   )
-  /** The filters that have rows, each with their number. */
   readonly filters = $derived(this.marks ? filterCounts(this.marks.counts) : [])
-  /** The rows that the filter shows. */
   readonly shown: readonly MarkedRow[] = $derived(rowsOf(this.marks?.rows ?? [], this.filter))
-  /** The items that are archived because the table does not have them. */
+  /**
+   * The ids of the items that are archived in the same step, because they are on a board of the table but not in the
+   * table; empty unless the user has chosen to archive them.
+   */
   readonly archived: readonly string[] = $derived(this.archives ? (this.marks?.notInTable ?? []) : [])
-  /** The number of items that are added or changed. */
   get count(): number {
     return this.#from === 'history' ? this.found.chosen.size : (this.marks?.changed ?? 0)
   }
 
-  /** The filter of the preview. All rows are shown if a filter has no rows any more. */
+  /** The chosen filter of the preview, or `all` if no row passes the chosen one any more. */
   get filter(): RowFilter {
     const isThere = this.filters.some(({ id }) => id === this.#filter)
     return isThere ? this.#filter : 'all'
@@ -136,15 +140,17 @@ export class BringIn {
     const { bridge } = this.#page
     this.#unknown = false
     try {
-      const [own, others, archived] = await Promise.all([
+      const [own, others, archived, merged] = await Promise.all([
         bridge.call('items.list', {}),
         bridge.call('items.others', {}),
         bridge.call('items.removed', {}),
+        bridge.call('items.merged', {}),
       ])
       const known = [
         ...[...own, ...others].map((item) => knownItem(item, false)),
         ...archived.map((item) => knownItem(item, true)),
       ]
+      this.#merged = new Map(merged.map(({ id, stays }) => [id, stays.name]))
       this.#known = new Map(known.map((item) => [item.id, item]))
       void this.found.read([...own, ...archived])
     } catch (problem) {
@@ -239,7 +245,7 @@ export class BringIn {
 
   #marked(names: BringInChoices['names']): MarkedRows | null {
     if (this.#rows === null || this.#known === null) return null
-    return markRows(this.#rows, this.#known, { from: sources[this.#from], names })
+    return markRows(this.#rows, this.#known, { from: sources[this.#from], names }, this.#merged)
   }
 
   #change(table: ItemTable): void {
@@ -272,7 +278,7 @@ function knownItem({ id, name, board, nameFrom }: Item | OtherItem, archived: bo
   return { id, name, board, nameFrom, archived }
 }
 
-/** Resolves when the page was drawn, or soon if it is hidden. */
+/** Resolves when the page has been painted; if it is hidden, resolves soon. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) setTimeout(resolve)

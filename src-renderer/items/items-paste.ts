@@ -1,9 +1,8 @@
-/** Decides what a text means that was pasted into Settings → Items. */
 import { readItemLink } from '#preload/rules/item-link.ts'
 
 /**
- * `table` has several lines and goes to "Bring in items". `item` is one board link or one id. `text` is anything else,
- * which goes into the field that has the focus.
+ * `table`: several lines, which are passed to "Bring in items". `item`: one board link or one id. `text`: anything
+ * else, which is inserted into the field that has the focus.
  */
 export type Pasted = { kind: 'table' } | { kind: 'item'; itemId: string } | { kind: 'text' }
 

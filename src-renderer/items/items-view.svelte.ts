@@ -1,4 +1,4 @@
-/** Settings → Items: the items that are read, which of them are shown, chosen and open, and the changes of items. */
+import type { ItemDetails } from '#preload/model/item.ts'
 import { perLocale } from '#preload/words/per-locale.ts'
 import { items as words } from '#preload/words/made/items.ts'
 import { Orders } from '../lib/orders.ts'
@@ -17,7 +17,9 @@ import {
   type ItemLine,
   type ItemLists,
   type ItemSort,
+  type Shown,
 } from './items-table.ts'
+import { archiveWords, ArchiveQuestion } from './archive-question.svelte.ts'
 import { UnsavedItems } from './unsaved-items.svelte.ts'
 
 const collator = perLocale((locale) => new Intl.Collator(locale, { numeric: true }))
@@ -30,6 +32,12 @@ interface Extension {
 
 export class ItemsView {
   readonly unsaved: UnsavedItems
+  readonly question = new ArchiveQuestion()
+  /**
+   * The items that the user wants to merge, while the dialog is open: two items, or one if the user chooses the other
+   * one in the dialog.
+   */
+  merging = $state.raw<readonly [ItemLine, ItemLine?] | null>(null)
   sort = $state.raw<ItemSort>({ by: 'used', direction: 'descending' })
   /** The id of the item whose name is edited in its row, or null. */
   renaming = $state<string | null>(null)
@@ -38,7 +46,7 @@ export class ItemsView {
   #lists = $state.raw<ItemLists | null>(null)
   #reads = 0
   #text = $state('')
-  #filter = $state<ItemFilter | null>(null)
+  #filter = $state<Shown | null>(null)
   #chosen = $state.raw<ReadonlySet<string>>(new Set())
   #opened = $state<string | null>(null)
   #extension: Extension | null = null
@@ -53,8 +61,13 @@ export class ItemsView {
   readonly #sorted: readonly ItemLine[] = $derived(sorted(this.#lines, this.sort, collator().compare))
   readonly counts: Readonly<Record<ItemFilter, number>> = $derived(countsOf(this.#lines))
   readonly boards: readonly { name: string; items: number }[] = $derived(boardsOf(this.#lines))
-  readonly shown: readonly ItemLine[] = $derived(filtered(this.#sorted, this.filter, this.#text))
-  /** The number of characters of the longest id. */
+  /** The items that are shown; none while the boards are shown. */
+  readonly shown: readonly ItemLine[] = $derived(
+    this.filter === 'boards' ? [] : filtered(this.#sorted, this.filter, this.#text),
+  )
+  /** The number of boards with items that are not archived. */
+  readonly liveBoards: number = $derived(boardsOf(this.#lines.filter(({ archived }) => !archived)).length)
+  /** The length of the longest id, from which the width of the id column is computed. */
   readonly idLength: number = $derived(this.#lines.reduce((most, { id }) => Math.max(most, id.length), 0))
 
   /** False until the items have been read. */
@@ -72,11 +85,11 @@ export class ItemsView {
   }
 
   /** The chosen filter. At first, it shows all items if none of them is the user's own. */
-  get filter(): ItemFilter {
+  get filter(): Shown {
     return this.#filter ?? (this.counts.yours === 0 && this.counts.all > 0 ? 'all' : 'yours')
   }
 
-  set filter(filter: ItemFilter) {
+  set filter(filter: Shown) {
     this.#filter = filter
     this.close()
   }
@@ -87,6 +100,15 @@ export class ItemsView {
   /** Returns whether there is an item with this id, shown or not. */
   knows(itemId: string): boolean {
     return this.#lines.some(({ id }) => id === itemId)
+  }
+
+  /** The items that can be merged with this one: the user's own items that are not archived, in the order of the list. */
+  mergeableWith({ id }: ItemLine): readonly ItemLine[] {
+    return this.#sorted.filter((line) => line.own && !line.archived && line.id !== id)
+  }
+
+  find(itemId: string): ItemLine | undefined {
+    return this.#lines.find(({ id }) => id === itemId)
   }
 
   isChosen(line: ItemLine): boolean {
@@ -126,13 +148,14 @@ export class ItemsView {
     this.#opened = null
   }
 
-  /** Shows all items again, without a typed text. */
   clearFilters(): void {
     this.#text = ''
     this.#filter = null
   }
 
-  /** Shows an item wherever it is. Returns its index among the shown items; -1 if it does not exist. */
+  /**
+   * Shows an item even if a filter hides it. Returns its index among the shown items; -1 if it does not exist.
+   */
   show(itemId: string): number {
     const find = (): number => this.shown.findIndex(({ id }) => id === itemId)
     this.close()
@@ -159,7 +182,9 @@ export class ItemsView {
     this.#chosen = new Set()
   }
 
-  /** Chooses the rows from the one where the extension began to another one. */
+  /**
+   * Chooses the rows from the one where Shift was first used up to the row `to`, in addition to those chosen before.
+   */
   extend(from: number, to: number): void {
     this.#extension ??= { from, before: this.#chosen }
     this.#chosen = withRange(this.#extension.before, this.shown, this.#extension.from, to)
@@ -171,8 +196,8 @@ export class ItemsView {
   }
 
   /**
-   * Closes the open item; without one, drops the choice; without one, clears the typed text. Returns false if there was
-   * nothing to close.
+   * Takes one step back: closes the open item, or else clears the selection, or else clears the typed text. Returns
+   * false if there was nothing to do.
    */
   stepBack(): boolean {
     if (this.#opened !== null) this.close()
@@ -186,7 +211,10 @@ export class ItemsView {
     return this.#opened !== null || this.#chosen.size > 0 || this.#text !== ''
   }
 
-  /** Returns the items that a key in this row changes: the chosen ones if there are any. */
+  /**
+   * Returns the items to which a key pressed in this row applies: the chosen items or, if none is chosen, the item of
+   * the row.
+   */
   concerned(line: ItemLine): readonly ItemLine[] {
     return this.#chosen.size > 0 ? this.chosen : [line]
   }
@@ -223,13 +251,58 @@ export class ItemsView {
     })
   }
 
-  /** Archives the items that are not archived yet. */
-  archive(lines: readonly ItemLine[]): Promise<void> {
+  /**
+   * Archives the items that are not archived yet. In the local workspace, the user is asked first, and items that were
+   * never used are deleted instead. Resolves when this is done or the user has cancelled it.
+   */
+  async archive(lines: readonly ItemLine[]): Promise<void> {
     const left = lines.filter(({ archived }) => !archived)
-    const [first] = left
-    if (!first) return Promise.resolve()
+    if (left.length === 0) return
+    if (this.#page.about.workspace.kind !== 'local') return this.#archive(left)
+    if (left.every(({ lastDay }) => lastDay === null)) return this.#delete(left)
+    const { title, text } = archiveWords(left, left.length === 1 ? await this.#entriesOf(left[0]!) : null)
+    if (await this.question.ask(title, text)) await this.#archive(left)
+  }
+
+  /** Puts all items of a board on another one. `text` says what was done; if absent, it names the items. */
+  moveBoard(from: string, to: string, text: string | undefined): Promise<void> {
+    const lines = this.#lines.filter(({ board }) => board === from)
+    if (lines.length === 0) return Promise.resolve()
     return this.#change(async () => {
-      if (left.length === 1) await this.#page.bridge.call('items.hide', { itemId: first.id, hidden: true })
+      if (text === undefined) return this.#putOnBoard(lines, to)
+      await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { board: to } })
+      this.#page.offerUndo({ text })
+    })
+  }
+
+  archiveBoard(name: string, text: string): Promise<void> {
+    const lines = this.#lines.filter(({ board, archived }) => board === name && !archived)
+    if (lines.length === 0) return Promise.resolve()
+    return this.#change(async () => {
+      await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { archived: true } })
+      this.#page.offerUndo({ text })
+    })
+  }
+
+  async #entriesOf({ id }: ItemLine): Promise<number | null> {
+    const details = await this.details(id).catch(() => null)
+    return details?.entries ?? null
+  }
+
+  /** Deletes items. An item with a discarded run or a deleted entry can only be archived. */
+  #delete(lines: readonly ItemLine[]): Promise<void> {
+    return this.#change(async () => {
+      await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { deleted: true } })
+      await this.#read()
+      const isLeft = lines.some(({ id }) => this.knows(id))
+      this.#done(lines, isLeft ? words().didArchive : words().didDelete)
+      this.chooseNone()
+    })
+  }
+
+  #archive(left: readonly ItemLine[]): Promise<void> {
+    return this.#change(async () => {
+      if (left.length === 1) await this.#page.bridge.call('items.hide', { itemId: left[0]!.id, hidden: true })
       else
         await this.#orders.give('items.changeSeveral', { itemIds: idsOf(left), change: { archived: true } })
       this.#done(left, words().didArchive)
@@ -252,6 +325,31 @@ export class ItemsView {
     })
   }
 
+  details(itemId: string): Promise<ItemDetails> {
+    return this.#page.bridge.call('items.details', { itemId })
+  }
+
+  /** Merges an item into the one that stays. Resolves to false if that failed. */
+  async merge(line: ItemLine, stays: ItemLine): Promise<boolean> {
+    let done = false
+    await this.#change(async () => {
+      await this.#orders.give('items.merge', { itemId: line.id, intoId: stays.id })
+      const text = words().didMerge({ item: nameOf(line), stays: nameOf(stays) })
+      this.#page.offerUndo({ text })
+      this.chooseNone()
+      this.merging = null
+      done = true
+    })
+    return done
+  }
+
+  takeApart({ id, named, name }: ItemDetails['merged'][number]): Promise<void> {
+    return this.#change(async () => {
+      await this.#orders.give('items.takeApart', { itemId: id })
+      this.#page.offerUndo({ text: words().didTakeApart({ item: nameOf({ id, named, name }) }) })
+    })
+  }
+
   async #putOnBoard(lines: readonly ItemLine[], board: string | null): Promise<void> {
     await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { board } })
     if (board === null) this.#done(lines, words().didTakeOff)
@@ -262,7 +360,7 @@ export class ItemsView {
     this.#page.offerUndo({ text: text({ count: lines.length, item: lines[0] ? nameOf(lines[0]) : '' }) })
   }
 
-  /** Carries out a change and reads the items again. Keys wait until the change is shown. */
+  /** Carries out a change and reads the items again. Key presses are held back until the page shows the change. */
   #change(give: () => Promise<void>): Promise<void> {
     const change = give()
       .then(() => this.#read())
@@ -287,7 +385,7 @@ export class ItemsView {
 }
 
 /** Returns the name of the item, or a text with its id if it has no name. */
-export function nameOf({ named, name, id }: ItemLine): string {
+export function nameOf({ named, name, id }: Pick<ItemLine, 'id' | 'name' | 'named'>): string {
   return named ? name : words().unnamedItem({ id })
 }
 

@@ -15,20 +15,17 @@ type View = Pick<Page, 'bridge' | 'failed' | 'holdKeys'>
 export class Naming {
   readonly #page: View
   #items = $state.raw<readonly UnnamedItem[] | null>(null)
-  /** The ids of items that have a name by now. */
   #named = $state.raw<ReadonlySet<string>>(new Set())
   #at = $state(0)
   /** The typed text of each item; for an item that was named here, its name. */
   #typed = $state.raw<ReadonlyMap<string, string>>(new Map())
   #details = $state.raw<ReadonlyMap<string, ItemDetails>>(new Map())
-  /** The names that were saved here, by item. */
   readonly #saved = new Map<string, string>()
 
   constructor(page: View) {
     this.#page = page
   }
 
-  /** Whether the items were read. */
   get isRead(): boolean {
     return this.#items !== null
   }
@@ -37,12 +34,10 @@ export class Naming {
     return this.#items?.length ?? 0
   }
 
-  /** The number of items that have a name by now. */
   get named(): number {
     return this.#items?.filter(({ id }) => this.#named.has(id)).length ?? 0
   }
 
-  /** Whether no item lacks a name. */
   get isDone(): boolean {
     return this.#items !== null && this.named === this.total
   }
@@ -56,7 +51,6 @@ export class Naming {
     return this.#at + 1
   }
 
-  /** The items without a name that follow. */
   get following(): readonly UnnamedItem[] {
     const items = this.#items ?? []
     return items.filter(({ id }, index) => index > this.#at && !this.#named.has(id))
@@ -75,7 +69,7 @@ export class Naming {
     if (this.item) this.#typed = new Map(this.#typed).set(this.item.id, text)
   }
 
-  /** Reads the items, and again when items change. Call this inside an effect; returns the cleanup. */
+  /** Reads the items now, and again whenever they change. Call this inside an effect; it returns a cleanup function. */
   listen(): () => void {
     untrack(() => void this.#read())
     return watch(this.#page.bridge, { 'items.changed': () => void this.#read() })
@@ -105,7 +99,7 @@ export class Naming {
     this.#goTo(nextUnnamed(this.#items ?? [], this.#named, this.#at))
   }
 
-  /** Goes back to the item before, also to one that has a name by now. */
+  /** Goes back to the previous item, even if it has a name by now. */
   back(): void {
     this.#goTo(Math.max(0, this.#at - 1))
   }
@@ -114,7 +108,6 @@ export class Naming {
     this.#goTo((this.#items ?? []).findIndex(({ id }) => id === itemId))
   }
 
-  /** Puts the name that is known from elsewhere into the field. */
   takeOther(): boolean {
     const other = this.details?.otherName
     if (!other) return false
@@ -142,7 +135,7 @@ export class Naming {
     }
   }
 
-  /** Reads the details of the current item and of the next one, so that they are there when the user goes on. */
+  /** Reads the details of the current item and of the next one, so that they are available when the user moves on. */
   async #readDetails(): Promise<void> {
     const wanted = [this.item, this.following[0]].filter((item) => item !== null && item !== undefined)
     for (const { id: itemId } of wanted) {

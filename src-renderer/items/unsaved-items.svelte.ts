@@ -22,7 +22,7 @@ export class UnsavedItems {
     this.#typed = kept.get(page.bridge) ?? new Map<string, Typed>()
   }
 
-  /** Returns the values that the form of the item shows. */
+  /** Returns the values that the form of the item shows: those that were typed, or else those of the item. */
   valuesOf(line: ItemLine): { name: string; board: string | null } {
     return { name: line.named ? line.name : '', board: line.board, ...this.#typed.get(this.#keyOf(line.id)) }
   }

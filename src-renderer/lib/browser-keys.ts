@@ -10,7 +10,6 @@ export const browserKeys = {
   'next-view': ['Alt', 'V'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Returns the keys to show for "Add time". */
 export function addTimeKeys(host: AppDescription['host']): readonly string[] {
   return host === 'browser' ? browserKeys['add-time'] : ['Ctrl', 'N']
 }

@@ -1,4 +1,3 @@
-/** Formats days for headings and sentences. */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import {

@@ -47,7 +47,6 @@ export function failureText(code: FailureCode): FailureText {
   return texts(page())[code]
 }
 
-/** Returns the whole text as one line, for a toast or a field. */
 export function failureSentence(code: FailureCode): string {
   const text = failureText(code)
   return [text.what, text.safe, text.do].filter((part) => part !== '').join(' ')

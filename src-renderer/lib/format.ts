@@ -1,6 +1,6 @@
 /**
  * Formats times, days and amounts in the language of the page. English dates have a fixed order ("Fri 20 Nov"), and the
- * region of the system decides between a 12-hour and a 24-hour clock. The first view is written without `Intl`, which
+ * region of the system decides between a 12-hour and a 24-hour clock. The first view is formatted without `Intl`, which
  * would be the slowest part of it: English by this module, and other languages by forms that come with the page.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
@@ -115,7 +115,6 @@ export function weekday(day: Day): string {
   return dayFormsNow().weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? ''
 }
 
-/** Formats a day as `Fri`. */
 export function weekdayShort(day: Day): string {
   return english() ? weekday(day).slice(0, 3) : weekdayShortFormat().format(Date.parse(day))
 }
@@ -197,7 +196,6 @@ export function duration(minutes: number): string {
   return english() ? englishDuration(minutes).replace(' ', '\u00a0') : shownDuration(minutes)
 }
 
-/** Returns the pieces of {@link duration}. */
 export function partsOfDuration(minutes: number): readonly DurationPart[] {
   return english() ? englishParts(minutes) : durationParts(minutes)
 }

@@ -7,7 +7,6 @@
 import { pressKey } from './press-key.ts'
 import { isShortcut } from './shortcut-keys.ts'
 
-/** A held key event, text that was pasted, or a click on an element. */
 export type Held =
   KeyboardEvent | { readonly pasted: string } | { readonly clicked: Element; readonly by: MouseEvent }
 

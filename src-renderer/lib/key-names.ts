@@ -27,6 +27,10 @@ function printedName(key: string): string {
       return words().keyArrowLeft
     case 'ArrowRight':
       return words().keyArrowRight
+    case 'ArrowUp':
+      return '↑'
+    case 'ArrowDown':
+      return '↓'
     default:
       return key
   }
@@ -37,7 +41,6 @@ export function keyNames(keys: readonly string[], mac: boolean = isMac): string 
   return keys.map((key) => keyName(key, mac)).join(' ')
 }
 
-/** Returns the value of `aria-keyshortcuts` for the keys of a shortcut. */
 export function keysForReaders(
   keys: readonly string[] | undefined,
   mac: boolean = isMac,

@@ -7,7 +7,6 @@ import type { Input, Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
 import { failureOf } from './failure.ts'
 
-/** The names of commands that take a `commandId`. */
 type Order = { [N in CommandName]: Input<N> extends { commandId: string } ? N : never }[CommandName]
 
 export class Orders {

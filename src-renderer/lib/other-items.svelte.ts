@@ -1,6 +1,7 @@
 /**
- * The items that are not on the user's own list: those that were brought in but never used, and archived ones. They can
- * be 20,000, so they are read only when somebody searches, once for the whole page.
+ * The items that are not on the user's own list: those that were brought in but never used, and archived ones. There
+ * can be 20,000 of them, so they are read only when the user searches, once for the whole page. The ids of merged items
+ * are read with them.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Item, OtherItem } from '#preload/model/item.ts'
@@ -13,6 +14,7 @@ export class OtherItems {
   readonly #bridge: Bridge
   #others = $state.raw<readonly Indexed<OtherItem>[]>([])
   #archived = $state.raw<readonly Indexed<Item>[]>([])
+  #merged = $state.raw<ReadonlyMap<string, string>>(new Map())
   #known = $state(false)
   #changes = $state(0)
   #reading: Promise<void> | null = null
@@ -25,6 +27,7 @@ export class OtherItems {
         // The items still belong to the previous workspace.
         this.#others = []
         this.#archived = []
+        this.#merged = new Map()
         this.#known = false
         this.#outdate()
       },
@@ -40,6 +43,11 @@ export class OtherItems {
     return this.#archived
   }
 
+  /** For the id of each merged item, the id of the item into which it was merged. */
+  get merged(): ReadonlyMap<string, string> {
+    return this.#merged
+  }
+
   /** Whether the items have been read, or could not be read. Until then, a search finds only the user's own items. */
   get known(): boolean {
     return this.#known
@@ -47,7 +55,8 @@ export class OtherItems {
 
   /**
    * Reads the items unless they are up to date, and resolves when they are. Never rejects: after a failure the items
-   * stay as they were, and the next call reads again. Called in an effect, this runs again after every change.
+   * stay as they were, and the next call reads again. An effect that calls this runs again after every change of the
+   * items.
    */
   read(): Promise<void> {
     dependOn(this.#changes)
@@ -57,9 +66,10 @@ export class OtherItems {
   async #readAll(): Promise<void> {
     const changes = this.#changes
     try {
-      const [others, archived] = await Promise.all([
+      const [others, archived, merged] = await Promise.all([
         this.#bridge.call('items.others', {}),
         this.#bridge.call('items.removed', {}),
+        this.#bridge.call('items.merged', {}),
       ])
       if (changes !== this.#changes) {
         await this.read()
@@ -67,6 +77,7 @@ export class OtherItems {
       }
       this.#others = indexItems(inOrder(others))
       this.#archived = indexItems(archived)
+      this.#merged = new Map(merged.map(({ id, stays }) => [id, stays.id]))
     } catch {
       if (changes === this.#changes) this.#reading = null
     }
@@ -81,7 +92,9 @@ export class OtherItems {
 
 const all = new WeakMap<Bridge, OtherItems>()
 
-/** Returns the page's other items. */
+/**
+ * Returns the other items of the page. They are created once for each bridge, so that all lists share one reading.
+ */
 export function otherItemsOf(bridge: Bridge): OtherItems {
   const known = all.get(bridge)
   if (known) return known
@@ -90,7 +103,6 @@ export function otherItemsOf(bridge: Bridge): OtherItems {
   return made
 }
 
-/** Returns the items in alphabetical order. */
 function inOrder(items: readonly OtherItem[]): OtherItem[] {
   const { compare } = new Intl.Collator(locale(), { numeric: true })
   return items.toSorted((a, b) => compare(a.name, b.name))

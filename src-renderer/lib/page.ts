@@ -15,7 +15,8 @@ export type View =
   /** `adding` is a board link or an id with which the form for a new item opens. */
   | { name: 'timer'; adding?: string }
   | { name: 'today'; day?: Day }
-  | { name: 'history'; search?: string; day?: Day }
+  /** `without` is the id of a field: all entries without a value of it are shown. */
+  | { name: 'history'; search?: string; day?: Day; without?: string }
   /**
    * `connect` opens the form for a new account. `secret` opens the form for the missing secret of the active account.
    * `itemId` is an item that the part `items` shows first.
@@ -42,6 +43,12 @@ export type View =
   /** `split` also opens the dialog that splits the entry. */
   | { name: 'entry'; entryId: string; split?: boolean }
 
+/** What a view shows in place of its own start, such as a part of the settings. Back closes it first. */
+export interface InnerView {
+  readonly title: string
+  readonly back: () => void
+}
+
 /**
  * A message about a finished action that can be undone. If `text` is a function, it gets a description of what was
  * changed, such as `45m Refund flow`.
@@ -55,7 +62,6 @@ export interface Page {
   readonly bridge: Bridge
   readonly clock: Clock
   readonly about: AppDescription
-  /** The current settings (reactive). */
   readonly settings: Settings
   /** The timer's open run, or null (reactive). */
   readonly run: Run | null
@@ -73,7 +79,6 @@ export interface Page {
    * call, because that is a bug.
    */
   failed(problem: unknown): void
-  /** Shows and announces what was just done, with a button that undoes it. */
   offerUndo(done: Done): void
 }
 

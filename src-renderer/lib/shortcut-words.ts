@@ -47,7 +47,6 @@ function descriptions(): Record<ShortcutName, string> {
 }
 
 export interface ListedShortcut {
-  /** Whether the shortcut works in the current view. */
   now: boolean
   name: ShortcutName
   keys: readonly string[]

@@ -10,7 +10,7 @@ import { asksFor, type ShortcutName } from './shortcut-keys.ts'
 export type Answer = (event: KeyboardEvent) => boolean | undefined | void
 
 /**
- * A handler whose shortcut works only at times. `does` returns whether it works now, and is used only for the list of
+ * A handler whose shortcut works only sometimes. `does` returns whether it works now, and is used only for the list of
  * shortcuts. `answer` is called for every press of the key.
  */
 export interface Sometimes {
@@ -37,7 +37,6 @@ export class Shortcuts {
     }
   }
 
-  /** Returns whether the shortcut has an effect now. */
   has(name: ShortcutName): boolean {
     return this.#bound.get(name)?.some(({ does }) => does()) ?? false
   }

@@ -1,10 +1,8 @@
-/** The names of undo steps, and the messages shown after a step was undone or redone. */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { EntryStep } from '#preload/model/step.ts'
 import { page as words } from '#preload/words/made/page.ts'
 import { duration } from './format.ts'
 
-/** The kinds of steps whose `count` is a number of items. */
 const ofItems: ReadonlySet<EntryStep['kind']> = new Set(['bring-in', 'items'])
 
 export type Direction = 'undo' | 'redo'

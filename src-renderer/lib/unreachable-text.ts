@@ -6,7 +6,6 @@
 import { first as words } from '#preload/words/made/first.ts'
 
 export interface FailureText {
-  /** One sentence that says what happened. */
   what: string
   /** One sentence that says what is safe; empty if nothing was at risk. */
   safe: string

@@ -191,7 +191,6 @@ export class ConnectForm {
     }
   }
 
-  /** Returns a text that identifies everything on which the result of a test depends. */
   #fingerprint(): string {
     const { name: _name, userId: _userId, startFingerprint: _start, ...tried } = this.#settings()
     return JSON.stringify([tried, this.#secretVersion])
@@ -221,7 +220,6 @@ function addressOf(text: string): string {
   return address.ok ? address.url : text.trim()
 }
 
-/** Returns the origins of the valid addresses. */
 function originsOf(texts: readonly string[]): string[] {
   return texts.map(readAddress).flatMap((address) => (address.ok ? [address.origin] : []))
 }

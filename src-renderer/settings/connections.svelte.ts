@@ -34,12 +34,10 @@ export class Connections {
     return this.#list
   }
 
-  /** Unsent entries of accounts that are not connected. */
   get left(): readonly LeftBehind[] {
     return this.#left
   }
 
-  /** The id of the connection that a command is currently running on. */
   get busy(): string | null {
     return this.#task.busy ? this.#lastId : null
   }
@@ -73,7 +71,6 @@ export class Connections {
     return this.#order(id, () => this.#page.bridge.call('connections.activate', { connectionId: id }))
   }
 
-  /** Tests the account with the stored secret. */
   async test({ id, settings }: Connection): Promise<void> {
     if (!settings) return
     const { name: _name, userId: _userId, ...tried } = settings
@@ -93,9 +90,18 @@ export class Connections {
     )
   }
 
-  /** Moves the unsent entries of a removed account to a connected one. */
   takeOver(from: string, to: string): Promise<boolean> {
     return this.#order(from, () => this.#orders.give('connections.takeOver', { from, to }))
+  }
+
+  /** Returns the number of local entries that can be sent to the active account. */
+  async sendable(): Promise<number> {
+    try {
+      return (await this.#page.bridge.call('locals.read', {})).entries.length
+    } catch (problem) {
+      this.#page.failed(problem)
+      return 0
+    }
   }
 
   async unsent(id: string): Promise<UnsentEntry[]> {

@@ -1,4 +1,3 @@
-/** The state of the CRM's administrator token: whether it exists, and when it expires. */
 import type { CrmAccess } from '#preload/model/crm.ts'
 import type { Page } from '../lib/page.ts'
 import { Task } from './task.svelte.ts'

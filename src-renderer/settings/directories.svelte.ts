@@ -51,11 +51,9 @@ export class Directories {
   get chosen(): Directory | null {
     return this.#chosen
   }
-  /** All users read so far. */
   get users(): DirectoryUser[] {
     return this.#users
   }
-  /** Whether further users are being read. */
   get more(): boolean {
     return this.#more
   }

@@ -7,7 +7,6 @@ export interface SyncWords {
   readonly tone: 'quiet' | 'attention'
 }
 
-/** Returns the text of a directory. `time` formats an instant as a time of day. */
 export function directorySyncWords(directory: Directory, time: (at: string) => string): SyncWords {
   return {
     text: syncText(directory, time),

@@ -1,7 +1,6 @@
 import type { Imported } from '#preload/model/connection.ts'
 import { connections } from '#preload/words/made/connections.ts'
 
-/** Returns a text with the result of an import of old worklogs. */
 export function importWords({ added, known, waiting, skipped }: Imported): string {
   const words = connections()
   const numbers = { added, known, skipped }

@@ -1,4 +1,3 @@
-/** Converts a key press to a global shortcut in Electron's notation. */
 import type { Settings } from '#preload/model/settings.ts'
 import { settings } from '#preload/words/made/settings.ts'
 import { keyName } from '../lib/key-names.ts'

@@ -8,7 +8,6 @@ import { page } from '#preload/words/made/page.ts'
 import { failureText } from '../lib/failure-text.ts'
 import type { FailureText } from '../lib/unreachable-text.ts'
 
-/** The kind of server that reported the problem. */
 export type Server =
   | 'account'
   /** The account's v1.0 API, which can have its own address and may no longer exist. */

@@ -1,4 +1,3 @@
-/** The options of the settings, with their labels. */
 import type { Settings } from '#preload/model/settings.ts'
 import { languageIn } from '#preload/words/chosen-language.ts'
 import { offeredLanguages } from '#preload/words/made/languages.ts'

@@ -1,4 +1,3 @@
-/** Formats unsent entries as CSV for a spreadsheet. */
 import type { UnsentEntry } from '#preload/model/connection.ts'
 
 const columns = ['day', 'item', 'item id', 'start', 'minutes', 'description', 'state'] as const

@@ -1,6 +1,3 @@
-/**
- * Texts about a cause (a missing or withdrawn field) that several entries share, and about the button that resolves it.
- */
 import type { Cause } from '#preload/model/cause.ts'
 import { page as words } from '#preload/words/made/page.ts'
 

@@ -1,4 +1,3 @@
-/** The texts of the status line and its details, computed from a status. */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import {
   attentionWords,
@@ -20,7 +19,6 @@ export interface SyncWords {
   rest: string[]
 }
 
-/** Returns the texts of the status line. `time` formats an instant as a time of day. */
 export function lineOf(status: SyncStatus, time: (at: string) => string): SyncWords {
   const rest = waitingWords(status)
   if (status.attention > 0)
@@ -38,11 +36,9 @@ export function lineOf(status: SyncStatus, time: (at: string) => string): SyncWo
 export interface SyncDetails {
   title: string
   text: string
-  /** Whether it makes sense to offer another attempt now. */
   canTry: boolean
 }
 
-/** Returns the explanation of the status, which a click on the status line opens. */
 export function detailsOf(status: SyncStatus, time: (at: string) => string): SyncDetails {
   const rest = waitingWords(status)
   const trouble = troubleOf(status)
@@ -59,6 +55,15 @@ export function detailsOf(status: SyncStatus, time: (at: string) => string): Syn
     return { title: first().localWorkspace, text: first().localNote, canTry: false }
   const text = words().syncAllThere({ account: status.accountName })
   return { title: allThere(status, time).lead, text, canTry: true }
+}
+
+/** Returns the texts of the status line while sample data is shown. */
+export function sampleLine(): SyncWords {
+  return { icon: 'info', lead: words().sampleNotSaved, tone: 'quiet', rest: [] }
+}
+
+export function sampleDetails(): SyncDetails {
+  return { title: words().sampleNotSaved, text: words().sampleText, canTry: false }
 }
 
 /** Returns when the next attempt will be made, such as "Next try in 40 s"; null if none is planned. */

@@ -1,7 +1,15 @@
 /** The state of sending entries. It is read from the main process at the start and after every change. */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Page } from '../lib/page.ts'
-import { detailsOf, lineOf, nextTry, type SyncDetails, type SyncWords } from './sync-words.ts'
+import {
+  detailsOf,
+  lineOf,
+  nextTry,
+  sampleDetails,
+  sampleLine,
+  type SyncDetails,
+  type SyncWords,
+} from './sync-words.ts'
 import { clockTime } from '../lib/format.ts'
 
 type World = Pick<Page, 'bridge' | 'clock' | 'about' | 'failed'>
@@ -22,10 +30,14 @@ export class Sync {
     return this.#trying
   }
 
-  readonly words: SyncWords | null = $derived.by(() => this.#status && lineOf(this.#status, this.#time))
-  readonly details: SyncDetails | null = $derived.by(
-    () => this.#status && detailsOf(this.#status, this.#time),
-  )
+  readonly words: SyncWords | null = $derived.by(() => {
+    if (!this.#status) return null
+    return this.#isSample ? sampleLine() : lineOf(this.#status, this.#time)
+  })
+  readonly details: SyncDetails | null = $derived.by(() => {
+    if (!this.#status) return null
+    return this.#isSample ? sampleDetails() : detailsOf(this.#status, this.#time)
+  })
   /** The time until the next attempt to send. It changes every second, so read it only while it is visible. */
   readonly nextTry: string | null = $derived.by(
     () => this.#status && nextTry(this.#status, this.#page.clock.second),
@@ -51,6 +63,11 @@ export class Sync {
 
   async #read(): Promise<void> {
     this.#status = await this.#page.bridge.call('sync.read', {}).catch(() => this.#status)
+  }
+
+  /** Whether the line says that nothing is saved. In the sample too, entries that need attention come first. */
+  get #isSample(): boolean {
+    return this.#page.about.workspace.sample !== undefined && this.#status?.attention === 0
   }
 
   readonly #time = (at: string): string => clockTime(at, this.#page.about.zone)

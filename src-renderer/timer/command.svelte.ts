@@ -1,4 +1,3 @@
-/** The command field: its text, the rows that match the text, the selected row, and the effects of keys and clicks. */
 import { createContext, untrack } from 'svelte'
 import type { Item } from '#preload/model/item.ts'
 import { first as words } from '#preload/words/made/first.ts'
@@ -9,6 +8,7 @@ import { openMenu, type MenuAction } from '../ui/menu.ts'
 import type { Finder } from './finder.svelte.ts'
 import type { ItemBook } from './item-book.svelte.ts'
 import { isUnder, underParents } from './item-order.ts'
+import type { MadeItem } from './made-item.ts'
 import type { Found, GroupName, ItemRow, Row } from './search.ts'
 import type { TimerActions } from './timer-actions.svelte.ts'
 import type { Timer } from './timer.svelte.ts'
@@ -73,7 +73,6 @@ export class Command {
     return this.#text !== '' || this.#opened
   }
 
-  /** Whether a text is searched for. */
   get searching(): boolean {
     return this.#text.trim() !== ''
   }
@@ -102,12 +101,11 @@ export class Command {
     return this.#book.items.find(({ id }) => id === itemId)?.name
   }
 
-  /** How many items match out of all, as text; empty if none does. */
+  /** A text that says how many of all items match; empty if none does. */
   get count(): string {
     return (this.found && this.#finder?.count(this.found)) ?? ''
   }
 
-  /** Whether a search finds items that were brought in. */
   get findsOthers(): boolean {
     return this.#finder?.hasOthers ?? false
   }
@@ -129,6 +127,12 @@ export class Command {
 
   get activeRow(): Row | undefined {
     return this.rows[this.active]
+  }
+
+  /** The new item that Enter would create; null if Enter does something else. */
+  get making(): MadeItem | null {
+    const { activeRow } = this
+    return activeRow?.kind === 'new' ? activeRow : null
   }
 
   /** The message for a text that matches no item and allows no action; otherwise undefined. */
@@ -181,6 +185,11 @@ export class Command {
       case 'new':
         this.#actions.startNew(text)
         break
+      case 'board':
+        this.text = row.text
+        // A click has moved the focus to the row. The caret goes to the end, where typing continues.
+        this.refocus()
+        return
       case 'link':
         this.adding = text
         return
@@ -188,7 +197,8 @@ export class Command {
         this.adding = ''
         return
       case 'archived':
-        // The question returns the focus to where it was; a click has moved it to the row.
+        // When the question closes, it returns the focus to the element that had it. A click has moved the focus to the
+        // row, so the focus is first moved back.
         this.refocus()
         this.#asked = row.item
         return
@@ -242,7 +252,6 @@ export class Command {
     if (this.#isNewLink()) this.#whenComplete(() => this.#isNewLink() && this.take())
   }
 
-  /** Answers the question whether to bring back an archived item and start it. */
   answer(bringBack: boolean): void {
     const item = this.#asked
     this.#asked = null
@@ -350,12 +359,16 @@ export class Command {
   #takes(event: KeyboardEvent): boolean {
     if (pressed(event, ['Ctrl', 'Enter'])) this.addTime()
     else if (pressed(event, ['Enter'])) this.#enter()
+    else if (pressed(event, ['Tab']) && this.activeRow?.kind === 'board') this.take()
     else if (event.key === 'Escape' && this.open) this.clear()
     else return this.#changesItem(event) || this.#moves(event)
     return true
   }
 
-  /** Takes the selected row. If that is no item, an item that is still being read may match and is then taken instead. */
+  /**
+   * Carries out the action of the selected row. If that row is not an item, waits for items that are still being read,
+   * because one of them may match and is then started instead.
+   */
   #enter(): void {
     if (!this.searching || this.activeRow?.kind === 'item') this.take()
     else this.#whenComplete(() => this.take())

@@ -48,7 +48,7 @@ export function daySoFar(given: Given): DaySoFar {
   const now = new Date(given.nowMs).toISOString()
   const nowHour = hourOf(now, zone)
   const stretches = [...logged(given), ...counted(given, nowHour)].sort((a, b) => a.from - b.from)
-  const saved = given.entries.reduce((sum, entry) => sum + entry.minutes, 0)
+  const saved = given.entries.reduce((sum, { copiedTo, minutes }) => sum + (copiedTo ? 0 : minutes), 0)
   const minutes = saved + wholeMinutes(run ? msToday(given) : 0)
   const left = given.goalMinutes - minutes
   const reached =

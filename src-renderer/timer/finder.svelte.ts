@@ -1,6 +1,6 @@
 /**
  * Searches for the text of the command field. This class is loaded after the first view is painted; keys that the user
- * presses before that are held back, and the text that was typed is searched for as soon as the class is there.
+ * presses before that are held back, and the text that was typed is searched for as soon as the class is loaded.
  */
 import type { Item } from '#preload/model/item.ts'
 import { find as words } from '#preload/words/made/find.ts'
@@ -33,7 +33,7 @@ export class Finder {
   })
   readonly #severalNames = $derived(namesOfSeveral(this.#own, this.#others, this.#archived))
 
-  /** Returns how many items match out of all, as text; empty if none does. */
+  /** Returns a text that says how many of all items match; empty if none does. */
   count({ items: found }: Found): string {
     const known = this.#own.length + this.#others.length + this.#archived.length
     return found === 0 ? '' : words().count({ found, known })
@@ -44,7 +44,6 @@ export class Finder {
     return this.#elsewhere.known
   }
 
-  /** Whether items were brought in. */
   get hasOthers(): boolean {
     return this.#elsewhere.others.length > 0
   }
@@ -61,6 +60,7 @@ export class Finder {
       own: this.#own.filter(({ item }) => item.id !== running),
       others: this.#others,
       archived: this.#archived,
+      merged: this.#elsewhere.merged,
       reading: !this.#elsewhere.known,
       severalNames: this.#severalNames,
       notes: this.#book.notes,

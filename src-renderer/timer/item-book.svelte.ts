@@ -15,6 +15,7 @@ export class ItemBook {
   #items = $state.raw<readonly Item[]>([])
   #notes = $state.raw<ReadonlyMap<string, readonly string[]>>(new Map())
   #notesAreOld = true
+  #everOwn = $state(false)
 
   constructor(bridge: Bridge, orders: Orders) {
     this.#bridge = bridge
@@ -40,8 +41,9 @@ export class ItemBook {
     )
   }
 
-  get everUsed(): boolean {
-    return this.#items.some((item) => item.lastDay !== null)
+  /** Whether the user has named an item or logged time on one, even if all of these are archived. */
+  get everOwn(): boolean {
+    return this.#everOwn
   }
 
   /** Returns the boards of the listed items, largest first. `items` is the number of items on the board. */
@@ -63,7 +65,9 @@ export class ItemBook {
   }
 
   async read(): Promise<void> {
-    this.#items = await this.#bridge.call('items.list', {})
+    const items = await this.#bridge.call('items.list', {})
+    this.#everOwn = items.some(isOwn) || (await this.#bridge.call('items.removed', {})).some(isOwn)
+    this.#items = items
   }
 
   async add(item: Omit<Input<'items.add'>, 'commandId'>): Promise<Item> {
@@ -86,6 +90,10 @@ export class ItemBook {
     await this.#bridge.call('items.hide', { itemId: item.id, hidden })
     await this.read()
   }
+}
+
+function isOwn({ lastDay, nameFrom }: Item): boolean {
+  return lastDay !== null || nameFrom === 'you'
 }
 
 export const [getItemBook, setItemBook] = createContext<ItemBook>()

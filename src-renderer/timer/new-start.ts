@@ -1,7 +1,3 @@
-/**
- * Computes the effect of a new start of the run before it is saved: the new length, and which entries the run would
- * overlap.
- */
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'

@@ -1,5 +1,5 @@
 /** Decides what was typed or pasted into the form for a new item: a known item, a new one, or nothing that can be added. */
-import type { Item, ItemRef, KnownLinks, OtherItem } from '#preload/model/item.ts'
+import type { Item, ItemRef, KnownLinks, MergedItem, OtherItem } from '#preload/model/item.ts'
 import { readBoardLink } from '#preload/rules/board-link.ts'
 import { hostOf, readItemLink } from '#preload/rules/item-link.ts'
 
@@ -7,6 +7,7 @@ export interface KnownItems {
   readonly own: readonly Item[]
   readonly others: readonly OtherItem[]
   readonly archived: readonly Item[]
+  readonly merged: readonly MergedItem[]
 }
 
 export type Pasted =
@@ -15,10 +16,11 @@ export type Pasted =
   | { kind: 'new'; itemId: string; board: string | null; link: string | null }
   /** A link of another host. The user can use its id all the same. */
   | { kind: 'other-host'; host: string; itemId: string }
-  /** A text without an id. */
   | { kind: 'no-id' }
 
-/** Reads the text. A link of another host than the account's is refused unless `accepts` returns true for its host. */
+/**
+ * Reads the text. The id of a merged item stands for the item that stays. A link whose host is not the account's is refused unless `accepts` returns true for its host.
+ */
 export function readPasted(
   text: string,
   items: KnownItems,
@@ -30,7 +32,8 @@ export function readPasted(
   const read = readBoardLink(text, { service: known.service, links: [...new Set(hosts)] })
   if (read.kind === 'no-id' || read.kind === 'not-a-link') return { kind: 'no-id' }
   const { itemId, boardHint } = read
-  const isIt = ({ id }: ItemRef): boolean => id === itemId
+  const shownId = items.merged.find(({ id }) => id === itemId)?.stays.id ?? itemId
+  const isIt = ({ id }: ItemRef): boolean => id === shownId
   const archived = items.archived.find(isIt) ?? null
   const item = items.own.find(isIt) ?? items.others.find(isIt) ?? archived
   if (item) return { kind: 'known', item, archived: item === archived ? archived : null }
@@ -40,8 +43,8 @@ export function readPasted(
 }
 
 /**
- * Returns the board of a link: that of an item which was added from a link to the same board, or the one whose name is
- * the id in the link, because the service may return ids of boards.
+ * Returns the board of a link: the board of an item that was added from a link to the same board, or else the board
+ * whose name is the id in the link, because the service may return the ids of boards instead of their names.
  */
 function boardOf(hint: string | undefined, own: readonly Item[], { links }: KnownLinks): string | null {
   if (hint === undefined) return null
@@ -70,7 +73,7 @@ export function severalIn(text: string): string | null {
   return parts.length > 1 && parts.every(hasId) ? parts.join('\n') : null
 }
 
-/** Whether the first word of the text is a link with an id, or an id. */
+/** Returns whether the first word of the text is a link with an id, or an id with enough digits. */
 function hasId(text: string): boolean {
   const [word = ''] = text.trim().split(/[\s,;]+/)
   const isNumber = /^#?\d+$/.test(word)

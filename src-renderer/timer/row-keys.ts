@@ -1,4 +1,3 @@
-/** The shortcuts that apply to the selected row of the list under the command field. */
 import type { Shortcuts, Sometimes } from '../lib/shortcuts.ts'
 import type { Command, ItemChange } from './command.svelte.ts'
 

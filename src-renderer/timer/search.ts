@@ -1,13 +1,14 @@
-/** Finds the possible meanings of a text in the command field: known items in groups, and other actions. */
 import type { Item, OtherItem } from '#preload/model/item.ts'
 import { looksLikeLink, readItemLink } from '#preload/rules/item-link.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { newNameIn, readQuickEntry, type QuickEntry } from '#preload/rules/quick-entry.ts'
+import { isSameText, readTypedBoard } from '#preload/rules/typed-item.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
 import { find as words } from '#preload/words/made/find.ts'
 import { first } from '#preload/words/made/first.ts'
 import { duration, locale } from '../lib/format.ts'
 import { findItems, lowerCase, startsIn, typedWords, type Indexed } from '../lib/item-search.ts'
+import { madeItem, type MadeItem } from './made-item.ts'
 
 export interface ItemRow {
   kind: 'item'
@@ -22,15 +23,14 @@ export interface ItemRow {
   showsId?: boolean
 }
 
-/** Everything that a search of the command field needs. */
 export interface Searched {
   own: readonly Indexed<Item>[]
   /** The items that were brought in and never used, in alphabetical order. */
   others: readonly Indexed<OtherItem>[]
   archived: readonly Indexed<Item>[]
-  /** Whether `others` and `archived` are still being read. */
+  /** For the id of each merged item, the id of the item into which it was merged. */
+  merged: ReadonlyMap<string, string>
   reading: boolean
-  /** The names, in lower case, that several items have. */
   severalNames: ReadonlySet<string>
   /** The latest notes, by item id. */
   notes: ReadonlyMap<string, readonly string[]>
@@ -42,7 +42,9 @@ export interface Searched {
 }
 
 export type OtherRow = { key: string; label: string } & (
-  | { kind: 'new' }
+  | ({ kind: 'new' } & MadeItem)
+  /** Completes the typed board. `text` is the text of the field afterwards. */
+  | { kind: 'board'; text: string }
   | { kind: 'link' }
   /** `newName` is the name of an item that has to be created before time can be added to it. */
   | { kind: 'add-time'; item: Item | null; newName?: string }
@@ -50,14 +52,16 @@ export type OtherRow = { key: string; label: string } & (
   | { kind: 'add-link' }
   | { kind: 'bring-in' }
   | { kind: 'archived'; item: Item; showsId: boolean }
-  /** Shows the other rows of its group. */
   | { kind: 'unfold'; group: GroupName }
 )
 
 export type Row = ItemRow | OtherRow
 
-/** `yours` are the user's own items, `more` were brought in and never used, and `else` are other actions. */
-export type GroupName = 'yours' | 'more' | 'archived' | 'else'
+/**
+ * `boards` are those that match a typed board, `yours` are the user's own items, `more` were brought in and never used,
+ * and `else` are other actions.
+ */
+export type GroupName = 'boards' | 'yours' | 'more' | 'archived' | 'else'
 
 export interface Group {
   name: GroupName
@@ -67,20 +71,17 @@ export interface Group {
 
 export interface Found {
   groups: readonly Group[]
-  /** The typed words, in lower case. */
   words: readonly string[]
   /** The number of items that match, including those that are not shown. */
   items: number
-  /** The message for a text that matches no item and allows no action. */
   unknown?: string
 }
 
 /** At most this many of the user's own items are shown, because typing two letters is faster than scrolling further. */
 const mostOwn = 50
-/** A folded group shows this many rows. */
 const folded = 3
+const mostBoards = 8
 
-/** The matching items of each group, best match first. */
 interface Matches {
   yours: ItemRow[]
   more: OtherItem[]
@@ -88,10 +89,12 @@ interface Matches {
 }
 
 export function search(text: string, searched: Searched): Found {
-  const link = readItemLink(text)
+  const link = linkIn(text, searched)
   const wanted = typedWords(text)
   const exact = link && groupWith(link.itemId, wanted, searched)
   if (looksLikeLink(text)) return { words: [], ...foundByLink(link?.itemId ?? null, exact, searched) }
+  const typed = searched.account === null && !exact ? readTypedBoard(text) : null
+  if (typed) return searchOnBoard(text, typed, searched)
   const but = link?.itemId ?? null
   const strict = matching(wanted, { but, loosely: false }, searched)
   const matches = exact || countOf(strict) > 0 ? strict : matching(wanted, { but, loosely: true }, searched)
@@ -106,6 +109,64 @@ export function search(text: string, searched: Searched): Found {
   const head = unknown ?? (items > 0 ? words().headElse({ text }) : words().headActions)
   const all = [...groups, { name: 'else' as const, head, rows: others }]
   return { groups: all, words: wanted, items, ...(unknown === undefined ? {} : { unknown }) }
+}
+
+/** Reads the text as a board link or an id. The id of a merged item stands for the item that stays. */
+function linkIn(text: string, { merged }: Searched): { itemId: string } | null {
+  const link = readItemLink(text)
+  return link && { itemId: merged.get(link.itemId) ?? link.itemId }
+}
+
+/**
+ * Returns what is found for a text such as `Logo #Bak` in the local workspace: boards that complete the text, items with
+ * this name on such a board, and the new item.
+ */
+function searchOnBoard(text: string, typed: { name: string; board: string }, searched: Searched): Found {
+  const wanted = typedWords(typed.name)
+  const begin = lowerCase(typed.board)
+  const onBoard = <T>(index: readonly Indexed<T>[]): readonly Indexed<T>[] =>
+    index.filter(({ board }) => board !== '' && board.startsWith(begin))
+  const { own, others, archived } = searched
+  const lists = { own: onBoard(own), others: onBoard(others), archived: onBoard(archived) }
+  const matches = matching(wanted, { but: null, loosely: false }, { ...searched, ...lists })
+  const boards = boardRows(typed, searched)
+  const items = countOf(matches)
+  const groups: Group[] = [
+    ...(boards.length > 0 ? [{ name: 'boards' as const, head: words().headBoards, rows: boards }] : []),
+    ...groupsOf(matches, wanted, searched),
+  ]
+  const rows: OtherRow[] = [
+    ...newRow(text, searched),
+    { kind: 'find', key: 'find', label: words().rowFind({ text }) },
+  ]
+  const head = items > 0 ? words().headElse({ text }) : words().headActions
+  return { groups: [...groups, { name: 'else', head, rows }], words: wanted, items }
+}
+
+/** Returns a row for each board that the typed text may mean, those of the latest items first. */
+function boardRows(typed: { name: string; board: string }, searched: Searched): OtherRow[] {
+  const wanted = typedWords(typed.board)
+  const boards = [...new Set(itemsOf(searched).flatMap(({ board }) => board ?? []))]
+  if (boards.some((board) => isSameText(board, typed.board))) return []
+  return boards
+    .filter((board) => wanted.every((word) => startsIn(word, lowerCase(board))))
+    .slice(0, mostBoards)
+    .map((board) => ({ kind: 'board', key: `board ${board}`, label: board, text: `${typed.name} #${board}` }))
+}
+
+/** Returns the row that creates the typed item or brings an archived one back, unless there is such an item. */
+function newRow(text: string, searched: Searched): OtherRow[] {
+  const { own, others } = searched
+  const listed = [...own, ...others].map(({ item }) => item)
+  const made = madeItem(text, listed, itemsOf(searched))
+  if (made === null) return []
+  const { name, board } = made
+  const label = board === null ? words().rowNew({ name }) : words().rowNewOn({ name, board })
+  return [{ kind: 'new', key: 'new', label, ...made }]
+}
+
+function itemsOf({ own, others, archived }: Searched): readonly (Item | OtherItem)[] {
+  return [...own, ...others, ...archived].map(({ item }) => item)
 }
 
 /** Returns the group with only the item that has this id, or null if no known item has it. */
@@ -176,7 +237,11 @@ function groupsOf(
   ].filter(({ rows }) => rows.length > 0)
 }
 
-function group(name: Exclude<GroupName, 'else'>, rows: readonly Row[], { account }: Searched): Group {
+function group(
+  name: Exclude<GroupName, 'boards' | 'else'>,
+  rows: readonly Row[],
+  { account }: Searched,
+): Group {
   const heads = {
     yours: words().headYours,
     more: account === null ? words().headMoreHere : words().headMore({ account }),
@@ -185,7 +250,10 @@ function group(name: Exclude<GroupName, 'else'>, rows: readonly Row[], { account
   return { name, head: heads[name], rows }
 }
 
-/** Returns the rows of a group: the first ones and a row that shows the rest, or all if the user asked for them. */
+/**
+ * Returns the rows of a group: all of them if the user asked for that, otherwise the first ones and a row that shows
+ * the rest.
+ */
 function fold<T>(
   name: GroupName,
   items: readonly T[],
@@ -236,14 +304,10 @@ function noteWith(wanted: readonly string[], notes: readonly string[] = []): str
   })
 }
 
-/** Returns the rows for what can be done with the text other than starting an item that matches. */
 function elsewhere(text: string, front: Row | undefined, items: number, searched: Searched): OtherRow[] {
   const typed = typedTime(text, searched)
   const rows: OtherRow[] = []
-  const isCalledThis = ({ name }: { name: string }): boolean => name === lowerCase(text)
-  const named = searched.own.some(isCalledThis) || searched.others.some(isCalledThis)
-  if (searched.account === null && !named)
-    rows.push({ kind: 'new', key: 'new', label: words().rowNew({ name: text }) })
+  if (searched.account === null) rows.push(...newRow(text, searched))
   if (typed) rows.splice(typed.leads ? 0 : rows.length, 0, timeRow(typed))
   if (front?.kind === 'item' && typed === null) {
     const { item } = front

@@ -1,7 +1,3 @@
-/**
- * The state of the stop sheet: the times as typed, the problems, and whether the fields will be prefilled the next
- * time.
- */
 import type { Entry } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'

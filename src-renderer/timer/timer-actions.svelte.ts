@@ -12,6 +12,7 @@ import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { DayPart } from '#preload/rules/day-split.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
+import { isTypedItem, readTypedItem } from '#preload/rules/typed-item.ts'
 import { first } from '#preload/words/made/first.ts'
 import { page as words } from '#preload/words/made/page.ts'
 import { missingFields } from '../form/missing.ts'
@@ -56,7 +57,6 @@ export class TimerActions {
     this.#announcer = announcer
   }
 
-  /** True while a command is being carried out. */
   get busy(): boolean {
     return this.#busy
   }
@@ -101,11 +101,12 @@ export class TimerActions {
   }
 
   /**
-   * Starts the item with this name, even if it was removed from the list. In the local workspace, an item that does not
-   * exist is created.
+   * Starts the item that the text names, such as `Logo sketches #Bakery Müller`, even if it was removed from the list. In
+   * the local workspace, an item that does not exist is created.
    */
   startNew(name: string): void {
-    const known = this.#book.items.find((item) => item.name.toLowerCase() === name.toLowerCase())
+    const typed = readTypedItem(name)
+    const known = this.#book.items.find((item) => isTypedItem(item, typed))
     if (known) {
       this.start(known)
       return
@@ -116,7 +117,6 @@ export class TimerActions {
     })
   }
 
-  /** Creates an item in the local workspace without starting it. */
   create(name: string, ondone: () => void): void {
     void this.#order(`create ${name}`, async () => {
       await itemCalled(this.#page.bridge, name)
@@ -237,7 +237,6 @@ export class TimerActions {
     })
   }
 
-  /** Announces the time of the open run to screen readers. */
   speakTime(): void {
     const run = this.#timer.run
     const minutes = run ? countedMinutes(run.stretches, this.#page.clock.now) : 0

@@ -19,7 +19,6 @@ const fillAfterMs = 400
 export interface SaveHow {
   later: boolean
   remember: boolean
-  /** Whether to save one entry for each day that the run covers (rules/day-split.ts). */
   split: boolean
 }
 
@@ -51,7 +50,6 @@ export class Timer {
     return this.#run
   }
 
-  /** Whether a run is open and neither paused nor stopped. */
   get running(): boolean {
     return this.#run?.state === 'running'
   }

@@ -1,5 +1,3 @@
-/** Keyboard movement in lists and rows of buttons, and filtering of options by text. */
-
 /**
  * Returns the index that a key moves to, or null if the key is not a movement key. `page` is the number of visible
  * rows.

@@ -50,7 +50,6 @@ export class Toaster {
     this.#stay((toast.seconds ?? usualSeconds) * 1000)
   }
 
-  /** Hides the toast and runs its action. */
   act(): void {
     const run = this.#toast?.action?.run
     if (!run) return

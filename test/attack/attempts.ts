@@ -1,7 +1,7 @@
 /**
- * Tries every input of a table and fails with a list of those that got through. An input is held when `attempt` returns
- * undefined; any other result describes the problem. Counts the tried and the held inputs for the summary that count.ts
- * prints.
+ * Tries every input of a table and fails with a list of those that got through. `attempt` returns undefined if the
+ * product withstood the input, and otherwise a description of the problem. Counts the tried and the withstood inputs
+ * for the summary that count.ts prints.
  */
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -36,7 +36,6 @@ async function outcomeOf<T>(
   }
 }
 
-/** Returns every combination of one value of each list. */
 export function combined<A, B>(first: readonly A[], second: readonly B[]): (readonly [A, B])[] {
   return first.flatMap((a) => second.map((b) => [a, b] as const))
 }

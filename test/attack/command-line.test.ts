@@ -16,14 +16,13 @@ let host: HostProcess
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tallystick-notes-'))
-  host = await startBrowserHost({ dataFolder: folder, entry: 'source' })
+  host = await startBrowserHost({ dataFolder: folder, entry: 'built' })
 })
 afterAll(async () => {
   await host.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs the `tallystick` command with these arguments and returns all printed lines. */
 async function tallystick(...argv: string[]): Promise<{ code: number; printed: string[] }> {
   const printed: string[] = []
   const code = await runCommand({

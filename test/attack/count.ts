@@ -1,6 +1,6 @@
 /**
- * Global setup of the suite: adds up the counts of all files, and prints how many inputs were tried and how many were
- * held.
+ * Global setup of the suite: adds up the counts of all files, and prints how many inputs were tried and how many the
+ * product withstood.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -11,7 +11,7 @@ import { describe, it } from 'vitest'
 import { combined, tryAll } from './attempts.ts'
 
 const settings = readFileSync(fileURLToPath(new URL('../../.npmrc', import.meta.url)), 'utf8')
-/** The settings that are left in an older npm, which ignores `strict-allow-scripts`. */
+/** The settings that take effect in an older npm, which ignores `strict-allow-scripts`. */
 const older = settings.replace(/^strict-allow-scripts=.*$/m, '')
 
 const scripts = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish', 'preprepare', 'postprepare']

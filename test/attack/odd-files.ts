@@ -1,7 +1,7 @@
 /**
- * Program for planted-files.test.ts that puts an odd file in the place of each file of a data folder, and tries a start
- * and an export there. It runs as a separate process, because reading a pipe can block a whole process. Arguments: a
- * folder, the kind of file, and the names.
+ * Program for planted-files.test.ts that replaces each file of a data folder with an odd file, and tries to start and
+ * to export from that folder. It runs as a separate process, because reading a pipe can block a whole process.
+ * Arguments: a folder, the kind of file, and the names.
  */
 import 'temporal-polyfill/global'
 import { execFileSync } from 'node:child_process'

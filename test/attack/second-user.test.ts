@@ -27,7 +27,6 @@ function whyNobodyElse(): string | undefined {
     : `this machine does not let root become another user (${String(tried.error)})`
 }
 
-/** Runs a shell command as the other user. */
 function asOther(command: string): { code: number | null; out: string } {
   const { status, stdout } = spawnSync('sh', ['-c', command], {
     uid: other,
@@ -60,7 +59,7 @@ describe(
       )
       chmodSync(opener, 0o755)
       const env = { DISPLAY: ':99', PATH: `${folder}:${process.env['PATH'] ?? ''}` }
-      host = await startBrowserHost({ dataFolder, entry: 'source', env, opens: true })
+      host = await startBrowserHost({ dataFolder, entry: 'built', env, opens: true })
       await vi.waitFor(() => expect(readdirSync(folder)).toContain('opened'), { timeout: 20_000 })
       chmodSync(dataFolder, 0o755)
     })

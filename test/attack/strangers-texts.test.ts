@@ -293,14 +293,14 @@ describe('a second start', () => {
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
     const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const dataFolder = mkdtempSync(join(tmpdir(), 'tallystick-second-'))
-    const first = await startBrowserHost({ dataFolder, entry: 'source' })
+    const first = await startBrowserHost({ dataFolder, entry: 'built' })
     const names = ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'HTTPS_PROXY']
     await tryAll(
       names,
       (name) => name,
       async (name) => {
         const env = { [name]: address, NODE_USE_ENV_PROXY: '1', NO_PROXY: '', no_proxy: '' }
-        const second = await startBrowserHost({ dataFolder, entry: 'source', env })
+        const second = await startBrowserHost({ dataFolder, entry: 'built', env })
         if (heard.length > 0) return `the proxy was asked for ${heard.join(', ')}`
         return second.origin === first.origin ? undefined : 'another one was started'
       },

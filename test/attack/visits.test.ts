@@ -14,7 +14,7 @@ describe.skipIf(process.platform === 'win32')('a visit over the control socket',
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tallystick-visits-'))
-    host = await startBrowserHost({ dataFolder: folder, entry: 'source' })
+    host = await startBrowserHost({ dataFolder: folder, entry: 'built' })
     const file = join(folder, 'control.json')
     address = (JSON.parse(readFileSync(file, 'utf8')) as { address: string }).address
   })
@@ -127,7 +127,6 @@ function written(socket: Socket, what: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => socket.write(what, (error) => (error ? reject(error) : resolve())))
 }
 
-/** Resolves with the next data that arrives. */
 function heard(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     socket.once('data', (part) => resolve(part.toString()))

@@ -14,7 +14,6 @@ import { build } from 'vite'
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 export interface FloorServer {
-  /** The minimal Svelte page. */
   readonly svelteUrl: string
   /** A page with one text node that changes every second. */
   readonly bareUrl: string

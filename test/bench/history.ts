@@ -103,7 +103,8 @@ function fill(path: string, count: number): void {
 }
 
 /**
- * Records the time from each key to the frame that shows other rows, at the moment when the main thread is free again.
+ * Records the time from each key to the frame that shows the changed rows, at the moment when the main thread is free
+ * again.
  */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -57,7 +57,15 @@ async function searchLines(count: number, rounds: number, allowed: string): Prom
     })),
   )
   const searched: Searched = {
-    ...{ own, others, archived: [], reading: false, notes: new Map(), unfolded: new Set() },
+    ...{
+      own,
+      others,
+      archived: [],
+      merged: new Map(),
+      reading: false,
+      notes: new Map(),
+      unfolded: new Set(),
+    },
     ...{ severalNames: namesOfSeveral(own, others), account: 'Fieldstone', today: '2026-11-20' },
   }
   const names = items.map(({ name }) => name.toLowerCase())

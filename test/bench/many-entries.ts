@@ -35,7 +35,6 @@ export const pageDays = pageRows / aDay
 /** The first words of the notes, from frequent to rare: in every second, tenth, hundredth and ten-thousandth entry. */
 export const words = ['review', 'design', 'hotfix', 'quarry'] as const
 
-/** Creates a database without entries but with forty items. */
 export async function noEntries(connectionId = localConnection.id): Promise<ManyEntries> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-entries-'))
   const db = new Database(join(folder, 'tallystick.db'))

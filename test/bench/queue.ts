@@ -65,7 +65,6 @@ export async function measureDrain(entries: number): Promise<Line[]> {
   return lines
 }
 
-/** Returns the milliseconds that one save takes. */
 function saved(ledger: Ledger): number {
   const entry = entryInput({ startedAt })
   const began = performance.now()

@@ -20,7 +20,6 @@ export async function measureQuitting(rounds: number): Promise<Line[]> {
   ]
 }
 
-/** Returns the milliseconds that closing takes. */
 async function quit(hangs: boolean): Promise<number> {
   const service = await startAccountService()
   const app = startApp({ keychain: memoryKeychain() })

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: prints each budget as a ratio to a floor measured in the same run. No number makes it fail.
+ * `npm run bench`: prints each budget as a ratio to a floor measured in the same run. No result makes the run fail.
  * `npm run bench -- load click` runs only those two.
  */
 import '../../src-main/kernel/temporal.ts'

@@ -54,7 +54,7 @@ export async function startSubject(clone?: string): Promise<Subject> {
   }
 }
 
-/** Waits until all entries are sent, because the page reads again while entries are being sent. */
+/** Waits until all entries are sent, because the page reads its data again while entries are being sent. */
 async function allSent(
   read: () => Promise<{ queued: number; sending: number; checking: number }>,
 ): Promise<void> {

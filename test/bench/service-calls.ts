@@ -47,8 +47,8 @@ export async function measureCalls(file: string): Promise<Line[]> {
 type Lot = (round: number) => Promise<number>
 
 /**
- * Measures several things in rounds; each goes first equally often, because the first one finds different data in
- * caches.
+ * Measures several things in rounds. Each of them is measured first equally often, because the first one finds
+ * different data in caches.
  */
 async function sideBySide<Name extends string>(lots: Record<Name, Lot>): Promise<Record<Name, number[]>> {
   const names = Object.keys(lots) as Name[]
@@ -101,7 +101,7 @@ function directly(db: Database): (body: unknown) => unknown {
   const route = new EntriesRoute({
     ...{ clock: systemClock, newId, entries, items: new ItemStore(db), template: new TemplateStore(db) },
     access: new Access({ clients, clock: systemClock, key: 'bench', lifetimeMs: 1 }),
-    ...{ openItems: false, alsoRequired: [] },
+    ...{ openItems: false, openTemplate: false, alsoRequired: [] },
   })
   return (body) => route.created(wire.newEntry.parse(body), { user, reach: 'all' }, 'UTC')
 }

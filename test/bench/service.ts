@@ -81,7 +81,7 @@ export function newEntry(at: number) {
   }
 }
 
-/** The budgets are for 100,000 entries; a larger number shows what grows. `tell` is called after each part. */
+/** The budgets are for 100,000 entries; a larger number shows which costs grow. `tell` is called after each part. */
 export async function measureService(entries: number, tell = (_: Line[]): void => {}): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-service-'))
   const lines: Line[] = []

@@ -6,7 +6,6 @@ import type { CDPSession } from '@playwright/test'
 
 export interface Tab {
   send(method: string, params?: object): Promise<unknown>
-  /** Evaluates an expression in the page. */
   evaluate<T>(expression: string): Promise<T>
 }
 

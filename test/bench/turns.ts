@@ -1,8 +1,14 @@
-/** Measures several things in turn; each goes first equally often, so that a busy machine slows all of them. */
+/**
+ * Measures several things in turn. Each of them is measured first equally often, so that a busy machine slows all of
+ * them.
+ */
 
 type Work = () => unknown
 
-/** Returns the elapsed milliseconds of one call of each, round by round; each round makes `calls` of each in a row. */
+/**
+ * Returns the elapsed milliseconds per call of each thing, for each round. In a round, each is called `calls` times in
+ * a row.
+ */
 export async function inTurn<N extends string>(
   rounds: number,
   calls: number,
@@ -20,7 +26,6 @@ export async function inTurn<N extends string>(
   return seen
 }
 
-/** Returns how many milliseconds the work took. */
 export async function clockMs(work: Work): Promise<number> {
   const before = performance.now()
   await work()

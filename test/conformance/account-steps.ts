@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 import type { Input, Output } from '../../src-preload/contract/commands.ts'
 import type { CommandName } from '../../src-preload/contract/names.ts'
 import { clientSecret, startAccountService } from '../support/account-service.ts'
+import { sampleTexts } from '../support/sample-texts.ts'
 
 type Step = <N extends CommandName>(command: N, input: Input<N>) => Promise<Output<N>>
 
@@ -19,6 +20,7 @@ export async function accountSteps(step: Step): Promise<void> {
     crm: { clientId: 'crm', clientSecret: crmSecret },
   })
   try {
+    const localId = await confirmedLocal(step)
     const { name: _name, userId: _userId, ...settings } = service.settings
     const test = await step('connections.test', { connectionId: null, settings, clientSecret })
     expect(test.steps.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok'])
@@ -46,6 +48,7 @@ export async function accountSteps(step: Step): Promise<void> {
     expect((await step('boardReader.readNow', {})).boards).toEqual(boards)
     await step('boardReader.remove', {})
     expect(await step('boardReader.read', {})).toMatchObject({ token: 'nowhere', boards: [], reading: false })
+    await sendLocal(step, localId)
     await step('connections.activate', { connectionId: 'local' })
     await step('connections.remove', { connectionId })
 
@@ -70,7 +73,44 @@ export async function accountSteps(step: Step): Promise<void> {
     await step('crm.verify', {})
     expect((await step('crm.read', {}))?.settings.clientId).toBe('crm')
     await step('crm.remove', {})
+    await step('sample.enter', { texts: sampleTexts })
+    await step('sample.leave', {})
   } finally {
     await service.close()
   }
+}
+
+/** Saves an entry in the local workspace, and returns its id once it is confirmed. */
+async function confirmedLocal(step: Step): Promise<string> {
+  await step('settings.change', { patch: { holdSeconds: 0 } })
+  const [item] = await step('items.list', {})
+  const draft = {
+    description: '',
+    options: { 'billing-code': 'internal' },
+    billable: 'none' as const,
+    team: null,
+  }
+  const entry = { itemId: item!.id, day: '2026-11-02', startedAt: null, minutes: 15, draft }
+  const { entryId } = await step('entries.save', { commandId: randomUUID(), entry, remember: false })
+  await step('sync.now', {})
+  await expect.poll(async () => (await step('entries.read', { entryId })).state).toBe('confirmed')
+  await step('settings.change', { patch: { holdSeconds: 60 } })
+  return entryId
+}
+
+/** Sends an entry of the local workspace to the account, and takes it back. */
+async function sendLocal(step: Step, localId: string): Promise<void> {
+  await expect.poll(async () => (await step('locals.read', {})).template).not.toBeNull()
+  const isIt = ({ id }: { id: string }) => id === localId
+  const local = (await step('locals.read', {})).entries.find(isIt)!
+  const item = { itemId: '88213', name: 'Refunds', board: null, pinned: false }
+  await step('items.add', { commandId: randomUUID(), ...item })
+  const { entryIds } = await step('locals.send', {
+    ...{ commandId: randomUUID(), entryIds: [localId], items: { [local.itemId]: item.itemId } },
+    fields: { 'billing-code': { how: 'all', value: 'internal' } },
+  })
+  expect((await step('entries.read', { entryId: entryIds[0]! })).state).toBe('held')
+  expect((await step('locals.read', {})).entries.some(isIt)).toBe(false)
+  await step('entries.undo', { commandId: randomUUID() })
+  expect((await step('locals.read', {})).entries).toContainEqual(local)
 }

@@ -123,7 +123,7 @@ function ground() {
   const [window, other] = [new FakeBrowserWindow(), new FakeBrowserWindow()]
   for (const each of [window, other]) each.arrivesAt(page.url)
   const app = {
-    dispatch: createDispatch(handlers, silentLog),
+    dispatchPage: createDispatch(handlers, silentLog),
     listen: () => () => undefined,
   } as unknown as App
   const contents = () => window.webContents as unknown as WebContents

@@ -112,6 +112,10 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       const several = { ...order(), itemIds: ['88213'], change: { board: 'Elsewhere' } }
       await step('items.changeSeveral', several)
       expect((await step('items.details', { itemId: '88213' })).entries).toBe(0)
+      expect(await step('items.boards', {})).toContainEqual({ name: 'Elsewhere', items: 1, minutes: 0 })
+      await step('items.merge', { ...order(), itemId: '88213', intoId: itemId })
+      expect(await step('items.merged', {})).toMatchObject([{ id: '88213', stays: { id: itemId } }])
+      await step('items.takeApart', { ...order(), itemId: '88213' })
       expect(await step('items.unnamed', {})).toEqual([])
       await step('items.links', {})
       await step('items.closeNamingNote', {})
@@ -212,6 +216,17 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect(await failureOf('entries.revert', { ...order(), entryId })).toMatchObject({ code: 'not-found' })
       const answer = { ...order(), entryId, serviceId: null }
       expect(await failureOf('entries.answer', answer)).toMatchObject({ code: 'not-found' })
+      const typed = { label: 'Phase', kind: 'choice' as const, defaultChoice: 0, required: false }
+      const choices = [{ id: null, label: 'Plan', archived: false }]
+      const adds = { ...order(), fieldId: null, field: { ...typed, choices } }
+      const { fieldId } = await step('fields.save', adds)
+      expect(await step('fields.save', adds)).toEqual({ fieldId, lacking: 0 })
+      await step('fields.order', { fieldIds: [fieldId] })
+      await step('fields.archive', { fieldId, archived: true })
+      await step('fields.ask', { property: 'team', asked: false })
+      const ownFields = await step('fields.read', {})
+      expect(ownFields).toMatchObject({ own: true, omitted: ['team'] })
+      expect(ownFields.fields[0]).toMatchObject({ id: fieldId, archived: true, choices: [{ label: 'Plan' }] })
       // The board is read for accounts only, and the tests have no real board.
       asked.add('boardReader.list')
       expect(await failureOf('boardReader.list', { token: 'board-token' })).toMatchObject({

@@ -13,7 +13,7 @@ import { bridgeConformance, type Ground } from './bridge.conformance.ts'
 
 bridgeConformance('nothing: straight into dispatch', async () => {
   const { app, close } = startApp()
-  return { app, transport: { call: app.dispatch, subscribe: app.listen }, close }
+  return { app, transport: { call: app.dispatchPage, subscribe: app.listen }, close }
 })
 
 bridgeConformance('the browser host: HTTP and server-sent events', overHttp)

@@ -1,6 +1,7 @@
 /** Program that creates entries one after the other and prints each id after the service has acknowledged it. */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../src-main/kernel/clock.ts'
+import { sample } from '../../src-main/service/seed.ts'
 import { createLocalService } from '../../src-main/service/service.ts'
 import { Database } from '../../src-main/storage/database.ts'
 
@@ -10,6 +11,7 @@ const service = createLocalService({
   credentials: { clientId: 'client', clientSecret: 'secret' },
   user: { id: 'me' },
   openItems: true,
+  seed: sample,
 })
 
 async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {

@@ -1,4 +1,4 @@
-/** Tests docs/interfaces/crm-token.md. */
+/** Tests the service against docs/interfaces/crm-token.md. */
 import { describe, expect, test } from 'vitest'
 import { refused, tokenAnswer, type Caller } from './service-under-test.ts'
 

@@ -1,4 +1,4 @@
-/** The service describes itself as OpenAPI 3.1 at /openapi.json, and the description matches its behaviour. */
+/** The service describes itself as OpenAPI 3.1 at /openapi.json, and the description matches its behavior. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-/** Tests docs/interfaces/directory-sync.md. */
+/** Tests the service against docs/interfaces/directory-sync.md. */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { message, refused, type Answer, type Caller } from './service-under-test.ts'

@@ -1,6 +1,6 @@
 /**
- * Tests docs/interfaces/time-tracking.md#required-properties: an account may require more than the four properties and
- * the fields of its template.
+ * Tests the service against docs/interfaces/time-tracking.md#required-properties: an account may require more than the
+ * four properties and the fields of its template.
  */
 import { describe, expect, test } from 'vitest'
 import { entriesPath, refused, type Caller } from './service-under-test.ts'

@@ -1,6 +1,6 @@
 /**
- * Tests docs/interfaces/time-tracking.md#start-and-end: which strings are valid starts, and how the resulting end is
- * written.
+ * Tests the service against docs/interfaces/time-tracking.md#start-and-end: which strings are valid starts, and how the
+ * resulting end is written.
  */
 import { describe, expect, test } from 'vitest'
 import { entriesPath, refused, type Caller, type EntryAnswer } from './service-under-test.ts'

@@ -1,4 +1,4 @@
-/** Tests docs/interfaces/time-tracking.md. */
+/** Tests the service against docs/interfaces/time-tracking.md. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   entriesPath,

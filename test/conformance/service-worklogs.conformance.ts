@@ -1,4 +1,4 @@
-/** Tests docs/interfaces/worklogs-v1.md. */
+/** Tests the service against docs/interfaces/worklogs-v1.md. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { entriesPath, message, refused, type Caller } from './service-under-test.ts'
@@ -40,7 +40,7 @@ export function describeWorklogs(known: () => Caller): void {
     expect(status, JSON.stringify(json)).toBe(200)
     return page.parse(json)
   }
-  /** Returns the ids of all pages, without the worklogs that other runs have made. */
+  /** Returns the ids of all pages, without the worklogs that other runs have created. */
   const list = async (query: Record<string, string> = {}) => {
     const own: Worklog[] = []
     for (let next: string | undefined = ''; next !== undefined;) {

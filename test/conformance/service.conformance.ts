@@ -1,4 +1,4 @@
-/** Tests docs/interfaces against any service, in process or at a URL. */
+/** Tests any service, in process or at a URL, against docs/interfaces. */
 import { beforeAll, describe } from 'vitest'
 import { describeCrm } from './service-crm.conformance.ts'
 import { describeDescription } from './service-description.conformance.ts'

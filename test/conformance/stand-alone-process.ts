@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { readyLine, type ReadyLine } from './service-under-test.ts'
 
-const entry = fileURLToPath(new URL('../../src-main/service/stand-alone.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../../out/main/service.js', import.meta.url))
 
 export interface StandAlone {
   readonly ready: ReadyLine

@@ -16,8 +16,18 @@ import { afternoonZone, giveSampleWork, startSampleRun } from '../support/sample
 import { startBrowserHost } from '../support/start-browser-host.ts'
 import { chromium, chromiumArguments, chromiumSandbox } from '../tools/chromium.mjs'
 import { connectBeside } from './support/account-steps.ts'
+import { shootAccountItems, shootOwnItems } from './support/item-screens.ts'
 import { speakIn } from './support/speaking.ts'
-import { commandField, loadAgain, narrow, runningTimer, stop, stopSheet, wide } from './support/steps.ts'
+import {
+  commandField,
+  loadAgain,
+  narrow,
+  openSettings,
+  runningTimer,
+  stop,
+  stopSheet,
+  wide,
+} from './support/steps.ts'
 
 const { positionals, values } = parseArgs({ options: { lang: { type: 'string' } }, allowPositionals: true })
 const folder = positionals[0] ?? fileURLToPath(new URL('../../test-results/screens', import.meta.url))
@@ -81,6 +91,9 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
   await page.getByRole('textbox', { name: 'Call it' }).fill('Gift cards: redemption')
   await shot('add-item')
   await page.keyboard.press('Escape')
+  await shootOwnItems(page, shot)
+  await loadAgain(page)
+  await commandField(page).waitFor()
 
   await startSampleRun(client, zone, Date.now())
   await runningTimer(page).waitFor()
@@ -112,7 +125,7 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
   await openImport(page, client)
   await shot('import')
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+,')
+  await openSettings(page)
   await page.getByRole('radiogroup', { name: 'Theme' }).waitFor()
   await shot('settings')
   await page.keyboard.press('Control+/')
@@ -139,6 +152,7 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
   const service = await startStandAlone([])
   await openConnections(page, client, service)
   await shot('connections')
+  await shootAccountItems(page, client, shot)
 
   await context.close()
   await host.stop()
@@ -181,11 +195,7 @@ async function openConnections(page: Page, client: HostClient, service: StandAlo
   const { run } = await client.call('timer.read', {})
   if (run) await client.call('timer.discard', { commandId: newCommandId(), runId: run.id })
   await connectBeside(client, service)
-  await page.keyboard.press('Control+,')
-  await page
-    .getByRole('navigation', { name: 'Settings' })
-    .getByRole('button', { name: 'Connections' })
-    .click()
+  await openSettings(page, 'Connections')
   await page.getByRole('region', { name: 'Fieldstone', exact: true }).waitFor()
 }
 

@@ -34,7 +34,6 @@ interface Ended {
   readonly err: string
 }
 
-/** Runs the command as typed, in a separate process. */
 function tallystick(...typed: string[]): Promise<Ended> {
   return tallystickIn(root, ...typed)
 }

@@ -23,14 +23,19 @@ afterEach(async () => {
 })
 
 async function start(port = 0): Promise<HostProcess> {
-  const host = await startBrowserHost({ dataFolder, entry: 'source', port })
+  const host = await startBrowserHost({ dataFolder, entry: 'built', port })
   hosts.push(host)
   return host
 }
 
 /** Starts the host, which must end with exit code 1 and print no stack trace. Returns what it printed. */
 async function failed(folder = dataFolder, port = 0): Promise<string> {
-  const error = await startBrowserHost({ dataFolder: folder, entry: 'source', port }).then(
+  const error = await startBrowserHost({
+    dataFolder: folder,
+    entry: 'built',
+    port,
+    beginsWith: 'nothing',
+  }).then(
     async (host) => {
       await host.kill()
       throw new Error('it started')
@@ -42,7 +47,6 @@ async function failed(folder = dataFolder, port = 0): Promise<string> {
   return error
 }
 
-/** Prepares a folder that was used before and is closed. */
 async function used(): Promise<void> {
   const host = await start()
   const client = await signIn(host.link)

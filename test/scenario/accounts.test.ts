@@ -194,7 +194,7 @@ describe('connecting an account', () => {
       ({ length }) => length > 0,
     )
     expect(items.length).toBeLessThanOrEqual(9)
-    for (const { id, name, named } of items) expect([name, named]).toEqual([`Item ${id}`, false])
+    for (const { id, name, named } of items) expect([name, named]).toEqual([`#${id}`, false])
     const newest = [...new Set((await service.entries()).map((entry) => entry.item))]
     expect(newest).toContain(items[0]!.id)
     const item = items[0]!

@@ -78,7 +78,9 @@ const connectAndRead = async (boards = [storefront, hiring]) => {
   await connect(boards)
   return read()
 }
-/** Lets time pass. It stands still while a reading is in progress, so that no request is overdue on a slow machine. */
+/**
+ * Lets time pass. The clock is stopped while a reading is in progress, so that no request is overdue on a slow machine.
+ */
 async function pass(ms: number): Promise<BoardReaderState> {
   await app.settle()
   await clock.pass(ms, async () => {
@@ -104,7 +106,6 @@ const others = () => app.call('items.others', {})
 const archivedIds = async () => (await app.call('items.removed', {})).map(({ id }) => id)
 const names = async () => Object.fromEntries((await others()).map(({ id, name }) => [id, name]))
 const asks = () => board.asked.length
-/** Returns the failure of a command that must be refused. */
 async function refusal(...args: Parameters<StartedApp['call']>): Promise<Failure> {
   const answer = await app.call(...args).catch((error: unknown) => error)
   if (answer instanceof Refused) return answer.failure
@@ -516,6 +517,6 @@ describe('many items', () => {
       { id: '3', name: 'x'.repeat(300) },
     ]
     await connectAndRead([hiring])
-    expect(await names()).toEqual({ 1: 'evil name', 2: 'Item 2', 3: 'x'.repeat(200) })
+    expect(await names()).toEqual({ 1: 'evil name', 2: '#2', 3: 'x'.repeat(200) })
   })
 })

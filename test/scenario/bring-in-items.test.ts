@@ -1,4 +1,7 @@
-/** Items are brought in and changed together, are listed apart from the user's own, and come back with Undo and Redo. */
+/**
+ * Items are brought in and changed together, and are listed apart from the user's own. Undo and Redo work on all of
+ * them.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '../../src-preload/contract/commands.ts'
 import { mostBroughtIn, type ItemRow } from '../../src-preload/model/item.ts'
@@ -86,19 +89,20 @@ describe('bringing in items', () => {
   })
 
   it('keeps the names of the user, shows the other one, and replaces them only when told to', async () => {
-    const { name } = (await app.call('items.list', {})).find(({ id }) => id === checkout)!
-    expect(await bring([row(checkout, 'On the board')])).toEqual({ changed: 0, added: 0 })
-    const kept = (await app.call('items.list', {})).find(({ id }) => id === checkout)!
+    const [mine, name] = ['4410289999', 'A name of mine']
+    await app.give('items.add', { itemId: mine, name, board: 'Storefront', pinned: false })
+    expect(await bring([row(mine, 'On the board')])).toEqual({ changed: 0, added: 0 })
+    const kept = (await app.call('items.list', {})).find(({ id }) => id === mine)!
     expect(kept).toMatchObject({ name, nameFrom: 'you' })
-    const details = await app.call('items.details', { itemId: checkout })
+    const details = await app.call('items.details', { itemId: mine })
     expect(details.otherName).toEqual({ name: 'On the board', from: 'table' })
 
-    expect(await bring([row(checkout, 'On the board')], { names: 'take' })).toEqual({ changed: 1, added: 0 })
-    const taken = (await app.call('items.list', {})).find(({ id }) => id === checkout)!
+    expect(await bring([row(mine, 'On the board')], { names: 'take' })).toEqual({ changed: 1, added: 0 })
+    const taken = (await app.call('items.list', {})).find(({ id }) => id === mine)!
     expect(taken).toMatchObject({ name: 'On the board', nameFrom: 'table' })
     await undo()
-    expect((await app.call('items.list', {})).find(({ id }) => id === checkout)).toEqual(kept)
-    expect(await app.call('items.details', { itemId: checkout })).toEqual(details)
+    expect((await app.call('items.list', {})).find(({ id }) => id === mine)).toEqual(kept)
+    expect(await app.call('items.details', { itemId: mine })).toEqual(details)
   })
 
   it('keeps a name that the user typed since when it is undone', async () => {
@@ -149,7 +153,7 @@ describe('bringing in items', () => {
   it('adds an item without a name by its id, and names it later', async () => {
     await bring([row('1', null)])
     expect(await app.call('items.others', {})).toEqual([
-      { id: '1', name: 'Item 1', board: 'Shop', nameFrom: null },
+      { id: '1', name: '#1', board: 'Shop', nameFrom: null },
     ])
     expect(await bring([row('1', 'Its name')], { from: 'history' })).toEqual({ changed: 1, added: 0 })
     expect(await app.call('items.others', {})).toMatchObject([{ name: 'Its name', nameFrom: 'history' }])
@@ -284,7 +288,7 @@ describe('the details of an item', () => {
     await app.give('entries.cancel', { entryId })
     expect(await app.call('items.details', { itemId: checkout })).toEqual({
       ...{ entries: 4, minutes: 120, firstDay: '2026-11-17', lastDay: '2026-11-20' },
-      ...{ notes: ['First', 'Second'], otherName: null, link: null },
+      ...{ notes: ['First', 'Second'], otherName: null, link: null, merged: [] },
     })
   })
 
@@ -303,7 +307,7 @@ describe('adding an item from a link', () => {
     })
 
   it('keeps the link, and adds the item without a name', async () => {
-    expect(await add()).toMatchObject({ name: 'Item 88213', named: false, nameFrom: null })
+    expect(await add()).toMatchObject({ name: '#88213', named: false, nameFrom: null })
     expect(await ownIds()).toContain('88213')
     expect((await app.call('items.details', { itemId: '88213' })).link).toBe(link)
   })

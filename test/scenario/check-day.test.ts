@@ -141,7 +141,7 @@ describe('checking a day', () => {
       {
         minutes: 20,
         billableMinutes: 5,
-        entries: [{ item: { id: '9009', name: 'Item 9009' }, description: 'By hand', state: 'confirmed' }],
+        entries: [{ item: { id: '9009', name: '#9009' }, description: 'By hand', state: 'confirmed' }],
       },
     ])
     const [taken] = (await app.call('entries.days', { from: day, to: day })).flatMap((one) => one.entries)

@@ -1,5 +1,5 @@
 /**
- * Random sequences of changes, deletions, Undo and Redo of one sent entry, also while requests are under way, with lost
+ * Random sequences of changes, deletions, Undo and Redo of one sent entry, even while requests are under way, with lost
  * requests and answers, and with crashes. In the end the service has the entry exactly as it is here, or not at all.
  */
 import { afterEach, expect, it } from 'vitest'
@@ -53,7 +53,7 @@ async function sentEntry(editing: 'v1' | 'v2'): Promise<string> {
   return entryId
 }
 
-/** Does something that a person can do. What is refused in the present state changes nothing. */
+/** Carries out a random action of a person. An action that is refused in the present state changes nothing. */
 async function doSomething(entryId: string, random: () => number): Promise<void> {
   // If the step that added the entry were undone too, most stories would soon be without an entry.
   const undo = async () =>

@@ -24,7 +24,6 @@ afterEach(() => app.close())
 const changes = ({ method }: WireRequest) => method === 'PUT'
 const deletions = ({ method }: WireRequest) => method === 'DELETE'
 
-/** Saves an entry in a new app and waits until it is confirmed. */
 async function arrivedEntry(input = entryInput()): Promise<string> {
   app = startAppAt()
   await app.settle()
@@ -41,7 +40,10 @@ async function anotherArrived(input = entryInput()): Promise<string> {
 const read = (entryId: string) => app.call('entries.read', { entryId })
 const edit = (entryId: string, entry: Parameters<typeof entryInput>[0] = {}) =>
   app.give('entries.edit', { entryId, entry: entryInput(entry), later: false })
-/** Returns the ids of the entries that the history shows with a status; checks that entries.find counts as many. */
+/**
+ * Returns the ids of the entries that the history shows with a status; checks that entries.find returns the same
+ * number.
+ */
 async function withStatus(status: EntryStatus): Promise<string[]> {
   const asked = { from: '2000-01-01', to: '2099-12-31', filter: { status } }
   const shown = (await app.call('entries.days', asked)).flatMap(({ entries }) => entries.map(({ id }) => id))

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AddDraft, EntryDraft } from '../../src-preload/model/form-draft.ts'
 import { emptyDraft } from '../../src-preload/rules/missing-fields.ts'
 import { clientSecret, startAccountService, type AccountService } from '../support/account-service.ts'
-import { commandId, draft, entryInput } from '../support/builders.ts'
+import { checkout, commandId, draft, entryInput, refunds } from '../support/builders.ts'
 import { memoryKeychain } from '../support/memory-keychain.ts'
 import { startApp, type StartedApp } from '../support/start-app.ts'
 
@@ -78,6 +78,29 @@ it('the draft of an entry contains the entry as it was when typing began, and sa
   await app.give('entries.restore', { entryId })
   await app.give('entries.edit', { entryId, entry: entryInput({ minutes: 25 }), later: false, form })
   expect(await app.call('drafts.read', { form })).toMatchObject({ draft: null })
+})
+
+it('a draft names the item that stays after a merge, and no item after its item was deleted', async () => {
+  await app.settle()
+  const { entryId } = await save({ itemId: refunds })
+  const form = `entry:${entryId}` as const
+  const { id } = await app.give('items.add', { itemId: null, name: 'New', board: null, pinned: false })
+  const item = { id, name: 'New', board: null }
+  const unsaved: EntryDraft = { base: entryInput({ itemId: refunds }), fields: null, span: null, item }
+  await app.call('drafts.keep', { workspaceId: 'local', form, draft: unsaved })
+  await keep(typed({ itemId: refunds }))
+  await app.give('items.merge', { itemId: refunds, intoId: checkout })
+  expect(await read()).toEqual(typed({ itemId: checkout }))
+  expect((await app.call('drafts.read', { form })).draft).toEqual({
+    ...unsaved,
+    base: entryInput({ itemId: checkout }),
+  })
+  await keep(typed({ itemId: id }))
+  await app.give('items.changeSeveral', { itemIds: [id], change: { deleted: true } })
+  expect(await read()).toEqual(typed())
+  expect((await app.call('drafts.read', { form })).draft).toMatchObject({ item: null })
+  await app.give('entries.undo', {})
+  expect(await read()).toEqual(typed({ itemId: id }))
 })
 
 it('the page is notified when a form gets or loses its draft, not on every keystroke', async () => {

@@ -66,7 +66,7 @@ it('lists every item of the last 90 days by its id, with the board that the serv
   const listed = await items()
   expect(new Set(listed.map(({ id }) => id)).size).toBe(200)
   expect(listed).toHaveLength(200)
-  expect(listed.every(({ named, name, id }) => !named && name === `Item ${id}`)).toBe(true)
+  expect(listed.every(({ named, name, id }) => !named && name === `#${id}`)).toBe(true)
   expect(listed.filter(({ board }) => board === '4410275001')).toHaveLength(100)
   expect(listed.filter(({ board }) => board === null)).toHaveLength(100)
   expect(await here()).toBe(203)

@@ -198,6 +198,33 @@ describe('a database lost on the day of connecting', () => {
     expect(await service.minutes()).toEqual([30, 45])
   })
 
+  it.each(['a recovery log', 'the database'])(
+    'gives entries that are moved out of %s to the item that stays, if theirs was merged in the new account',
+    async (from) => {
+      app = await start()
+      const id = await connect()
+      await app.call('settings.change', { patch: { holdSeconds: 60 } })
+      await log(30)
+      if (from === 'the database') await app.call('connections.remove', { connectionId: id })
+      else
+        app.crash((folder) => {
+          withoutCopies(folder)
+          for (const name of readdirSync(folder))
+            if (name.startsWith('tallystick.db') || name === 'accounts.json') rmSync(join(folder, name))
+        })
+      await app.settle()
+      const to = await connect(app, { baseUrl: 'https://fieldstone-time.example' })
+      for (const itemId of ['7001', '7002'])
+        await app.give('items.add', { itemId, name: `Item ${itemId}`, board: null, pinned: false })
+      await app.give('items.merge', { itemId: '7001', intoId: '7002' })
+      expect(await app.give('connections.takeOver', { from: id, to })).toEqual({ moved: 1 })
+      const entriesOf = async (itemId: string) => (await app.call('items.details', { itemId })).entries
+      expect([await entriesOf('7001'), await entriesOf('7002')]).toEqual([0, 1])
+      await app.give('items.takeApart', { itemId: '7001' })
+      expect([await entriesOf('7001'), await entriesOf('7002')]).toEqual([1, 0])
+    },
+  )
+
   it('stores accounts.json for the owner only, and without a secret', async () => {
     app = await start()
     await connect()

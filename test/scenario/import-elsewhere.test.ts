@@ -22,7 +22,6 @@ afterEach(async () => {
   await service.close()
 })
 
-/** Starts an app with its own data folder and connects the account. */
 async function computer(): Promise<StartedApp> {
   const app = startApp({ keychain: memoryKeychain() })
   apps.push(app)

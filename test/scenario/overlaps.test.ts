@@ -93,7 +93,7 @@ it('offers no remedy that would lose time, overlap a third entry or end in the f
   await app.give('entries.cancel', { entryId: outer })
   await log('14:00', 40)
   await log('14:30', 30)
-  // The later entry cannot be moved behind the other: it would end after 15:00, the current time.
+  // The later entry cannot be moved after the other one: it would end after 15:00, the current time.
   expect((await overlaps()).map(({ remedies }) => remedies.map(({ kind }) => kind))).toEqual([['shorten']])
 })
 

@@ -17,7 +17,6 @@ async function startedAt(now: string, zone = 'Europe/Berlin'): Promise<void> {
   await app.settle()
 }
 
-/** Starts the timer and stops it after a time. */
 async function stoppedAfter(ms: number): Promise<Run> {
   await app.give('timer.start', { itemId: checkout })
   await app.clock.pass(ms)

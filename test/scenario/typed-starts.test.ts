@@ -25,7 +25,6 @@ afterEach(async () => {
   service.close()
 })
 
-/** Starts an app with its own data folder and connects the account. */
 async function computer(startFingerprint = true): Promise<StartedApp> {
   const app = startAppAt(clock, { keychain: memoryKeychain(), wrapTransport: service.wrap })
   apps.push(app)

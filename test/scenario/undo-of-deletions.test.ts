@@ -94,7 +94,7 @@ const ends: [string, Fault][] = [
   ],
 ]
 
-/** Every third end in `npm test`. */
+/** `npm test` tries every third way in which the request can end. */
 const triedEnds = extent({ share: ends.filter((_, at) => at % 3 === 0), all: ends })
 
 describe.each<Corrected>(['v2', 'v1'])('undoing a deletion by %s', (editing) => {

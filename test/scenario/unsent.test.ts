@@ -73,7 +73,6 @@ function inventory(folder: string): string[] {
     .sort()
 }
 
-/** Overwrites bytes in the middle of a file. */
 function spoil(path: string, from: number, bytes: number): void {
   const file = openSync(path, 'r+')
   writeSync(file, Buffer.alloc(bytes, 0x5a), 0, bytes, from)

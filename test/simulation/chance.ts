@@ -6,7 +6,7 @@ export class Chance {
 
   constructor(seed: number) {
     this.#next = seeded(seed)
-    // Generators with neighbouring seeds start with similar numbers, so the first four are skipped.
+    // Generators with neighboring seeds start with similar numbers, so the first four are skipped.
     for (let n = 0; n < 4; n++) this.#next()
   }
 

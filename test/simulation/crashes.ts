@@ -90,6 +90,25 @@ export const workloads: readonly Workload[] = [
     [1.1, 'cancel'],
     [3, 'restore'],
   ]),
+  workload('items are merged and taken apart', [
+    [1, 'save'],
+    [1.05, 'merge'],
+    [1.1, 'apart'],
+    [3, 'save', 1],
+    [3.05, 'merge', 1],
+    [5, 'apart', 1],
+  ]),
+  workload(
+    'local entries are sent, undone and sent again',
+    [
+      [1, 'send-locals'],
+      [1.05, 'undo-sending'],
+      [1.1, 'send-locals'],
+      [3, 'send-locals', 1],
+      [5, 'send-locals', 2],
+    ],
+    { locals: ['local-1', 'local-2'] },
+  ),
   workload('more is required from one day to the next', [
     [1, 'save'],
     [2, 'require'],

@@ -42,6 +42,8 @@ export type Unknown =
   | 'doubtful'
   /** The entry is cancelled in the copy, but was restored and sent afterwards, so it stays at the service. */
   | 'cancelled'
+  /** The entry was sent so shortly before the program started on the copy that lists did not show it yet. */
+  | 'just-sent'
 
 type Fault = 'lost' | 'doubled' | 'wrongClaims' | 'content' | 'open'
 
@@ -50,6 +52,7 @@ const excused: Readonly<Record<Unknown, readonly Fault[]>> = {
   changed: ['doubled', 'content'],
   doubtful: ['wrongClaims', 'lost', 'doubled'],
   cancelled: ['doubled'],
+  'just-sent': ['doubled'],
 }
 
 const clockErrorMs = 2_000

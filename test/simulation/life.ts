@@ -7,7 +7,7 @@ import { ApiError } from '../../src-main/api/api-error.ts'
 import type { Service } from '../../src-main/api/http.ts'
 import type { Connection } from '../../src-main/connections/connection.ts'
 import { readOnlyOnceSent, type Ledger } from '../../src-main/entries/ledger.ts'
-import { newLedger } from '../../src-main/entries/new-ledger.ts'
+import { newLedger, type LedgerParts } from '../../src-main/entries/new-ledger.ts'
 import { RecoveryLog, type Lines } from '../../src-main/entries/recovery-log.ts'
 import { Hub } from '../../src-main/kernel/hub.ts'
 import { silentLog, type Log } from '../../src-main/kernel/log.ts'
@@ -19,6 +19,8 @@ import { distrust } from '../../src-main/sync/rollback.ts'
 import { rules, type Rules } from '../../src-main/sync/rules.ts'
 import type { Sync } from '../../src-main/sync/sync.ts'
 import { QuestionStore } from '../../src-main/timer/question-store.ts'
+import { RunStore } from '../../src-main/timer/run-store.ts'
+import type { Timer } from '../../src-main/timer/timer.ts'
 import { usualDialect } from '../../src-preload/rules/usual-dialect.ts'
 import type { Chance } from './chance.ts'
 import { Died, MortalDatabase, type Mortality } from './mortal-database.ts'
@@ -60,8 +62,12 @@ export interface World {
 
 export class Life {
   readonly ledger: Ledger
+  /** The local workspace, of which entries can be sent to the account. */
+  readonly local: Ledger
   engine!: SyncEngine
   readonly sync: Sync
+  /** What merging items and Undo need. There are no runs. */
+  readonly timer: Timer
   readonly #db: MortalDatabase
   readonly #lines: Lines
 
@@ -71,13 +77,21 @@ export class Life {
     const db = this.#db.asDatabase()
     const isAlive = () => !this.#db.isDead
     const clock = { ...computer.clock(isAlive), ...mutation.computer?.(computer) }
-    const ledger = newLedger(connectionId, {
+    const questions = new QuestionStore(db)
+    const parts: LedgerParts = {
       ...{ db, clock, newId: world.newId, hub: new Hub(silentLog), editing: readOnlyOnceSent },
-      questions: new QuestionStore(db),
+      questions,
       rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),
       holdMs: () => 7_000,
-    })
-    this.ledger = { ...ledger, ...mutation.ledger?.(ledger) }
+    }
+    const open = (id: string): Ledger => {
+      const ledger = newLedger(id, parts)
+      return { ...ledger, ...mutation.ledger?.(ledger) }
+    }
+    this.ledger = open(connectionId)
+    this.local = open('local')
+    const runs = new RunStore(db, connectionId)
+    this.timer = { ...this.ledger, questions, runs, idleMs: () => null, askAfterMs: () => 0 }
     const transport = remote.transportForReads(isAlive)
     const baseUrl = 'https://account.example'
     this.sync = {
@@ -99,7 +113,7 @@ export class Life {
       rules: { ...rules, ...mutation.rules },
       random: chance.number,
       doubts: new Map(),
-      // A failure that comes from the process being dead is not an error.
+      // A failure that occurs only because the process is dead is not an error.
       log: {
         ...world.log,
         error: (event, cause, fields) => cause instanceof Died || world.log.error(event, cause, fields),

@@ -3,6 +3,7 @@
  * (docs/reliability.md §3.2). They replace decisions and stores from outside; the product has no such switches.
  */
 import { OutboxStore } from '../../src-main/outbox/outbox-store.ts'
+import { ItemMerges } from '../../src-main/items/item-merges.ts'
 import type { Ledger } from '../../src-main/entries/ledger.ts'
 import {
   decide,
@@ -11,6 +12,7 @@ import {
   type Answer,
   type Question,
 } from '../../src-main/sync/reconcile-decision.ts'
+import { contradictsStart } from '../../src-main/sync/start-fingerprint.ts'
 import { judge, sameValues, type Verdict } from '../../src-main/sync/verdict.ts'
 import { connectionId, type Mutation } from './life.ts'
 import { isTwin, type Plan, type Profile } from './plan.ts'
@@ -30,7 +32,7 @@ export interface Mutant {
 const again: Verdict = { kind: 'again', because: 'unsent', status: null, retryAfterMs: null }
 
 /** Returns a mutation that replaces some methods of a store of the ledger. */
-function altered<K extends 'outbox' | 'attempts' | 'claims' | 'comparisons'>(
+function altered<K extends 'outbox' | 'attempts' | 'claims' | 'comparisons' | 'copies' | 'merges'>(
   name: K,
   change: (store: Ledger[K], ledger: Ledger) => Partial<Ledger[K]>,
 ): Pick<Mutation, 'ledger'> {
@@ -365,6 +367,33 @@ export const mutants: readonly Mutant[] = [
     force: forceInterventions({ twin: 1 }),
   },
   {
+    rule: 'likely digits count only in an entry that is newer than the attempt',
+    caughtAt: 3_842_478,
+    mutation: {
+      rules: {
+        decide: ({ sent, ...question }) =>
+          decide({ ...question, sent: { ...sent, digits: [...sent.digits, ...sent.likelyDigits] } }),
+      },
+    },
+  },
+  {
+    rule: 'an entry that shows another start is not taken for ours without asking',
+    caughtAt: 3_837_969,
+    mutation: {
+      rules: {
+        decide: (question) =>
+          decide({
+            ...question,
+            entries: question.entries.map((entry) =>
+              contradictsStart(entry, question.sent.start)
+                ? { ...entry, startTime: null, endTime: null }
+                : entry,
+            ),
+          }),
+      },
+    },
+  },
+  {
     rule: 'only weeks without another writer show that there is none',
     caughtAt: 2,
     profile: 'intervened',
@@ -444,6 +473,52 @@ export const mutants: readonly Mutant[] = [
     force: forceBack('set-back'),
   },
   {
+    rule: 'an unsent entry is sent with the item that stays',
+    caughtAt: 9,
+    profile: 'merged',
+    mutation: altered('merges', () => ({ movable: () => [] })),
+  },
+  {
+    rule: 'an unsent entry goes back when its item is taken apart',
+    caughtAt: 13,
+    profile: 'merged',
+    mutation: altered('merges', () => ({ returnable: () => [] })),
+  },
+  {
+    rule: 'an entry in doubt keeps the item with which it was sent when the item is merged',
+    caughtAt: 27,
+    profile: 'merged',
+    mutation: altered('merges', (store, { db }) => ({
+      add(itemId, merge) {
+        ItemMerges.prototype.add.call(store, itemId, merge)
+        db.run(
+          `UPDATE entry SET item_id = $intoId WHERE item_id = $itemId AND id IN (
+             SELECT entry_id FROM outbox WHERE state IN ('sending', 'checking', 'asking'))`,
+          { itemId, intoId: merge.intoId },
+        )
+      },
+    })),
+  },
+  {
+    rule: 'a local entry that an account has or may get is not sent again',
+    caughtAt: 1,
+    profile: 'local',
+    mutation: altered('copies', () => ({ isCopied: () => false })),
+  },
+  {
+    rule: 'the recovery log keeps which local entries were sent',
+    caughtAt: 53,
+    profile: 'local',
+    mutation: altered('copies', () => ({ sourceOf: () => null })),
+    force: (plan) => ({
+      ...plan,
+      deeds: [
+        ...plan.deeds.filter(({ kind }) => kind === 'send-locals' || kind === 'save'),
+        ...[10, 20, 30].map((minute) => ({ kind: 'set-back', atMs: minute * 60_000, seed: minute }) as const),
+      ].sort((one, other) => one.atMs - other.atMs),
+    }),
+  },
+  {
     rule: 'an order given twice is carried out once',
     caughtAt: 7,
     mutation: { forgetsOrders: true },
@@ -520,7 +595,7 @@ function forceBack(kind: 'set-back' | 'copy-back'): (plan: Plan) => Plan {
   })
 }
 
-/** Leaves only entries on the same item and on the neighbouring days in a question. */
+/** Leaves only entries on the same item and on the neighboring days in a question. */
 function asMovedNowhere(question: Question): Question {
   const { item: ours, date: day } = question.sent.values
   const isNear = (date: string) => Math.abs(Date.parse(date) - Date.parse(day)) <= 24 * 3_600_000

@@ -94,6 +94,10 @@ export interface Deed {
     | 'set-back'
     | 'copy-back'
     | 'read-days'
+    | 'merge'
+    | 'apart'
+    | 'send-locals'
+    | 'undo-sending'
   /** Each deed has its own seed, so that removing a deed changes nothing in the others. */
   readonly seed: number
 }
@@ -146,6 +150,10 @@ export interface Plan {
   readonly interventions?: Readonly<Partial<Record<Intervention, number>>>
   /** False: the account's settings send starts as whole minutes. */
   readonly startFingerprint?: boolean
+  /** The items on which time is logged; two if absent. */
+  readonly items?: readonly string[]
+  /** The entries of the local workspace, some of which the person sends to the account; none if absent. */
+  readonly locals?: readonly string[]
   /** The network fails when the first of our entries takes effect, and returns when the faults end. */
   readonly goneOnArrival?: boolean
 }
@@ -163,6 +171,8 @@ export interface Plan {
  * `restored-often`: everything, and the database alone, are restored once or twice each.
  * `whole-minutes`: the account's settings reduce starts to the minute, whatever the service returns.
  * `intervened`: people correct, delete and create entries at the service while ours are in doubt.
+ * `merged`: as `all`, with three items that the person merges and takes apart.
+ * `local`: as `all`, and the person sends entries of the local workspace, undoes that, and sends them again.
  */
 export const profiles = [
   'all',
@@ -180,6 +190,8 @@ export const profiles = [
   'restored',
   'restored-often',
   'whole-minutes',
+  'merged',
+  'local',
 ] as const
 export type Profile = (typeof profiles)[number]
 
@@ -230,6 +242,8 @@ function drawn(seed: number, profile: Profile): Plan {
       interventions: Object.fromEntries([...kinds, 'edit-all'].map((kind) => [kind, 1])),
     }
   }
+  if (profile === 'merged') return withMerges(plan, chance)
+  if (profile === 'local') return withLocals(plan, chance)
   if (profile !== 'intervened') return plan
   const reads = Array.from({ length: chance.whole(0, 3) }, () => readDaysAt(chance))
   return {
@@ -237,6 +251,45 @@ function drawn(seed: number, profile: Profile): Plan {
     interventionRate: chance.of([0.2, 0.5, 1]),
     interventions: some<Intervention>(interventions, 0.4),
     deeds: [...plan.deeds, ...reads].sort((one, other) => one.atMs - other.atMs),
+  }
+}
+
+/**
+ * Returns the plan with one to four merges, each some time after a save: while that entry is held, sent or in doubt, or
+ * later. Up to four times the person undoes a merge or takes an item apart.
+ */
+function withMerges(plan: Plan, chance: Chance): Plan {
+  const after = (deeds: readonly Deed[], kind: 'merge' | 'apart', least: number): Deed[] =>
+    Array.from({ length: chance.whole(least, 4) }, () => {
+      const delayMs = chance.whole(0, chance.of([6_000, 60_000, 12 * 60_000]))
+      return { kind, atMs: chance.of(deeds).atMs + delayMs, seed: chance.whole(1, 2 ** 30) }
+    })
+  const saves = plan.deeds.filter(({ kind }) => kind === 'save')
+  const merges = after(saves, 'merge', 1)
+  const deeds = [...plan.deeds, ...merges, ...after([...saves, ...merges], 'apart', 0)]
+  return { ...plan, items: ['i1', 'i2', 'i3'], deeds: deeds.sort((one, other) => one.atMs - other.atMs) }
+}
+
+/**
+ * Returns the plan with up to six orders to send some of three local entries. The person undoes or cancels some of them
+ * while they are held, sent or in doubt, or later, and restores some. A copy of the whole folder does not know which
+ * local entries were sent since (A8), so none is put back.
+ */
+function withLocals(plan: Plan, chance: Chance): Plan {
+  const draw = (kind: Deed['kind'], atMs: number): Deed => ({ kind, atMs, seed: chance.whole(1, 2 ** 30) })
+  const sends = Array.from({ length: chance.whole(2, 6) }, () =>
+    draw('send-locals', chance.whole(0, 40 * 60_000)),
+  )
+  const after = (kind: Deed['kind'], most: number): Deed[] =>
+    Array.from({ length: chance.whole(0, most) }, () =>
+      draw(kind, chance.of(sends).atMs + chance.whole(0, chance.of([6_000, 60_000, 12 * 60_000]))),
+    )
+  const more = [...sends, ...after('undo-sending', 3), ...after('cancel', 3), ...after('restore', 2)]
+  const deeds = [...plan.deeds.filter(({ kind }) => kind !== 'copy-back'), ...more]
+  return {
+    ...plan,
+    locals: ['local-1', 'local-2', 'local-3'],
+    deeds: deeds.sort((one, other) => one.atMs - other.atMs),
   }
 }
 

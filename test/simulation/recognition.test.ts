@@ -1,5 +1,5 @@
 /**
- * Measures how soon the program recognises an entry whose answer was lost with the network (docs/reliability.md §6).
+ * Measures how soon the program recognizes an entry whose answer was lost with the network (docs/reliability.md §6).
  * Times are simulated and start when the host reports that the network is back. A message to or from the service takes
  * 20 to 400 ms.
  */
@@ -31,7 +31,7 @@ function cutOff(seed: number, profile: Profile): Plan {
 }
 
 /** Returns the simulated milliseconds from the network's return to the confirmation of the entry. */
-async function recognised(seed: number, profile: Profile): Promise<number> {
+async function recognized(seed: number, profile: Profile): Promise<number> {
   const plan = cutOff(seed, profile)
   const { story, violations, asked } = await runTrial(db, plan, { keepStory: true })
   expect(violations).toEqual([])
@@ -46,10 +46,10 @@ it.each<Profile>(['tier1', 'tier2', 'tier3'])(
   'recognizes an entry whose answer was lost within 3 s (p50) and a minute (p99) after the network returns: %s',
   async (profile) => {
     const took: number[] = []
-    for (let seed = 1; seed <= 100; seed++) took.push(await recognised(seed, profile))
+    for (let seed = 1; seed <= 100; seed++) took.push(await recognized(seed, profile))
     took.sort((one, other) => one - other)
     console.log(
-      `${profile}: recognised after ${took[49]} ms (p50), ${took[98]} ms (p99), ${took[99]} ms at most`,
+      `${profile}: recognized after ${took[49]} ms (p50), ${took[98]} ms (p99), ${took[99]} ms at most`,
     )
     expect(took[49]).toBeLessThanOrEqual(3_000)
     expect(took[98]).toBeLessThanOrEqual(60_000)

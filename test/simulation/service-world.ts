@@ -147,7 +147,6 @@ export class ServiceWorld {
     })
   }
 
-  /** Whether no create is pending. */
   get isIdle(): boolean {
     return this.#underWay === 0
   }
@@ -162,7 +161,6 @@ export class ServiceWorld {
       this.#travel(isAlive, (answer, fail) => this.#create(request, origin(request.body!), answer, fail))
   }
 
-  /** The transport for everything else. */
   transportForReads(isAlive: () => boolean): Transport {
     return (request) =>
       this.#travel(isAlive, (answer, fail) => this.#read(request, { answer, fail, isAlive }))
@@ -464,7 +462,7 @@ export class ServiceWorld {
   }
 }
 
-/** The answer of a filter or gateway, whose refusals have another shape than the service's. */
+/** The answer of a filter or gateway, whose refusals have a shape that differs from the service's. */
 function gatewayJson(chance: Chance): WireAnswer {
   return json(chance.of([400, 403, 404, 405, 413, 422]), { error: 'blocked', rule: 942_100 })
 }

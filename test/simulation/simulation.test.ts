@@ -19,11 +19,11 @@ const db = newGround()
 afterAll(() => db.close())
 
 const minutes = 60_000
-const trials = Number(process.env['TALLYSTICK_TRIALS'] ?? extent({ share: 150, all: 10_000 }))
-const fresh = extent({ share: 150, all: 2_000 })
+const trials = Number(process.env['TALLYSTICK_TRIALS'] ?? extent({ share: 100, all: 10_000 }))
+const fresh = extent({ share: 60, all: 2_000 })
 const seed = freshSeed()
-/** The number of worlds for each profile with interventions or restored files. */
-const intervened = extent({ share: 30, all: 500 })
+/** The number of worlds for each profile with interventions, restored files or merged items. */
+const intervened = extent({ share: 20, all: 500 })
 
 function run(profile: Profile, seed: number, count: number) {
   return runMany({ profile, seed, trials: count, threads: availableParallelism() })
@@ -53,10 +53,10 @@ describe('simulated worlds', () => {
     'detects every surplus copy of an entry where an assumption is broken: %s',
     { timeout: 5 * minutes },
     async (profile) => {
-      const worlds = extent({ share: 100, all: 500 })
+      const worlds = extent({ share: 50, all: 500 })
       const tally = await run(profile, 1, worlds)
       expect(tally.failed).toEqual([])
-      expect(tally.breached).toBeGreaterThan(worlds / 5)
+      expect(tally.breached).toBeGreaterThan(worlds / 10)
       expect(tally.detected).toBe(tally.breached)
     },
   )
@@ -65,7 +65,7 @@ describe('simulated worlds', () => {
     'asks instead of guessing: %s',
     { timeout: 5 * minutes },
     async (profile) => {
-      const tally = await run(profile, 1, extent({ share: 50, all: 300 }))
+      const tally = await run(profile, 1, extent({ share: 30, all: 300 }))
       expect(tally.failed).toEqual([])
       expect(Object.values(tally.asked).some((questions) => questions > 0)).toBe(true)
     },
@@ -76,6 +76,26 @@ describe('simulated worlds', () => {
     { timeout: 5 * minutes },
     async (profile) => {
       const tally = await run(profile, 1, intervened)
+      expect(tally.failed).toEqual([])
+      expect(tally).toMatchObject({ lost: 0, doubled: 0, wrongClaims: 0 })
+    },
+  )
+
+  it(
+    'sends each entry once and with the right item while items are merged and taken apart',
+    { timeout: 5 * minutes },
+    async () => {
+      const tally = await run('merged', 1, intervened)
+      expect(tally.failed).toEqual([])
+      expect(tally).toMatchObject({ lost: 0, doubled: 0, wrongClaims: 0 })
+    },
+  )
+
+  it(
+    'sends each local entry once while sending is undone and repeated',
+    { timeout: 5 * minutes },
+    async () => {
+      const tally = await run('local', 1, intervened)
       expect(tally.failed).toEqual([])
       expect(tally).toMatchObject({ lost: 0, doubled: 0, wrongClaims: 0 })
     },

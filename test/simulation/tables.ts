@@ -12,6 +12,9 @@ const tables = [
   'template',
   'remembered',
   'entry',
+  'local_copy',
+  'item_merge',
+  'item_merge_entry',
   'tally',
   'outbox',
   'attempt',
@@ -25,6 +28,7 @@ const tables = [
   'correction',
   'former_claim',
   'step',
+  'item_step',
 ] as const
 
 export function emptyTables(db: Database): void {
@@ -41,13 +45,12 @@ export function copyRows(db: Database): Rows {
   )
 }
 
-/** Restores the database to the state of the copied rows. */
 export function putRows(db: Database, rows: Rows): void {
   db.transaction(() => {
     emptyTables(db)
     for (const [table, all] of rows) {
-      // Inserting the other rows fills these tables too. After that `tally` is right, and the other two are emptied
-      // first.
+      // Inserting rows into the other tables fills these tables too. `tally` is then correct already; the other two are
+      // emptied before their own rows are inserted.
       if (table === 'tally') continue
       if (table === 'untold') db.run('DELETE FROM untold')
       if (table === 'sqlite_sequence') db.run('DELETE FROM sqlite_sequence')

@@ -1,4 +1,3 @@
-/** Adds up the results of trials and prints them. */
 import { Fingerprint } from './chance.ts'
 import { causes, causeWords, numberOfEach, promised, type Cause } from './questions.ts'
 import type { Outcome } from './trial.ts'
@@ -67,7 +66,7 @@ export function count(tally: Tally, seed: number, outcome: Outcome): void {
   if (tally.failed.length < mostShown) tally.failed.push({ seed, violations: outcome.violations })
 }
 
-/** Adds two neighbouring ranges of seeds, the earlier one first. */
+/** Adds the totals of two neighboring ranges of seeds; `one` is the earlier range. */
 export function added(one: Tally, other: Tally): Tally {
   const sum = emptyTally()
   for (const key of [...summed, 'trials', 'failures'] as const) sum[key] = one[key] + other[key]

@@ -19,7 +19,9 @@ import { Chance, Fingerprint } from './chance.ts'
 import { examine, type Unknown, type Verdicts } from './examination.ts'
 import { intervene, interventionDelayMs } from './interventions.ts'
 import { connectionId, items, Life, type Mutation, type World } from './life.ts'
+import { Merging, mergeTwo, takeSomeApart } from './merging.ts'
 import { Died } from './mortal-database.ts'
+import { SendingLocals, undoSending, writeLocals } from './sending-locals.ts'
 import type { Deed, Intervention, Plan } from './plan.ts'
 import { keptOption, ServiceWorld, type Property, type SentBody } from './service-world.ts'
 import { numberOfEach, type Cause } from './questions.ts'
@@ -88,6 +90,8 @@ class Trial {
   readonly #beyondCopy = new Map<string, Unknown>()
   /** The latest intervention at the service for each entry. */
   readonly #intervened = new Map<string, Intervention>()
+  readonly #merging = new Merging()
+  readonly #sendingLocals = new SendingLocals()
   #life!: Life
   #crashes = 0
   #moments = 0
@@ -106,7 +110,10 @@ class Trial {
     const tell = (what: string) => this.#tell(what)
     const moment = () => this.#atService()
     this.#service = new ServiceWorld(this.#time, this.#chance, plan, tell, moment)
-    this.#service.onCreate = (origin, body) => this.#mayIntervene(origin, body)
+    this.#service.onCreate = (origin, body) => {
+      if (!this.#wasSetBack) this.#merging.created(db, origin, body.item)
+      this.#mayIntervene(origin, body)
+    }
     emptyTables(db)
     this.#world = {
       db,
@@ -153,7 +160,7 @@ class Trial {
       keepsDigits: this.#plan.traits.echoes === 'millisecond',
       hidesOwn: this.#plan.traits.hidesOwn,
       wasSetBack: this.#wasSetBack,
-      errors: this.#errors,
+      errors: [...this.#errors, ...this.#merging.wrong, ...this.#sendingLocals.wrong(this.#service.held)],
     })
     this.#print.add(JSON.stringify(verdicts.states))
     return {
@@ -168,13 +175,18 @@ class Trial {
     }
   }
 
+  get #items(): readonly string[] {
+    return this.#plan.items ?? items
+  }
+
   #begin(): void {
     const { db } = this.#world
     const { knownAlone = false } = this.#plan
-    for (const id of items)
+    for (const id of this.#items)
       db.run(
         `INSERT INTO item (connection_id, id, name, added_at) VALUES ('${connectionId}', '${id}', 'Item', '2026-11-01')`,
       )
+    writeLocals(db, this.#plan.locals ?? [])
     for (let n = 0; n < this.#plan.traits.history; n++)
       this.#service.writeForeign(this.#anything(this.#chance), knownAlone ? -threeWeeksMs : -anHourMs)
     this.#live()
@@ -218,7 +230,7 @@ class Trial {
 
   /**
    * In crash enumeration, counts this moment as one at which the process may die. Random deaths are frequent enough
-   * while a request is pending, so they do not need it.
+   * while a request is pending, so this is not done for them.
    */
   #atService(): void {
     const { dieAt } = this.#options
@@ -263,6 +275,13 @@ class Trial {
         return this.#computer.setBy(chance.whole(-2, 2) * anHourMs + chance.whole(-60_000, 60_000))
       case 'read-days':
         return this.#readDays(chance)
+      case 'merge':
+      case 'apart':
+        return this.#order((commandId) => this.#mergeOrTakeApart(kind, chance, commandId))
+      case 'send-locals':
+        return this.#sendLocals(chance)
+      case 'undo-sending':
+        return this.#order((commandId) => undoSending(this.#life.timer, commandId))
       case 'archive':
         this.#service.terms.archived ??= chance.of(['a', 'b'])
         return
@@ -374,16 +393,21 @@ class Trial {
         .filter(({ marker }) => marker !== null)
         .map(({ entry_id }) => entry_id),
     )
-    const whyUnknown = ({ id, draft, started_at }: Row): Unknown | undefined => {
+    const whyUnknown = ({ id, draft, started_at, item_id }: Row): Unknown | undefined => {
       const state = states.get(id)!
       // The entry is cancelled in the copy, but was restored and sent afterwards.
       if (state === 'cancelled') return 'cancelled'
       // An entry in doubt without a start looks like any entry with the same signature that was sent afterwards.
       if (/sending|checking|asking/.test(state)) return marked.has(id) ? undefined : 'doubtful'
-      // Without digits, the program cannot recognise an entry that was changed, or that it expects to have digits.
+      // Without digits, the program cannot recognize an entry that was changed, or that it expects to have digits.
+      const now = this.#world.db.get('SELECT draft, item_id FROM entry WHERE id = $id', { id: String(id) })
       const isChanged =
-        started_at !== null || /rejected|unfinished/.test(state) || this.#draftOf(id!) !== draft
-      return isChanged && this.#lacksDigits(String(id)) ? 'changed' : undefined
+        started_at !== null ||
+        /rejected|unfinished/.test(state) ||
+        now?.['draft'] !== draft ||
+        now?.['item_id'] !== item_id
+      if (isChanged && this.#lacksDigits(String(id))) return 'changed'
+      return this.#isUnlisted(String(id)) ? 'just-sent' : undefined
     }
     const unknown = new Map<string, Unknown>()
     for (const row of rows.get('entry')!) {
@@ -400,9 +424,10 @@ class Trial {
     )
   }
 
-  /** Returns the current draft in the database. */
-  #draftOf(entryId: Row[string]): unknown {
-    return this.#world.db.get('SELECT draft FROM entry WHERE id = $id', { id: String(entryId) })?.['draft']
+  /** Returns whether the service has a copy of the entry that its lists do not show yet (A3). */
+  #isUnlisted(entryId: string): boolean {
+    const listedMs = this.#time.now - this.#plan.traits.lagMs
+    return this.#service.held.some(({ origin, at }) => origin === entryId && at > listedMs)
   }
 
   /** Returns whether every entry that was sent has a known result. */
@@ -425,9 +450,41 @@ class Trial {
         const { entryId } = saveEntry(this.#life.ledger, { commandId, entry: input, remember: false })
         this.#acknowledged.add(entryId)
       } finally {
-        if (this.#ids > before) made.push(entryName(this.#ids))
+        if (this.#ids > before) {
+          made.push(entryName(this.#ids))
+          this.#merging.saved(this.#world.db, entryName(this.#ids), input.itemId)
+        }
       }
     }, retries)
+  }
+
+  #sendLocals(chance: Chance): void {
+    const chosen = this.#sendingLocals.choose(chance, this.#plan.locals!)
+    const itemId = chance.of(this.#items)
+    const made = chosen.map((): string[] => [])
+    this.#orders.push(...made)
+    this.#order((commandId) => {
+      const before = this.#ids
+      try {
+        const ids = this.#sendingLocals.send(this.#life, commandId, chosen, itemId)
+        for (const entryId of ids) this.#acknowledged.add(entryId)
+      } finally {
+        for (let n = before; n < this.#ids; n++) {
+          made[n - before]!.push(entryName(n + 1))
+          this.#sendingLocals.made(chosen[n - before]!, entryName(n + 1))
+        }
+      }
+    }, chance.under(0.7))
+  }
+
+  #mergeOrTakeApart(kind: 'merge' | 'apart', chance: Chance, commandId: string): void {
+    const { db } = this.#world
+    this.#merging.begin(db)
+    for (const entryId of this.#sentByLostLives)
+      if (this.#isThereUnknown(entryId) && this.#lacksDigits(entryId))
+        this.#beyondCopy.set(entryId, 'changed')
+    if (kind === 'merge') mergeTwo(this.#life.timer, chance, this.#items, commandId)
+    else takeSomeApart(this.#life.timer, chance, db, commandId)
   }
 
   #edit(chance: Chance): void {
@@ -485,7 +542,7 @@ class Trial {
             kind === 'clocked' ? startMs + chance.whole(0, 59_999) : startMs - (startMs % 60_000),
           ).toISOString()
     return {
-      itemId: chance.of(items),
+      itemId: chance.of(this.#items),
       day: dayOf(startedAt ?? new Date(now).toISOString(), 'Europe/Berlin'),
       startedAt,
       minutes: chance.of([30, 30, 45]),
@@ -515,7 +572,8 @@ class Trial {
   #anyEntry(chance: Chance, state?: 'cancelled'): string | undefined {
     const rows = this.#life.ledger.db.rows(
       { entry_id: text },
-      state ? `SELECT entry_id FROM outbox WHERE state = '${state}'` : 'SELECT entry_id FROM outbox',
+      `SELECT entry_id FROM outbox
+       WHERE connection_id = '${connectionId}' ${state ? `AND state = '${state}'` : ''}`,
     )
     return rows.length === 0 ? undefined : chance.of(rows).entry_id
   }
@@ -601,7 +659,6 @@ class Trial {
     }
   }
 
-  /** Returns the cause of a question. */
   #whyAsked(entryId: string): Cause {
     const { others, hidesOwn, echoes } = this.#plan.traits
     const { sync, ledger } = this.#life

@@ -101,7 +101,6 @@ export class Computer {
     this.#time = time
   }
 
-  /** Changes the wall clock. */
   setBy(ms: number): void {
     this.#setBy += ms
   }

@@ -98,7 +98,7 @@ export class WaitingQueue {
     this.life.begin()
   }
 
-  /** Saves entries whose signatures differ: each has another number of minutes, from `first` on. */
+  /** Saves entries whose signatures differ: each has a different number of minutes, from `first` on. */
   save(count: number, first = 1): void {
     for (let minutes = first; minutes < first + count; minutes += 1)
       saveEntry(this.life.ledger, {

@@ -6,6 +6,7 @@ import type { Transport } from '../../src-main/api/transport.ts'
 import { inProcess } from '../../src-main/app/in-process.ts'
 import { localConnection } from '../../src-main/connections/connection.ts'
 import type { Clock } from '../../src-main/kernel/clock.ts'
+import { sample } from '../../src-main/service/seed.ts'
 import { createLocalService } from '../../src-main/service/service.ts'
 import { Database } from '../../src-main/storage/database.ts'
 import { clientSecret } from './account-service.ts'
@@ -14,7 +15,6 @@ import type { ServiceEntry } from './start-app.ts'
 export interface AccountInProcess {
   /** Give this function to the app as its port `wrapTransport`. */
   readonly wrap: (transport: Transport) => Transport
-  /** Returns all entries of the service. */
   entries(): Promise<ServiceEntry[]>
   /** Returns the minutes of all entries, in ascending order. */
   minutes(): Promise<number[]>
@@ -30,6 +30,7 @@ export function accountInProcess(clock: Clock): AccountInProcess {
     credentials: { clientId: 'fieldstone', clientSecret },
     user: { id: '40771' },
     openItems: true,
+    seed: sample,
   })
   const transport = inProcess((request) => service.fetch(request))
   const json = { 'content-type': 'application/json' }

@@ -1,5 +1,6 @@
 /** Runs the local service as the service of an account: on a separate port, with the credentials of two people. */
 import { systemClock } from '../../src-main/kernel/clock.ts'
+import { sample } from '../../src-main/service/seed.ts'
 import { createLocalService, type LocalServiceOptions } from '../../src-main/service/service.ts'
 import { Database } from '../../src-main/storage/database.ts'
 import type { AccountSettings } from '../../src-preload/model/connection.ts'
@@ -37,6 +38,7 @@ export async function startAccountService(
     credentials: { clientId: 'fieldstone', clientSecret },
     user: { id: '40771' },
     openItems: true,
+    seed: sample,
     ...options,
   })
   const honest = serving((request) => service.fetch(request))

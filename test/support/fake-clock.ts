@@ -51,7 +51,6 @@ export class FakeClock implements Clock {
     return () => void this.#timers.delete(timer)
   }
 
-  /** The number of pending timers. */
   get waiting(): number {
     return this.#timers.size
   }

@@ -14,7 +14,6 @@ import type * as Electron from 'electron'
 
 type Handled<T extends (...args: never[]) => unknown> = Parameters<T>[0]
 
-/** Returns an event with `preventDefault`. */
 export function preventable(): Electron.Event & { defaultPrevented: boolean } {
   const event = {
     defaultPrevented: false,
@@ -172,7 +171,10 @@ class FakeApp
     this.appUserModelId = id
   }
 
-  /** "Supplying an empty string or an unparsable value throws". Electron chooses another one in every run otherwise. */
+  /**
+   * "Supplying an empty string or an unparsable value throws". Otherwise Electron would choose a different one in every
+   * run.
+   */
   setToastActivatorCLSID(id: string): void {
     if (!/^\{?[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}?$/i.test(id))
       throw new Error('Invalid CLSID format')

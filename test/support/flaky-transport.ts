@@ -52,7 +52,6 @@ export function throttled(seconds: number): Fault {
   return answered(429, { message: 'Too many requests' }, { 'retry-after': String(seconds) })
 }
 
-/** Delays the request. */
 export function delayed(clock: Clock, ms: number): Fault {
   return (send) => new Promise((resolve, reject) => clock.after(ms, () => void send().then(resolve, reject)))
 }

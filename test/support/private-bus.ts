@@ -69,7 +69,6 @@ export class BusService {
     return service
   }
 
-  /** Sends a signal. */
   signal(path: string, of: string, member: string, body: Body): void {
     this.#socket.write(signal((this.#serial += 1), path, of, member, body))
   }

@@ -11,7 +11,6 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Returns a random element of a list. */
 export function pick<T>(random: () => number, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)]!
 }

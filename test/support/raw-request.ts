@@ -1,5 +1,5 @@
 /**
- * Sends one HTTP request exactly as given, with any header and path, which fetch would normalise. It does not follow
+ * Sends one HTTP request exactly as given, with any header and path, which fetch would normalize. It does not follow
  * redirects or store cookies.
  */
 import { request } from 'node:http'

@@ -61,7 +61,6 @@ function headerLength(member: Buffer): number {
   return flags & 2 ? at + 2 : at
 }
 
-/** Searches every file in a folder and its subfolders. */
 export function findInFolder(folder: string, secrets: Secrets): Found[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
@@ -89,7 +88,7 @@ function* formsOf(secret: string): Generator<[string, Buffer]> {
   yield ['json', Buffer.from(JSON.stringify(secret).slice(1, -1))]
   for (const offset of [0, 1, 2]) {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
-    // Returns only the characters that do not depend on neighbouring bytes.
+    // Returns only the characters that do not depend on neighboring bytes.
     const middle = encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
     yield [`base64 +${offset}`, Buffer.from(middle)]
     yield [`base64url +${offset}`, Buffer.from(middle.replaceAll('+', '-').replaceAll('/', '_'))]

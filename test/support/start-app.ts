@@ -1,7 +1,8 @@
 /**
- * The real app on a temporary folder with its own local service. Only what the machine would provide is replaced:
- * keychain and settings file are in memory, the transport can fail, the clock can be a fake. It can be restarted on the
- * same files, after a regular end or a crash. Each start gets its own folder unless one is given.
+ * The real app on a temporary folder with its own local service, which has the sample items. Only what the machine
+ * would provide is replaced: keychain and settings file are in memory, the transport can fail, the clock can be a fake.
+ * It can be restarted on the same files, after a regular end or a crash. Each start gets its own folder unless one is
+ * given.
  */
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,8 +21,9 @@ import { commandId } from './builders.ts'
 import { FakeClock } from './fake-clock.ts'
 import { FlakyTransport } from './flaky-transport.ts'
 import { memoryKeychain } from './memory-keychain.ts'
+import { withSampleItems } from './sample-items.ts'
 
-/** The error of a call that main refused. */
+/** The error of a call that the main process refused. */
 export class Refused extends Error {
   readonly failure: Failure
 
@@ -31,7 +33,6 @@ export class Refused extends Error {
   }
 }
 
-/** A command's input without the command id. */
 type Order<N extends CommandName> = Omit<Input<N>, 'commandId'>
 
 /** An entry as the service lists it, with the properties that tests use. */
@@ -49,6 +50,11 @@ export interface ServiceEntry {
 
 export function startApp(changes: Partial<Ports> = {}): StartedApp {
   return new StartedApp(changes)
+}
+
+/** Starts the app as a new user does: without items. */
+export function startEmptyApp(changes: Partial<Ports> = {}): StartedApp {
+  return new StartedApp(changes, tmpdir(), 'nothing')
 }
 
 /**
@@ -80,11 +86,12 @@ export class StartedApp {
   readonly #settingsFile: Ports['settingsFile']
   #life: Life = { over: false }
 
-  constructor(changes: Partial<Ports>, place = tmpdir()) {
+  constructor(changes: Partial<Ports>, place = tmpdir(), beginsWith: 'samples' | 'nothing' = 'samples') {
     this.#changes = changes
     this.#place = place
     this.#settingsFile = changes.settingsFile ?? memorySettings()
     this.dataFolder = changes.dataFolder ?? this.#newFolder()
+    if (beginsWith === 'samples') withSampleItems(this.dataFolder)
     this.#compose()
   }
 
@@ -146,7 +153,6 @@ export class StartedApp {
     }
   }
 
-  /** Ends the app and starts it again on the same files. */
   async restart(): Promise<void> {
     await this.app.close()
     this.#compose()

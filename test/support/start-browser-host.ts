@@ -4,17 +4,17 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { withSampleItems } from './sample-items.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * The program to run: the built one, the same with pseudo-languages (test/e2e/support/build-pseudo.ts), the sources, the
- * sources with a service that can fail, or the sources with a stand-in for the board.
+ * The program to run: the built one, the same with pseudo-languages (test/e2e/support/build-pseudo.ts), the sources with
+ * a service that can fail, or the sources with a stand-in for the board.
  */
 const entries = {
   built: 'out/main/browser.js',
   pseudo: 'test-results/pseudo/out/main/browser.js',
-  source: 'src-main/browser/index.ts',
   faulty: 'test/support/faulty-host.ts',
   board: 'test/support/board-host.ts',
 } as const
@@ -26,6 +26,8 @@ export interface StartOptions {
   readonly clone?: string
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
+  /** What a new data folder begins with; the sample items if absent. */
+  readonly beginsWith?: 'samples' | 'nothing'
   /** Allows the host to open a browser, or the program that `env` names instead. */
   readonly opens?: boolean
 }
@@ -51,7 +53,10 @@ export function startBrowserHost({
   port = 0,
   env = {},
   opens = false,
+  beginsWith = 'samples',
 }: StartOptions): Promise<HostProcess> {
+  // Another clone may be older and would refuse a file of this version. It writes the sample items itself.
+  if (beginsWith === 'samples' && clone === root) withSampleItems(dataFolder)
   const child = spawn(
     process.execPath,
     [entries[entry], '--data', dataFolder, '--port', String(port), ...(opens ? [] : ['--no-open'])],

@@ -7,6 +7,7 @@ import { compose } from '../../src-main/app/compose.ts'
 import type { Ports } from '../../src-main/app/ports.ts'
 import type { start } from '../../src-main/electron/start.ts'
 import { app as electron, FakeBrowserWindow, resetElectron, shown } from './fake-electron.ts'
+import { withSampleItems } from './sample-items.ts'
 
 export interface Started {
   argv?: string[]
@@ -16,7 +17,7 @@ export interface Started {
 }
 
 export class StartedHost {
-  readonly folder = mkdtempSync(join(tmpdir(), 'tallystick-host-'))
+  readonly folder = withSampleItems(mkdtempSync(join(tmpdir(), 'tallystick-host-')))
   readonly #start: typeof start
   #app: App | undefined
 

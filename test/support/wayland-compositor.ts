@@ -13,7 +13,6 @@ export interface Compositor {
   /** Reports that there was no input for the requested time. */
   idled(): void
   resumed(): void
-  /** Sends raw bytes to the client. */
   say(bytes: Buffer): void
   close(): Promise<void>
 }

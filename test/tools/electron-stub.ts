@@ -1,5 +1,5 @@
 /**
- * Replaces `electron` in tests that must not need its binary. A test that needs Electron's behaviour mocks the module
+ * Replaces `electron` in tests that must not need its binary. A test that needs Electron's behavior mocks the module
  * with a fake.
  */
 export const app = undefined

@@ -1,5 +1,5 @@
 /**
- * How much a test tries: a share in `npm test`, everything in `npm run test:all`. Files that import this module are run
+ * How much a test tries: a part in `npm test`, everything in `npm run test:all`. Files that import this module are run
  * again by `-- --only-long`.
  */
 const { TALLYSTICK_LONG, TALLYSTICK_SEED }: Record<string, string | undefined> = {

@@ -152,7 +152,7 @@ describe('a packed program', () => {
         [`tallystick is not made for ${here}.`],
       ],
       [
-        'missing licences beside the asar',
+        'missing licenses beside the asar',
         {
           beside: () => {
             rmSync(join(folder(), 'LICENSES.chromium.html'))

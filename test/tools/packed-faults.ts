@@ -27,8 +27,8 @@ const fuseNames = [
   'grantFileProtocolExtraPrivileges',
 ] as const satisfies readonly (keyof FuseOptionsV1)[]
 
-/** Licence files in the folder of the executable, where a person would look for them. */
-const licences = [
+/** License files in the folder of the executable, where a person would look for them. */
+const licenses = [
   'LICENSE.electron.txt',
   'LICENSES.chromium.html',
   'resources/licenses/main.txt',
@@ -85,12 +85,12 @@ function besideFaults({ folder, processor }: Packed): string[] {
   const library = `${asar}.unpacked/${libraryFolder(processor)}`
   const required = [
     ...['tallystick', 'chrome-sandbox', 'icudtl.dat', 'locales/en-US.pak'],
-    ...licences,
+    ...licenses,
     `${asar}.unpacked/${libraryFile(processor)}`,
   ]
   const beside = listed(folder)
   const isOurs = (path: string): boolean =>
-    path === asar || path.startsWith(`${library}/`) || licences.includes(path)
+    path === asar || path.startsWith(`${library}/`) || licenses.includes(path)
   return [
     ...required.filter((path) => !beside.includes(path)).map((path) => `${path} is missing.`),
     ...beside

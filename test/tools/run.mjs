@@ -53,10 +53,11 @@ const checks = onlyLong ? [] : [types, bytes]
 // One sequence alone would not keep two cores busy: the component tests depend on one browser, the type check on one
 // thread.
 const rows = await Promise.all([
-  inSequence(node, [...style, ...checks, tests('scenario', ['scenario', 'attack'])]),
+  inSequence(node, [...style, ...checks, tests('scenario', ['scenario'])]),
   inSequence(node, [
     tests('unit', ['unit', 'shell', 'page'], false),
     tests('component', ['component'], false),
+    tests('attack', ['attack']),
   ]),
 ])
 const ended = rows.flat()

@@ -7,7 +7,7 @@ import { root } from '../../src-main/launch/prepare.mjs'
 
 /** @typedef {{ name: string, ok: boolean, seconds: number }} Ended */
 
-const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: '0' }
+const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: '0' }
 
 const tools = {
   prettier: 'prettier/bin/prettier.cjs',
@@ -33,7 +33,7 @@ export function run(node, { name, tool, script, args, env = {}, live = false }) 
     const child = spawn(node, [program, ...args], {
       cwd: root,
       stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...colour, ...env, PATH: path },
+      env: { ...process.env, ...color, ...env, PATH: path },
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data))

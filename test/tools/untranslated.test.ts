@@ -19,7 +19,6 @@ const shown = new Set([
   'text',
 ])
 
-/** A word of at least two letters. */
 const word = /\p{L}{2,}/u
 /** A sentence or a label of several words: a capital letter, and a space after the first word. */
 const phrase = /^\P{L}*\p{Lu}\p{Ll}*[\s ]\S*\p{Ll}{2,}|\p{L}{2,} \p{L}+ \p{L}{2,}.*[.…?!]$/u

@@ -1,10 +1,13 @@
-/** The schemas of the board's answers (docs/interfaces/board.md). Other properties of an answer are ignored. */
+/** Schemas of the board service's responses (docs/interfaces/board.md). Unknown properties are ignored. */
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 
-/** The longest names that are read. The program keeps less of them. */
+/** Maximum length of a name in a response. The program shortens names when it stores them. */
 const wireName = z.string().max(10_000)
-/** `active`, `archived` or `deleted`. Any other state counts as active, so that nothing is archived by mistake. */
+/**
+ * The state of a board or item: `active`, `archived` or `deleted`. Any other value counts as active, so that the
+ * program archives nothing by mistake.
+ */
 const state = z.string().max(100).nullish()
 
 const item = z.object({ id: wireId, name: wireName, state })
@@ -41,7 +44,7 @@ export const boardData = {
   itemStates: z.object({ items: z.array(z.object({ id: wireId, state }).nullable()).max(1_000) }),
 } as const
 
-/** One entry of `errors`. Errors that concern the whole request may be plain texts. */
+/** An element of `errors`. An error that concerns the whole request may be a plain string. */
 const graphqlError = z.union([
   z.string().transform((message) => ({ message, extensions: undefined })),
   z.object({
@@ -53,7 +56,7 @@ const graphqlError = z.union([
   }),
 ])
 
-/** The outside of every answer: data, or errors in one of two forms. */
+/** The outer object of every response. It contains the data, or errors in one of two forms. */
 export const boardEnvelope = z.object({
   data: z.unknown().optional(),
   errors: z.array(graphqlError).max(1_000).optional().catch(undefined),

@@ -46,7 +46,7 @@ export const timeEntry = z.object({
   billableMinutes: z.number().nullish(),
   description: z.string().nullish(),
   parentItem: wireId.nullish().catch(undefined),
-  /** An id or a name. */
+  /** The id or the name of the board; services differ here. */
   board: wireId.nullish().catch(undefined),
   team: wireId.nullish().catch(undefined),
   category: wireId.nullish().catch(undefined),
@@ -67,6 +67,8 @@ const templateField = z.object({
   type: z.string(),
   isRequired: z.boolean().nullish(),
   defaultOption: wireId.nullish(),
+  /** Only the local service, which runs on this machine without an account, sends this property. */
+  isArchived: z.boolean().nullish().catch(undefined),
 })
 
 /** The template of the account (docs/interfaces/time-tracking.md#template). */
@@ -76,6 +78,11 @@ export const templateAnswer = z.object({
     .array(z.unknown())
     .transform((fields) => fields.slice(0, mostFields))
     .pipe(z.array(templateField)),
+  /** The properties that forms do not ask for. Only the local service on this machine sends this property. */
+  omitted: z
+    .array(z.enum(['team', 'billable']))
+    .nullish()
+    .catch(undefined),
 })
 
 /**

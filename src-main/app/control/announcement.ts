@@ -1,19 +1,21 @@
 /**
  * Writes and reads the files through which another process finds the running program. Only their owner can read them,
- * and they are replaced atomically. After a crash, the file contains the id of a process that has ended, and is
- * ignored.
+ * and they are replaced atomically. A file that remains after a crash is ignored, because it contains the id of a
+ * process that has ended.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as z from 'zod'
 import { isOursAlone } from '../files/ownership.ts'
 
-/** Each file contains the id of the process that wrote it. */
 export interface Announced {
   readonly pid: number
 }
 
-/** Writes the file. Returns a function that removes it, unless another process has replaced it since. */
+/**
+ * Writes the file `file`, which announces this process. Returns a function that removes the file, unless another
+ * process has replaced it in the meantime.
+ */
 export function announce<T extends Announced>(folder: string, file: string, content: T): () => void {
   const path = join(folder, file)
   const text = JSON.stringify(content)
@@ -27,7 +29,10 @@ export function announce<T extends Announced>(folder: string, file: string, cont
   }
 }
 
-/** Returns the content of the file if another process that is still running wrote it; otherwise undefined. */
+/**
+ * Reads the file of another process. Returns undefined if the file is missing or invalid, if its process has ended, or
+ * if this process wrote it.
+ */
 export function announced<T extends Announced>(
   folder: string,
   file: string,
@@ -37,10 +42,7 @@ export function announced<T extends Announced>(
   return found && found.pid !== process.pid && isAlive(found.pid) ? found : undefined
 }
 
-/**
- * Returns the content of the file, even if the process that wrote it has ended. Returns undefined if there is no valid
- * file.
- */
+/** Reads the file even if the process that wrote it has ended. Returns undefined if the file is missing or invalid. */
 export function lastAnnounced<T extends Announced>(
   folder: string,
   file: string,
@@ -54,7 +56,7 @@ export function lastAnnounced<T extends Announced>(
 }
 
 /**
- * Reads a file. It is ignored if it belongs to another user or others can access it, because it could then lead to a
+ * Reads a file, but ignores it if it belongs to another user or others can access it. Such a file could lead to a
  * process of another user.
  */
 function textOf(path: string): string | undefined {

@@ -1,4 +1,7 @@
-/** The client side of control.ts: connects to the running program and sends it orders. It never starts the program. */
+/**
+ * Connects the command line to the running program and sends it orders (control.ts is the server). Never starts the
+ * program.
+ */
 import { lstatSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { dirname } from 'node:path'
@@ -25,7 +28,8 @@ export interface Visit {
 }
 
 /**
- * The error when the running program has ended before it answered. The last order may or may not have been carried out.
+ * The error when the running program ended before it answered. The program may or may not have carried out the last
+ * order.
  */
 export class NobodyThere extends Error {
   override name = 'NobodyThere' as const

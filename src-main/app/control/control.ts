@@ -44,19 +44,19 @@ export interface ControlMakings {
   /** The value of XDG_RUNTIME_DIR, if it is set. The system empties this folder when the user logs out. */
   readonly runtimeFolder?: string | undefined
   /**
-   * Brings the window or the browser to the front. Returns a link if the user has to open it for that. Absent if
-   * the program has no window.
+   * Brings the window or the browser to the front. Returns a one-time link if the page is in a browser. Absent if the
+   * program has no window.
    */
   readonly show?: (view: AskedView | null) => string | undefined
 }
 
-/** A client that sends nothing for this many milliseconds is disconnected, so that the next one can be served. */
+/** The program disconnects a client that sends nothing for this many milliseconds, and serves the next client. */
 const silenceMs = 5_000
 const mostVisitors = 512
 const mostLetters = 100_000
 
 export interface Control {
-  /** Stops accepting clients, and resolves when those that are connected or waiting have finished. */
+  /** Stops accepting clients, and resolves when the connected and the waiting clients have finished. */
   finish(): Promise<void>
   /** Disconnects all clients, and resolves when the server has ended. */
   close(): Promise<void>
@@ -135,7 +135,7 @@ async function visit(
   })
   await gone
   forget()
-  // The next client is served only after all orders of this one are finished, even if this client has disconnected
+  // The next client is served only after all orders of this client are finished, even if this client has disconnected
   // without waiting for the answers.
   await answered
 }
@@ -162,7 +162,7 @@ function orderIn(line: string): ControlOrder | undefined {
 
 const folderPrefix = 'tallystick-'
 const socketName = 'control'
-/** Matches the names of the folders that this program creates with `mkdtemp`. */
+/** `mkdtemp` adds six letters or digits to the prefix. */
 const ourFolder = new RegExp(`^${folderPrefix}[A-Za-z0-9]{6}$`)
 
 function newPlace(runtimeFolder: string | undefined): { address: string; remove: () => void } {
@@ -175,9 +175,10 @@ function newPlace(runtimeFolder: string | undefined): { address: string; remove:
 }
 
 /**
- * Removes the socket folder of a program that crashed. Only one program can use the data folder, so the program that
- * wrote this file has ended. But the file may have been copied or forged: a folder is touched only if it looks exactly
- * like one that this program creates, and only the socket in it is removed.
+ * Removes the socket folder that a crashed program left behind. Only one program at a time can use the data folder, so
+ * the program that wrote the control file has ended. The control file may have been copied or forged. A folder is
+ * therefore removed only if it looks exactly like a folder that this program creates, and only the socket in it is
+ * removed.
  */
 function forgetCrashed(dataFolder: string, runtimeFolder: string | undefined): void {
   const left = lastAnnounced(dataFolder, controlFile, controlPlace)

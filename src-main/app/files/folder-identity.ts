@@ -1,6 +1,7 @@
 /**
- * Detects that a data folder was copied or moved. A copy on another machine may send the same entries. Every entry that
- * is not confirmed is therefore looked up before it is sent (docs/reliability.md §2.6, rollback rule).
+ * Detects that a data folder was copied or moved. A copy on another machine may send the same entries. The program
+ * therefore searches the service for every entry that is not confirmed before it sends the entry (docs/reliability.md
+ * §2.6, rollback rule).
  */
 import { nowOf, type Clock } from '../../kernel/clock.ts'
 import type { NewId } from '../../kernel/ids.ts'
@@ -12,7 +13,7 @@ import { distrust } from '../../sync/rollback.ts'
 import type { Sync } from '../../sync/sync.ts'
 import type { Installation } from './installation.ts'
 
-export interface Recognising {
+export interface Recognizing {
   readonly db: Database
   readonly clock: Clock
   readonly newId: NewId
@@ -24,8 +25,8 @@ export interface Recognising {
  * moved, and all connections with unconfirmed entries are marked, so that {@link distrustIfCopied} finds them. Call
  * this before anything is sent.
  */
-export function recogniseFolder(
-  { db, clock, newId, log }: Recognising,
+export function recognizeFolder(
+  { db, clock, newId, log }: Recognizing,
   installation: Installation | undefined,
 ): void {
   if (!installation) return
@@ -34,7 +35,7 @@ export function recogniseFolder(
   const id = newId(clock.nowMs())
   // If the id cannot be stored on this machine, no connection is marked, because the folder would otherwise look like a
   // copy at every start.
-  if (!installation.write(id)) return log.warn('folder.not-recognisable', {})
+  if (!installation.write(id)) return log.warn('folder.not-recognizable', {})
   db.transaction(() => {
     db.run('INSERT INTO installation (one, id) VALUES (1, $id) ON CONFLICT DO UPDATE SET id = $id', { id })
     if (ofFolder === null) return
@@ -53,8 +54,8 @@ export function recogniseFolder(
 }
 
 /**
- * If the connection is marked, because the folder was copied or moved, treats each unconfirmed entry of the connection
- * as if it had just been sent and the answer was lost. Call this before the connection's engine starts to send.
+ * Treats each unconfirmed entry of a connection that was marked as copied as if it had just been sent and the answer
+ * was lost. Call this before the connection's engine starts to send.
  */
 export function distrustIfCopied(sync: Sync): void {
   const { db, connection } = sync

@@ -12,7 +12,7 @@ import type { Machine } from './data-folder.ts'
 export interface Installation {
   /** Returns the stored id; null if no data folder at this path was ever opened on this machine. */
   read(): string | null
-  /** Stores the id. Returns false if that fails; a copied folder cannot be detected then. */
+  /** Stores the id. Returns false if that fails; the program then cannot detect that the folder was copied. */
   write(id: string): boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Writes the log to `tallystick.log` and keeps one older file. Both have a limited size. If the log cannot be written,
- * the program continues.
+ * Writes the log to `tallystick.log` and keeps one older file. Both files have a limited size. If the log cannot be
+ * written, the program continues.
  */
 import { appendFileSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,8 @@ export function fileLog(folder: string, clock: Clock, most = mostBytes): Log {
   function write(line: string): void {
     try {
       size ??= openedSize(folder, path)
-      // Another process may have renamed the file since. Its new file must not replace the older one.
+      // Another process may have renamed the full file and started a new one. Renaming the new file too would overwrite
+      // the older log, so the size is read again.
       if (size > most) size = sizeOf(path)
       if (size > most) {
         renameSync(path, `${path}.1`)

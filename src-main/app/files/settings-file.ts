@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { exclusively } from '../../storage/exclusively.ts'
 import type { Ports } from '../ports.ts'
 
-/** The methods of electron-store and conf that are used here. */
+/** The methods that electron-store and conf have in common and that the settings need. */
 interface Store {
   get(key: string): unknown
   set(values: Record<string, unknown>): void
@@ -31,15 +31,18 @@ export function settingsFileFrom(folder: string, open: () => Store): Ports['sett
   }
 }
 
-/** A file that is locked while a process replaces damaged settings. */
+/** Name of the file that a process locks while it replaces damaged settings. */
 const lockFile = `${settingsFileName}.json.opening`
 
-/** Renaming takes a few milliseconds. A process waits at most this many for another one to finish it. */
+/**
+ * Renaming takes a few milliseconds. A process waits at most this many milliseconds for another process to finish
+ * renaming.
+ */
 const patienceMs = 5_000
 
 /**
- * Opens the settings again, because another process may have replaced them before this one got the lock. If they are
- * still damaged, renames them and opens a new file.
+ * Opens the settings again, because another process may have replaced them before this process got the lock. If they
+ * are still damaged, renames them and opens a new file.
  */
 function replaced(folder: string, open: () => Store): Store {
   return openedOr(open, () => {

@@ -1,4 +1,3 @@
-/** Finds the file of the AppImage that this program runs from. */
 import { isAbsolute, relative } from 'node:path'
 
 /**

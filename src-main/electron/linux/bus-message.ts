@@ -1,7 +1,7 @@
 /**
  * Encodes and decodes those D-Bus messages (D-Bus Specification, "Message Protocol") that the tray and the idle time
- * need. Outgoing arguments are strings. Incoming values are strings, booleans and numbers, also inside a variant.
- * Container types are not supported.
+ * need. Outgoing arguments are strings. Incoming values are strings, booleans and numbers, which may be inside a
+ * variant. Container types are not supported.
  */
 
 export type BusValue = string | number | boolean

@@ -1,7 +1,7 @@
 /**
- * Reports whether GNOME's screen shield is up: the screen is locked, or blank because the user is idle. GNOME turns
- * its extensions off for that time, so the panel with the tray icons disappears and comes back. Electron reports locking
- * only on macOS and Windows (Electron: powerMonitor, lock-screen).
+ * Reports whether GNOME's screen shield is up: the screen is locked, or blank because the user is idle. GNOME turns its
+ * extensions off during that time, so the panel with the tray icons disappears until the screen is used again. Electron
+ * reports locking only on macOS and Windows (Electron: powerMonitor, lock-screen).
  */
 import type { SessionBus } from './session-bus.ts'
 import { isGnome, type Desktop } from './tray-home.ts'

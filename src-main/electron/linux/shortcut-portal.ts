@@ -1,10 +1,8 @@
-/** Finds out how global shortcuts can be registered on this desktop. */
 import { isWayland } from '../idle.ts'
 import type { KeyRoute } from '../key-plan.ts'
 import { BusError, type SessionBus } from './session-bus.ts'
 import type { Desktop } from './tray-home.ts'
 
-/** The interface for global shortcuts of the XDG Desktop Portal. */
 const portal = {
   destination: 'org.freedesktop.portal.Desktop',
   path: '/org/freedesktop/portal/desktop',

@@ -189,7 +189,10 @@ function menu(label: string, lines: readonly MenuLine[]): MenuLine {
 
 const mostLetters = 48
 
-/** Shortens a name to fit on one line of a menu. */
+/**
+ * Shortens a name so that it fits on one line of a menu. Counts graphemes, so that no emoji or accented letter is cut
+ * in two.
+ */
 function shortened(name: string): string {
   const letters = [...new Intl.Segmenter().segment(name.replace(/\s+/g, ' ').trim())].map(
     (each) => each.segment,

@@ -8,7 +8,6 @@ import { shownDuration } from '#preload/words/format.ts'
 import { desk as words } from '#preload/words/made/desk.ts'
 import type { TrayState } from './tray-state.ts'
 
-/** Formats an instant as a time of day for the user's locale. */
 export type ClockTime = (at: string) => string
 
 /** Returns the line about today, for example `Today 5h 12m of 7h 30m`. */

@@ -21,7 +21,6 @@ export interface TrayMakings {
   readonly desktop: Desktop
   /** True when a panel is known to show icons now. */
   readonly hosted: () => boolean
-  /** The absolute path of `resources/`. */
   readonly resources: string
   readonly menu: () => Pick<MenuSurroundings, 'keys' | 'keyNotes' | 'time' | 'update'>
   readonly perform: (action: TrayAction) => void

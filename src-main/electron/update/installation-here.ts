@@ -1,4 +1,3 @@
-/** Finds out how the running program was installed. */
 import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
 import { installationOf, type Installation, type InstallationFacts } from './installation.ts'

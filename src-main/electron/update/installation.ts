@@ -17,7 +17,6 @@ export interface InstallationFacts {
   readonly arch: string
   readonly execPath: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Returns true when a new file can be created in the folder of this one. */
   readonly canWriteBeside: (path: string) => boolean
 }
 

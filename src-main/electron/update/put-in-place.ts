@@ -16,11 +16,9 @@ import type { ReleaseFile } from './release.ts'
 export interface Staged {
   readonly version: string
   readonly file: ReleaseFile
-  /** The absolute path of the downloaded file. */
   readonly path: string
 }
 
-/** The error for a file that has changed since it was verified. */
 export class Changed extends Error {
   override name = 'Changed' as const
 }

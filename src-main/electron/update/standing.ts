@@ -7,7 +7,6 @@ import type { Run } from '#preload/model/run.ts'
 
 export interface Standing {
   readonly run: Pick<Run, 'state'> | null
-  /** The number of create requests without a response, in all accounts. */
   readonly openCreates: number
 }
 

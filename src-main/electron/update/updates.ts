@@ -36,7 +36,6 @@ export interface UpdateMakings {
   /** Called when a release is ready to be installed. */
   readonly changed: () => void
   readonly quit: () => void
-  /** Shows a message to the user without waiting for an answer. */
   readonly tell: (sentence: string) => void
 }
 
@@ -96,7 +95,6 @@ export class Updates {
     return this.#looking
   }
 
-  /** Restarts with the new release, now or as soon as no obstacle remains. */
   async restart(): Promise<void> {
     if (!this.#staged) return
     this.#asked = true

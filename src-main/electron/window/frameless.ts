@@ -13,7 +13,7 @@ const roomForButtons = `
   @media (min-width: 820px) { [data-pane='left'] > header { padding-left: 84px; } }
 `
 
-/** The position of the window buttons on macOS, vertically centred in a header of 46 px. */
+/** The position of the window buttons on macOS, vertically centered in a header of 46 px. */
 export const buttonPosition = { x: 18, y: 16 }
 
 export function framelessStyle(platform: NodeJS.Platform): string {

@@ -25,7 +25,7 @@ export function guardContents(contents: WebContents, { page, log }: Guarded): vo
     event.preventDefault()
     log.warn('guard.refused', { what })
   }
-  // The page is a single document; only the development server reloads it.
+  // The page is a single document, so it never needs to navigate, except when the development server reloads it.
   contents.on('will-navigate', (details) => {
     if (!mayGo(details.url)) refused(details, 'navigate')
   })

@@ -1,4 +1,3 @@
-/** Creates the host's window from its files, and restores its position from the settings file. */
 import { join } from 'node:path'
 import type { Ports } from '../../app/ports.ts'
 import type { Clock } from '../../kernel/clock.ts'

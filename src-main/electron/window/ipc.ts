@@ -14,7 +14,6 @@ export interface IpcParts {
   readonly app: App
   readonly page: PageAddress
   readonly log: Log
-  /** Returns the web contents of our window, or undefined while there is no window. */
   readonly contents: () => WebContents | undefined
 }
 
@@ -43,7 +42,7 @@ async function answerCall(
     return { ok: false, failure: { code: 'not-allowed' } }
   }
   if (typeof name !== 'string') return { ok: false, failure: { code: 'unknown-command' } }
-  return app.dispatch(name, input)
+  return app.dispatchPage(name, input)
 }
 
 /**

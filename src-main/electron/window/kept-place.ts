@@ -1,4 +1,3 @@
-/** Remembers the layout of the window, and its size and position in each layout. */
 import { screen, type BrowserWindow } from 'electron'
 import { placeFor, readMemory, type Anchor, type LayoutMode, type Place } from './window-place.ts'
 import type { WindowMemory } from './window-place.ts'

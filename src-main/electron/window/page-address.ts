@@ -23,7 +23,6 @@ export function pageAddress(packaged: boolean, devServer: string | undefined): P
   return { url: `${pageOrigin}/index.html`, origin: pageOrigin, development: false }
 }
 
-/** Returns true when the URL is part of our page. */
 export function isOurs(url: string, page: PageAddress): boolean {
   const parsed = parse(url)
   return (

@@ -29,7 +29,6 @@ export function servePage(session: Session, folder: string, language: () => Host
 
 export interface BuiltPage {
   readonly folder: string
-  /** The headers of every response, including refusals. */
   readonly headers: Readonly<Record<string, string>>
 }
 

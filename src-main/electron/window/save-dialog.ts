@@ -37,7 +37,6 @@ export function askWhereToSave(item: DownloadItem, { dialogOpen, ended }: Saving
   })
 }
 
-/** Returns the label of the dialog's file type filter. */
 function kindOf(extension: string): string | undefined {
   if (extension === '.csv') return words().table
   return extension === '.json' ? 'JSON' : undefined

@@ -2,7 +2,6 @@
 import type { PageAddress } from './page-address.ts'
 
 export interface Sender {
-  /** True when the call came from the web contents of our window. */
   readonly ourWindow: boolean
   /** Absent when the frame has navigated away or no longer exists. */
   readonly frame?: { readonly isMain: boolean; readonly origin: string }
@@ -10,7 +9,6 @@ export interface Sender {
 
 export type Stranger = 'frame-gone' | 'other-window' | 'sub-frame' | 'other-origin'
 
-/** Returns the reason to refuse the call, or undefined when it is allowed. */
 export function strangerIn({ ourWindow, frame }: Sender, page: PageAddress): Stranger | undefined {
   if (!ourWindow) return 'other-window'
   if (!frame) return 'frame-gone'

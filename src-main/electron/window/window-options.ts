@@ -16,7 +16,7 @@ export interface WindowFacts {
   readonly icon: string
 }
 
-/** Returns the page's `--bg` colour, so that the window shows no other colour before the first paint. */
+/** Returns the page's `--bg` color, so that the window shows no other color before the first paint. */
 export const backgroundColor = (dark: boolean): string => (dark ? '#191D1E' : '#FFFFFF')
 
 export function windowOptions(facts: WindowFacts): BrowserWindowConstructorOptions {

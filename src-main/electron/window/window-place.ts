@@ -33,7 +33,6 @@ export function readMemory(stored: unknown): WindowMemory {
   return parsed.success ? parsed.data : { mode: 'popover' }
 }
 
-/** The point or area beside which the popover opens. */
 export interface Anchor {
   /** The area of the tray icon, if the platform reports it. */
   readonly tray?: Rectangle | undefined
@@ -66,7 +65,7 @@ function anchorOf({ tray, pointer }: Screens): Rectangle | undefined {
   return pointer && (pointer.x !== 0 || pointer.y !== 0) ? { ...pointer, width: 0, height: 0 } : undefined
 }
 
-/** Returns a place centred on the anchor: below it in the upper half of its screen, otherwise above it. */
+/** Returns a place centered on the anchor: below it in the upper half of its screen, otherwise above it. */
 function besideAnchor(size: Place, anchor: Rectangle, area: Rectangle | undefined): Place {
   if (!area) return size
   const { width, height } = within(size, area)

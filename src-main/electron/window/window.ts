@@ -41,7 +41,6 @@ export class MainWindow {
   readonly #crashes: PageCrashes
   readonly #dock: DockIcon
   #window: BrowserWindow | undefined
-  /** True when the current window was created with a frame. */
   #framed = false
   #loaded: Promise<void> = Promise.resolve()
   #paintable = false
@@ -56,6 +55,7 @@ export class MainWindow {
   #putAside = false
   #blurredAtMs = -Infinity
   #sessionEnd: () => void = () => undefined
+  #close: () => void = () => undefined
 
   constructor(makings: WindowMakings) {
     this.#makings = makings
@@ -65,7 +65,6 @@ export class MainWindow {
     this.#dock.want(false)
   }
 
-  /** The web contents of our page, or undefined while there is no window. */
   get contents(): WebContents | undefined {
     return this.#window?.isDestroyed() === false ? this.#window.webContents : undefined
   }
@@ -125,8 +124,8 @@ export class MainWindow {
   }
 
   /**
-   * Sets whether the popover stays open when it loses the focus. The page calls this. Loading a page, also after a
-   * crash, resets it.
+   * Sets whether the popover stays open when it loses the focus. The page calls this. Loading the page resets this,
+   * even after a crash.
    */
   stay(stay: boolean): void {
     this.#staying = stay
@@ -158,7 +157,7 @@ export class MainWindow {
     return false
   }
 
-  /** Applies the theme to the colour behind the page, so that no other colour appears when the window grows. */
+  /** Applies the theme to the color behind the page, so that no other color appears when the window grows. */
   repaint(): void {
     this.#window?.setBackgroundColor(backgroundColor(this.#isDark()))
   }
@@ -166,6 +165,11 @@ export class MainWindow {
   /** Sets the listener for the end of a Windows session, which leaves only a moment for closing. */
   onSessionEnd(listener: () => void): void {
     this.#sessionEnd = listener
+  }
+
+  /** Sets the listener for the user closing the window, which only hides it. */
+  onClose(listener: () => void): void {
+    this.#close = listener
   }
 
   /** From now on, closing the window destroys it instead of hiding it. */
@@ -192,6 +196,7 @@ export class MainWindow {
     window.on('close', (event) => {
       if (this.#leaving) return
       event.preventDefault()
+      this.#close()
       this.hide()
     })
     window.on('closed', () => {

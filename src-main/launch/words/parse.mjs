@@ -149,7 +149,7 @@ export function choicesIn(parts) {
   )
 }
 
-/** Returns the literal text of the parts, without parameters. @param {readonly Part[]} parts @returns {string} */
+/** @param {readonly Part[]} parts @returns {string} */
 export function literalOf(parts) {
   return parts
     .map((part) => {

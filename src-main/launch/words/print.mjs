@@ -13,7 +13,7 @@ const heading = '// Made from resources/words by src-main/launch/words. Changes 
 /** @param {string} section */
 const typeName = (section) => `${section.charAt(0).toUpperCase()}${section.slice(1)}Words`
 
-/** Returns the list of languages as a module. @param {readonly string[]} languages */
+/** @param {readonly string[]} languages */
 export function printLanguages(languages) {
   const list = (/** @type {readonly string[]} */ tags) => tags.map((tag) => `'${tag}'`).join(', ')
   return `${heading}

@@ -5,5 +5,10 @@ import { search } from './0002-search.ts'
 import { packed } from './0003-packed.ts'
 import { worklogs } from './0004-worklogs.ts'
 import { plainSearch } from './0005-plain-search.ts'
+import { samples } from './0006-samples.ts'
+import { ownFields } from './0007-own-fields.ts'
 
-export const serviceMigrations: readonly Migration[] = [first, search, packed, worklogs, plainSearch]
+export const serviceMigrations: readonly Migration[] = [
+  ...[first, search, packed, worklogs],
+  ...[plainSearch, samples, ownFields],
+]

@@ -41,7 +41,6 @@ const filterText = z
   .refine((text) => text !== '' && !text.includes('\0'), 'must be text')
   .meta({ minLength: 1 })
 
-/** The schemas of a filter's value, by the kind of field. */
 export const filterValue = {
   text: filterText,
   list: filterText

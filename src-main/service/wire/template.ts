@@ -14,8 +14,12 @@ export const templateAnswer = z.object({
       type: z.string(),
       isRequired: z.boolean(),
       defaultOption: z.string().optional(),
+      /** Only the local workspace has this property, and only on archived fields. */
+      isArchived: z.boolean().optional(),
     }),
   ),
+  /** The properties that forms leave out. Only the local workspace has this property. */
+  omitted: z.array(z.enum(['team', 'billable'])).optional(),
   _links: z.object({ self: link }),
 })
 export type TemplateAnswer = z.infer<typeof templateAnswer>

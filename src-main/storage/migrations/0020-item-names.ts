@@ -1,6 +1,6 @@
 /**
- * Adds where the names of items come from, items that were brought in and are not the user's own, and the states of
- * items before and after a step that changed several of them.
+ * Adds the sources of item names, items that were brought in and are not the user's own, and the states of items before
+ * and after a step that changed several of them.
  */
 import type { Migration } from '../migrate.ts'
 

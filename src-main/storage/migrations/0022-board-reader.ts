@@ -1,4 +1,7 @@
-/** Adds the boards of an account that the user chose to be read, and which items were read from each of them. */
+/**
+ * Adds tables of the boards of an account that the user chose to be read, and of the items that were read from each of
+ * them.
+ */
 import type { Migration } from '../migrate.ts'
 
 export const boardReader: Migration = (db) => {

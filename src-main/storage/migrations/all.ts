@@ -22,6 +22,10 @@ import { undoneDeletions } from './0019-undone-deletions.ts'
 import { itemNames } from './0020-item-names.ts'
 import { firstReading } from './0021-first-reading.ts'
 import { boardReader } from './0022-board-reader.ts'
+import { deletedItems } from './0023-deleted-items.ts'
+import { itemMerges } from './0024-item-merges.ts'
+import { localCopies } from './0025-local-copies.ts'
+import { namelessItems } from './0026-nameless-items.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -46,4 +50,8 @@ export const migrations: readonly Migration[] = [
   itemNames,
   firstReading,
   boardReader,
+  deletedItems,
+  itemMerges,
+  localCopies,
+  namelessItems,
 ]

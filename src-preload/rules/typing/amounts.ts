@@ -6,10 +6,12 @@ import { longestMinutes, only, type Part, type Read } from './part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const frenchClock = /^(1\d|2[0-3])h([0-5]\d)$/
-/** Numbers that are too large to be an hour; without a unit they mean minutes. */
+/** Matches a number from 25 to 600 without a unit. It is too large to be an hour, so it means minutes. */
 const bareMinutes = /^(2[5-9]|[3-9]\d|[1-5]\d\d|600)$/
 const times = /^(\d{1,2})\s?[x×*]\s?(.+)$/
-/** From this hour on, "heures" is more likely to be a time of day, because most amounts are shorter. */
+/**
+ * From this hour on, French text such as "neuf heures" is more likely a time of day, because most amounts are shorter.
+ */
 const likelyHour = 6
 
 export function readAmount(text: string, vocabulary: Vocabulary): Read | null {
@@ -40,7 +42,7 @@ function timeOrAmount(minutes: number): Read {
   return { part: { kind: 'start', at: minutes }, or: [{ kind: 'amount', minutes }] }
 }
 
-/** Removes up to two words such as "for" and "about". */
+/** Removes up to two words that introduce an amount, as in "für etwa zwei Stunden". */
 function withoutLeads(text: string, { amountLeads }: Vocabulary): string {
   const words = text.split(' ')
   const leads = words.findIndex((word, at) => at === 2 || !amountLeads.has(word))
@@ -81,7 +83,7 @@ function inWords(words: readonly string[], vocabulary: Vocabulary): number | nul
     for (const filled of fillings(form, words)) {
       const bare = filled.get('m')
       const minutes = count(bare ?? filled.get('minutes'))
-      // A number without a unit counts as minutes only if people commonly use it for minutes (10, 15, 20 and so on).
+      // In "two hours 15", the number without a unit means minutes. This is assumed only for 10, 15, 20 and so on.
       if (bare !== undefined && (minutes < 10 || minutes % 5 !== 0)) continue
       const sum = inHours(count(filled.get('n')), minutes, true)
       if (sum !== null && !Number.isNaN(sum)) return sum

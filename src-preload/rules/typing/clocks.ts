@@ -6,9 +6,8 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export interface Clock {
   readonly at: WallMinute
-  /** `am` or `pm` if the text says which half of the day is meant, otherwise null. */
   readonly half: 'am' | 'pm' | null
-  /** True if the text has minutes, or a word that makes clear that the text is a time. */
+  /** True if the text has minutes, or a word such as "uhr" that shows that it is a time and not just a number. */
   readonly sure: boolean
   readonly hour: number
 }
@@ -50,7 +49,7 @@ function fromForm(filled: Filled, offset: number, direction: 1 | -1, vocabulary:
   return sureAt(0, base + offset + direction * minute)
 }
 
-/** Returns the minutes since midnight of the hour or time that a form names. */
+/** Returns the hour or time in the phrase, as minutes since midnight. The caller adds the minutes `{m}`. */
 function hourFrom(filled: Filled, vocabulary: Vocabulary): number | null {
   const phrase = filled.get('p')
   if (phrase !== undefined) return vocabulary.clocks.get(phrase) ?? null

@@ -19,7 +19,8 @@ export function dottedDate(text: string, today: Day): Day | null {
 }
 
 /**
- * Parses `18/11` and `18/11/2026`. If day and month can be in either order, the usual order of the region comes first.
+ * Parses `18/11` and `18/11/2026`. For `3/4`, which can be read in two orders, the usual order of the user's region
+ * comes first and the other one is the alternative.
  */
 export function slashDay(text: string, { today, locale }: TypingContext): Read | null {
   const slash = slashDate.exec(text)
@@ -45,8 +46,8 @@ export function dayComesFirst(locale: string): boolean {
 }
 
 /**
- * Returns the day with this date, or null if it does not exist. Without a year, returns the latest such day up to and
- * including today.
+ * Returns the day with this date, or null if it does not exist. Without a year, returns the latest matching day up to
+ * and including today. A year with two digits means 20xx.
  */
 export function dated(dayOfMonth: number, month: number, year: string | undefined, today: Day): Day | null {
   const written = year === undefined ? null : Number(year.length === 2 ? `20${year}` : year)
@@ -60,7 +61,7 @@ export function dated(dayOfMonth: number, month: number, year: string | undefine
   return null
 }
 
-/** Returns the latest day, up to and including today, that has this number in its month. */
+/** Returns the latest day up to and including today that has this number in its month, as for "on the 18th". */
 export function latestNumbered(dayOfMonth: number, today: Day): Day | null {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   // Three months are enough: at least every second month has 31 days, and only February has fewer than 30.

@@ -40,8 +40,8 @@ function dayRead(day: Day | null): Read | null {
 }
 
 /**
- * Removes a word such as "on", or an article, from the start of the text. `hasLead` is true only for the former, which
- * makes clear that an abbreviated weekday is meant as a day.
+ * Removes a word such as "on", or an article, from the start of the text. `hasLead` is true only after "on", because an
+ * abbreviated weekday after an article can still be an ordinary word.
  */
 function withoutLead(
   text: string,
@@ -53,8 +53,8 @@ function withoutLead(
 }
 
 /**
- * Returns how many days ago the text means. "Vor acht Tagen" has two meanings, because to many people it means a week
- * ago.
+ * Returns the possible numbers of days before today, the most likely one first. "Vor acht Tagen" has two, because to
+ * many people it means a week ago.
  */
 function daysBack(text: string, vocabulary: Vocabulary): number[] | null {
   const days = counted(vocabulary.forms.daysAgo, text, vocabulary)
@@ -81,7 +81,10 @@ function counted(
   return null
 }
 
-/** Returns the latest such weekday up to and including today. `short` is true for an abbreviation without a dot. */
+/**
+ * Returns the latest day up to and including `today` that is the named weekday. `short` is true for an abbreviation
+ * without a dot, which could also be an ordinary word.
+ */
 function weekdayIn(
   text: string,
   { weekdays, shortWeekdays }: Vocabulary,
@@ -97,7 +100,7 @@ function latest(weekday: number, today: Day): Day {
   return addDays(today, -((Temporal.PlainDate.from(today).dayOfWeek - weekday + 7) % 7))
 }
 
-/** Returns the latest such weekday before today. */
+/** Parses phrases such as "last Friday". On a Friday, the result is the Friday of the week before. */
 function lastWeekday(text: string, vocabulary: Vocabulary, today: Day): Day | null {
   for (const form of vocabulary.forms.lastWeekday)
     for (const filled of fillings(form, text.split(' '))) {

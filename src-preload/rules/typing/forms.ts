@@ -1,4 +1,4 @@
-/** Compares the words of a phrase with a form such as `between {from} and {to}`. */
+/** Matches the words of a phrase against a pattern such as `between {from} and {to}`. */
 import type { FormText } from './typing-words.ts'
 import { spelled } from './spelling.ts'
 
@@ -12,14 +12,13 @@ interface Token {
 export interface Form {
   readonly tokens: readonly Token[]
   /**
-   * Used to reject a phrase quickly: the minimum number of words, and sets of fixed words. The phrase must contain at
-   * least one word of each set.
+   * Two quick checks that reject most phrases: a phrase needs at least `shortest` words, and at least one word of each
+   * set in `required`.
    */
   readonly shortest: number
   readonly required: readonly ReadonlySet<string>[]
 }
 
-/** Maps the name of each placeholder in a form to the words that fill it. */
 export type Filled = ReadonlyMap<string, string>
 
 export function formOf(text: FormText): Form {
@@ -34,7 +33,10 @@ export function formOf(text: FormText): Form {
   return { tokens, shortest: needed.length, required }
 }
 
-/** Returns every way in which the words match the form. */
+/**
+ * Returns every way in which the words match the pattern. Each result maps the placeholders to the words in their
+ * place.
+ */
 export function fillings({ tokens, shortest, required }: Form, words: readonly string[]): Iterable<Filled> {
   const canFit = words.length >= shortest && required.every((texts) => words.some((word) => texts.has(word)))
   return canFit ? fillingsFrom(tokens, 0, words, 0) : []
@@ -62,7 +64,6 @@ function* fillingsFrom(
       yield new Map([[token.hole, words.slice(at, to).join(' ')], ...others])
 }
 
-/** Returns the fixed words of a form. */
 export function fixedWords(form: Form): string[] {
   return form.tokens.flatMap(({ texts }) => [...texts])
 }

@@ -1,6 +1,6 @@
 /**
- * The languages in which times, amounts of time and days can be typed. To add a language, add a file in `words/` and
- * list it here.
+ * Lists the languages in which users can type times, amounts of time and days. To add a language, add a file in
+ * `words/` and list it here.
  */
 import type { WeekdayUse } from './part.ts'
 import { vocabularyOf, type Vocabulary } from './vocabulary.ts'
@@ -13,27 +13,33 @@ const languages = [en, de, fr]
 let prepared: readonly Vocabulary[] | undefined
 
 /**
- * Returns the vocabularies. They are prepared when a text is first parsed, so that the first view does not wait for
- * them.
+ * Returns the words of all languages. They are prepared when the user first types a time and not at startup, because
+ * preparing them would delay the first view.
  */
 export function vocabularies(): readonly Vocabulary[] {
   return (prepared ??= languages.map(vocabularyOf))
 }
 
-/** Returns the vocabularies. That of the user's language comes first. */
+/**
+ * Returns the vocabularies, the one for the user's language first. `locale` is a BCP 47 tag such as `de-AT`; null
+ * counts as English.
+ */
 export function vocabulariesFor(locale: string | null): readonly Vocabulary[] {
   const own = vocabularies().filter(({ language }) => language === languageOf(locale))
   return [...own, ...vocabularies().filter((each) => !own.includes(each))]
 }
 
-/** Returns how certain it is that an abbreviated weekday of a vocabulary is meant as a day. */
+/**
+ * Returns a function that tells how certain it is that an abbreviated weekday means a day. For example, `so` is short
+ * for the German "Sonntag", but also an ordinary English word.
+ */
 export function weekdayUse(locale: string | null): (word: string, of: Vocabulary) => WeekdayUse {
   const own = languageOf(locale)
   return (word, of) => {
     const ordinary = vocabularies().filter((each) => each.ordinary.has(word))
     if (ordinary.length === 0) return 'short'
     if (of.language !== own || ordinary.includes(of)) return 'shy'
-    // For English readers, English abbreviations always mean a day, although "mon" is a French word too.
+    // For English users, English abbreviations always mean a day, although "mon" is a French word too.
     return own === 'en' ? 'short' : 'likely'
   }
 }

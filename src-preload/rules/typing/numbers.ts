@@ -1,7 +1,9 @@
-/** Parses a number in digits or in words. */
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Returns null for a text that is not a number below 100. A number in words can also be one and a half. */
+/**
+ * Parses a number below 100 in digits or in words. The result can be a fraction, such as 1.5 for "anderthalb". Returns
+ * null for any other text.
+ */
 export function numberIn(text: string | undefined, { numbers }: Vocabulary): number | null {
   if (text === undefined) return null
   return /^\d{1,2}$/.test(text) ? Number(text) : (numbers.get(text) ?? null)

@@ -1,4 +1,4 @@
-/** The accepted spellings of a word: with and without accents and umlauts. */
+/** Computes the spellings that the parser accepts for a word: with and without accents and umlauts. */
 
 /**
  * Returns the text in lower case with straight apostrophes and without accents. Umlauts stay. The word `à` keeps its
@@ -15,14 +15,15 @@ export function folded(text: string): string {
     .join(' ')
 }
 
-/** Returns the accepted spellings of a word: as it is, and with two letters for each umlaut (`ae` for `ä`). */
+/** Returns the accepted spellings of a word: the usual one, and one with two letters for each umlaut (`ae` for `ä`). */
 export function spelled(word: string): string[] {
   const plain = folded(word)
   return [...new Set([plain, plain.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')])]
 }
 
 /**
- * Returns the accepted spellings of a name or a number: those of {@link spelled}, and also without the dots of umlauts.
+ * Returns the spellings of {@link spelled} and, for words such as names of months, one without the dots of umlauts
+ * (`marz` for `märz`).
  */
 export function spelledLoosely(word: string): string[] {
   const plain = folded(word)

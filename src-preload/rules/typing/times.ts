@@ -7,11 +7,11 @@ import { numberIn } from './numbers.ts'
 import { only, type Part, type Read, type TypingContext } from './part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Below this hour, "2h" is more likely to be an amount than a time of day. */
+/** Below this hour, text such as "2h" is more likely an amount than a time of day. */
 const likelyHour = 5
 /**
- * The maximum number of dashes that are tried as the separator of a range. "9-10:30" has one, and "quarante-cinq" adds
- * one.
+ * The maximum number of dashes in a range such as "9-10:30" that are tried as its separator. Words such as
+ * "quarante-cinq" contain dashes too.
  */
 const mostDashes = 4
 
@@ -22,7 +22,7 @@ export function readTime(text: string, vocabulary: Vocabulary, context: TypingCo
   if (since) return sinceRead(since, start)
   if (start) return only({ kind: 'start', at: start.at })
   const dashed = text.startsWith('-') ? text.slice(1).trim() : null
-  // In "- 2h", the dash is a separator and "2h" is an amount, not an end.
+  // In "- 2h", the dash separates an item from an amount. It does not mean "until two o'clock".
   if (dashed !== null && isHours(dashed)) return null
   const end = dashed === null ? clockAfter(forms.ends, text, vocabulary) : clockIn(dashed, vocabulary)
   if (end) return only({ kind: 'end', at: end.at === 0 ? 1440 : end.at })
@@ -36,7 +36,6 @@ export function startIn(text: string, vocabulary: Vocabulary): Clock | null {
   return clockIn(text, vocabulary) ?? clockAfter(vocabulary.forms.starts, text, vocabulary)
 }
 
-/** Returns the minutes of an amount in words such as "20 minutes ago". */
 export function agoIn(text: string, vocabulary: Vocabulary): number | null {
   for (const form of vocabulary.forms.ago)
     for (const filled of fillings(form, text.split(' '))) {
@@ -73,8 +72,8 @@ function clockAfter(forms: readonly Form[], text: string, vocabulary: Vocabulary
 }
 
 /**
- * Parses the words that fill the placeholder `{from}` of a form, or `{FROM}`, which requires a word such as "heures" or
- * "h".
+ * Parses the words at a placeholder such as `{from}`. A placeholder in capitals, such as `{FROM}`, accepts only a time
+ * with a word such as "heures" or "h".
  */
 function namedClock(name: string, filled: Filled, vocabulary: Vocabulary): Clock | null {
   const text = filled.get(name)
@@ -83,20 +82,18 @@ function namedClock(name: string, filled: Filled, vocabulary: Vocabulary): Clock
   return isLiteral(marked, vocabulary) ? clockIn(marked, vocabulary) : null
 }
 
-/** Returns whether the text has a word such as "uhr" or "midi". */
+/** Returns whether a word such as "uhr" or "midi" shows that the text is a time of day and not an amount. */
 function isLiteral(text: string, { literal }: Vocabulary): boolean {
   return (text.match(/\p{L}+/gu) ?? []).some((word) => literal.has(word))
 }
 
+/** A time that ended at the current minute. Both are minutes after midnight. */
 interface Back {
   readonly from: number
   readonly to: number
-  readonly minutes: number
-  /** Whether the amount is a bare number of hours such as "2h" or "deux heures". */
-  readonly hoursOnly: boolean
 }
 
-/** Parses an amount of time that ends now. Returns null if it began before today. */
+/** Parses phrases such as "2 hours ago" and "seit 2 Stunden". Returns null if the time began before today. */
 function backFrom(
   forms: readonly Form[],
   text: string,
@@ -109,8 +106,7 @@ function backFrom(
       const amount = filled.get('a') ?? ''
       const minutes = /^\d+$/.test(amount) ? null : amountIn(amount, vocabulary)
       if (minutes === null || minutes > minute) continue
-      const hoursOnly = minutes % 60 === 0 && clockIn(amount, vocabulary) !== null
-      return { from: minute - minutes, to: minute, minutes, hoursOnly }
+      return { from: minute - minutes, to: minute }
     }
   return null
 }
@@ -170,14 +166,13 @@ function dashRange(typed: string, vocabulary: Vocabulary): Read | null {
   return null
 }
 
-/** Returns whether the text is a bare number of hours such as "2h". */
 function isHours(text: string): boolean {
   return /^\d{1,2}\s?h$/.test(text)
 }
 
 function betweenClocks(from: Clock, to: Clock): Read | null {
-  // In "2-4pm" and "11-1pm", the pm belongs to the end. It applies to the start too if the start is then still before
-  // the end.
+  // In "2-4pm", the pm applies to both times. In "11-1pm", it applies only to the end, because the range would
+  // otherwise begin at 23:00, after its end.
   let start = from.at
   if (to.half !== null && from.half === null && from.hour <= 12) {
     const alike = ((from.hour % 12) + (to.half === 'pm' ? 12 : 0)) * 60 + (from.at % 60)

@@ -1,4 +1,7 @@
-/** Parses a whole text, such as the content of a field, in every language. */
+/**
+ * Parses a text that contains only an amount, a time or a day, such as the content of an input. Every supported
+ * language is accepted, regardless of the user's own.
+ */
 import type { Day } from '../../model/primitives.ts'
 import { amountIn } from './amounts.ts'
 import { readDay } from './days.ts'
@@ -8,17 +11,17 @@ import { agoIn, startIn } from './times.ts'
 import type { WallMinute } from './part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Parses an amount such as `anderthalb Stunden`. Returns minutes. */
+/** Parses an amount such as `anderthalb Stunden` and returns minutes. */
 export function typedAmount(text: string): number | null {
   return firstOf(text, amountIn)
 }
 
-/** Parses a time of day such as `halb zehn`, `9h` and `à midi`. */
+/** Parses a time of day such as `halb zehn`, `9h` and `à midi`. Returns minutes since midnight. */
 export function typedClock(text: string): WallMinute | null {
   return firstOf(text, (one, vocabulary) => startIn(one, vocabulary)?.at ?? null)
 }
 
-/** Parses a time before now, such as `vor 20 Minuten`, and words such as "now". Returns minutes. */
+/** Parses a time before now, such as `vor 20 Minuten`. Returns how many minutes ago it was, which is 0 for "now". */
 export function typedAgo(text: string): number | null {
   return firstOf(text, (one, vocabulary) => (vocabulary.now.has(one) ? 0 : agoIn(one, vocabulary)))
 }

@@ -1,12 +1,12 @@
 /**
- * The shape of the words with which one language writes times, amounts of time and days. A language is one file in
- * `words/`, and `languages.ts` lists the languages.
+ * Defines the words that a language needs, so that users can type times, amounts of time and days in it. Each language
+ * is a file in `words/` and is listed in `languages.ts`.
  *
- * Words are in lower case and spelled correctly. The reader also accepts them without accents, and German umlauts as
- * two letters.
+ * These files contain lower-case words with their accents and umlauts. The parser also accepts a word without accents,
+ * and with two letters for an umlaut (`ae` for `ä`).
  */
 
-/** Maps phrases to a number. A key has one or more spellings, separated by `|`. */
+/** Maps phrases to numbers, for example `{ 'a|an|one': 1 }`. A key contains one or more spellings, separated by `|`. */
 export type Phrases = Readonly<Record<string, number>>
 
 /**
@@ -16,22 +16,24 @@ export type Phrases = Readonly<Record<string, number>>
 export type FormText = string
 
 /**
- * A form of a time of day, the minutes to add to its hour, and whether the minutes `{m}` are added (1) or subtracted
- * (-1).
+ * A pattern for a time of day and the minutes to add to its hour, such as `['half past {h}', 30]`. The third element is
+ * -1 if the minutes `{m}` are subtracted from the hour, as in "ten to nine".
  */
 export type ClockForm = readonly [form: FormText, minutes: number, direction?: 1 | -1]
 
 export interface TypingWords {
-  /** The language as a BCP 47 tag, for example `de`. */
   readonly language: string
   /**
-   * Ordinary words and first names of this language that look like an abbreviated weekday of any language. Such a word
-   * means a weekday only where nothing else makes sense.
+   * Ordinary words and first names of this language that are also an abbreviated weekday in some language, such as `so`
+   * and `sam`. They mean a weekday only where no other meaning is likely.
    */
   readonly ordinary: string
-  /** Words without a meaning of their own, which are ignored beside the name of an item. */
+  /** Words such as `for` that the parser ignores beside the name of an item. Separated by spaces. */
   readonly fillers: string
-  /** Short words, such as the `l'` of `l'audit`, that are joined to the next word. Separated by `|`. */
+  /**
+   * Short words that are joined to the next word by an apostrophe, as in `l'audit`. They are given without the
+   * apostrophe and separated by `|`.
+   */
   readonly elisions?: string
 
   readonly numbers: Phrases
@@ -40,78 +42,82 @@ export interface TypingWords {
   readonly minutes: string
   /** The word between hours and minutes, such as `and`. */
   readonly and: string
-  /** Amounts of time without a number, in minutes. */
+  /** Phrases for an amount of time that contain no number, such as `half an hour`, with their minutes. */
   readonly amounts: Phrases
-  /** Amounts with a number of hours `{n}`, and the minutes to add. */
+  /** Patterns with a number of hours `{n}`, and the minutes to add: `['{n} and a half hours', 30]`. */
   readonly amountForms?: readonly (readonly [form: FormText, minutes: number])[]
-  /** Words before an amount, such as `for`. */
+  /** Words that can introduce an amount, such as `for`. Separated by `|`. */
   readonly amountLeads: string
 
   /** Words after the hour, such as `uhr`, separated by `|`. They may follow the digits without a space. */
   readonly hourMarks: string
   /** Whether an hour mark is also a unit of time, so that `9 heures` can be either a time or an amount. */
   readonly hoursAreTimes: boolean
-  /** Times of day without a number, in minutes since midnight. */
+  /** Names of times of day, such as `noon`, with the minutes since midnight. */
   readonly clocks: Phrases
-  /** Forms with an hour `{h}`, minutes `{m}` or a time in digits `{t}`. */
+  /**
+   * Patterns for a time of day. The placeholders are the hour `{h}`, the minutes `{m}`, a time in digits `{t}`, and a
+   * name from `clocks`, `{p}`.
+   */
   readonly clockForms: readonly ClockForm[]
-  /** Forms with a word such as `morning` or `evening`, which places the time `{c}` before or after noon. */
+  /** Patterns for a time `{c}` with a word such as `morning` or `evening`, which decides between am and pm. */
   readonly mornings: readonly FormText[]
   readonly evenings: readonly FormText[]
-  /** Words such as `uhr` or `midi`. A time with such a word is taken literally and never moved to the afternoon. */
+  /**
+   * Words that make a time unambiguous, such as `uhr`, `midi` and `abends`. A time with such a word is never moved to
+   * the afternoon.
+   */
   readonly literal: string
 
   /**
-   * Forms of a start. The placeholder `{c}` is a time. The placeholder `{C}` is a time that must have one of the words
-   * in `literal`. With `{C}`, a time between midnight and five o'clock is ignored, because it is probably an amount (`a
-   * 2h call`).
+   * Patterns for a start. `{c}` stands for any time. `{C}` stands for a time with one of the words in `literal`, but
+   * not for one between midnight and five o'clock, because the `2h` in "a 2h call" is an amount.
    */
   readonly starts: readonly FormText[]
-  /** Forms of an end `{c}`. */
   readonly ends: readonly FormText[]
   /**
-   * Forms of a range. The placeholders `{from}` and `{to}` are times; in `{FROM}` and `{TO}`, the time must have one of
-   * the words in `literal`.
+   * Patterns for a range. `{from}` and `{to}` stand for any times. `{FROM}` and `{TO}` stand for times with one of the
+   * words in `literal`.
    */
   readonly ranges: readonly FormText[]
-  /** Words before a range that is written with a dash, such as `from`. */
+  /** Words that can come before two times with a dash, such as the `from` in "from 9-10". */
   readonly rangeLeads: string
-  /** Forms of a start that is an amount `{a}` ago. */
   readonly ago: readonly FormText[]
-  /** Forms of a range that began an amount `{a}` ago and lasts until now. */
+  /** Patterns for work that began a certain amount of time `{a}` ago and lasts until now. */
   readonly sinceAmount: readonly FormText[]
-  /** Words for the present moment, separated by `|`. */
   readonly now: string
 
-  /** Names of days, as the number of days before today. */
+  /** Names of days such as `yesterday`, with the number of days before today. */
   readonly days: Phrases
-  /** Weekdays by ISO number: Monday is 1. */
+  /** Names of weekdays with their ISO numbers, from 1 for Monday to 7 for Sunday. */
   readonly weekdays: Phrases
   readonly shortWeekdays: Phrases
   readonly months: Phrases
-  /** Words before a day, such as `on`. */
+  /** Words that can come before a day, such as `on`. An abbreviated weekday after such a word certainly means a day. */
   readonly dayLeads: string
-  /** Articles before a day. An abbreviated weekday after an article can still be an ordinary word. */
+  /**
+   * Articles that can come before a day, such as `le`. An abbreviated weekday after an article can still be an ordinary
+   * word.
+   */
   readonly dayArticles: string
-  /** Forms that mean the latest weekday `{w}` before today. */
+  /** Patterns for the latest weekday `{w}` before today, such as `last {w}`. */
   readonly lastWeekday: readonly FormText[]
-  /** Forms that mean a number `{n}` of days or of weeks before today. */
+  /** Patterns for a day that is a number `{n}` of days or weeks before today. */
   readonly daysAgo: readonly FormText[]
   readonly weeksAgo: readonly FormText[]
   /**
-   * Numbers of days that, written in words, usually mean whole weeks. The value is the exact number of days that is
-   * then meant.
+   * Numbers of days that usually mean whole weeks when the user writes them in words. For example, "vor acht Tagen"
+   * usually means seven days ago, so the value for 8 is 7.
    */
   readonly looseDays?: Readonly<Record<number, number>>
-  /** Endings of the number of a day, such as `th`, separated by `|`. */
+  /** Endings of a number that is the day of a month, such as `th`. Separated by `|`. */
   readonly ordinals: string
-  /** Words for the first day of a month, separated by `|`. */
+  /** Words for the first day of a month, such as `premier`. Separated by `|`. */
   readonly first?: string
-  /** The word between the day and its month. */
   readonly of?: string
   /** Whether the month may come first, as in `November 18`. */
   readonly monthFirst: boolean
-  /** Words after which a single number is a day of the month, if it has one of the endings in `nth`. */
+  /** Words before a day of the month, as in "on the 18th". The number must have one of the endings in `nth`. */
   readonly nthLeads: string
   readonly nth: string
 }

@@ -1,4 +1,7 @@
-/** Prepares the words of one language for parsing: as maps by spelling, compiled forms and patterns. */
+/**
+ * Prepares the words of one language for parsing. The result has maps from each accepted spelling to its value,
+ * patterns for phrases, and regular expressions.
+ */
 import { fixedWords, formOf, type Form } from './forms.ts'
 import { spelled, spelledLoosely } from './spelling.ts'
 import type { Phrases, TypingWords } from './typing-words.ts'
@@ -7,7 +10,7 @@ type Lookup = ReadonlyMap<string, number>
 
 export type Vocabulary = ReturnType<typeof vocabularyOf>
 
-/** Matches a number of hours or minutes in digits. */
+/** The source of a regular expression for an amount such as `90`, `1.5` or `1,5`. */
 const number = String.raw`\d{1,5}(?:[.,]\d{1,2})?`
 
 export function vocabularyOf(words: TypingWords) {
@@ -97,7 +100,6 @@ function patternsOf(words: TypingWords) {
   }
 }
 
-/** Returns every word that can be part of a phrase in this language. */
 function knownWords(
   words: TypingWords,
   names: readonly Lookup[],
@@ -119,7 +121,7 @@ function knownWords(
   ])
 }
 
-/** Returns the units without those of one letter, which nobody writes after a number in words. */
+/** Removes the units with only one letter, because nobody writes "two h". */
 function longUnits(units: string): string {
   return units
     .split('|')

@@ -6,6 +6,7 @@ import {
   commandField,
   narrow,
   saveWith,
+  showPart,
   startFirst,
   stop,
   stopSheet,
@@ -69,10 +70,13 @@ for (const colorScheme of extent({ share: ['light'], all: ['light', 'dark'] } as
         await breaksNoRule(page, 'entry')
 
         await page.keyboard.press('Control+,')
+        await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible()
+        await breaksNoRule(page, 'settings, as they open')
+        await showPart(page, 'General')
         await expect(page.getByRole('radiogroup', { name: 'Theme' })).toBeVisible()
         await breaksNoRule(page, 'settings')
-        for (const part of ['Connections', 'Directories', 'Shortcuts']) {
-          await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: part }).click()
+        for (const part of ['Connections', 'Fields', 'Shortcuts']) {
+          await showPart(page, part)
           await breaksNoRule(page, `settings, ${part}`)
         }
         await page.keyboard.press('Control+Slash')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { extent } from '../../tools/extent.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import { hasKeyring, test } from '../support/account-steps.ts'
-import { narrow, wide } from '../support/steps.ts'
+import { narrow, openSettings, showPart, wide } from '../support/steps.ts'
 import { expect } from '../support/tallystick.ts'
 
 test.skip(!hasKeyring, 'there is no keyring on this desktop')
@@ -19,9 +19,9 @@ async function check(page: Page, view: string): Promise<void> {
   expect.soft(overflow, `${view}: nothing is cut off`).toEqual([])
 }
 
-/** Looks at "Bring in items" with each source, with a preview and with a problem. */
+/** Checks "Bring in items" with each source, with a preview and with a problem. */
 async function checkBringingIn(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Items' }).click()
+  await showPart(page, 'Items')
   await page
     .getByRole('region', { name: 'Items', exact: true })
     .getByRole('button', { name: /^Bring in/ })
@@ -59,9 +59,7 @@ for (const colorScheme of extent({ share: [], all: ['light', 'dark'] } as const)
       test('no account screen violates an accessibility rule', async ({ page, service }) => {
         test.slow()
         const [client] = service.ready.clients
-        await page.keyboard.press('Control+,')
-        const parts = page.getByRole('navigation', { name: 'Settings' })
-        await parts.getByRole('button', { name: 'Connections' }).click()
+        await openSettings(page, 'Connections')
         await page.getByRole('button', { name: 'Connect', exact: true }).first().click()
         const form = page.getByRole('form', { name: 'Connect an account' })
         await expect(form.getByRole('textbox', { name: /^Name/ })).toBeFocused()
@@ -87,7 +85,7 @@ for (const colorScheme of extent({ share: [], all: ['light', 'dark'] } as const)
         await check(page, 'connections')
         await checkBringingIn(page)
         await page.keyboard.press('Escape')
-        await parts.getByRole('button', { name: 'Connections' }).click()
+        await showPart(page, 'Connections')
         await page.getByRole('button', { name: 'Show diagnostics' }).click()
         await expect(
           page.getByText(/^Tallystick hasn’t seen any of its entries in Fieldstone yet/),
@@ -103,7 +101,7 @@ for (const colorScheme of extent({ share: [], all: ['light', 'dark'] } as const)
           .click()
         await check(page, 'CRM, sign in')
 
-        await parts.getByRole('button', { name: 'Directories' }).click()
+        await showPart(page, 'Directories')
         await expect(page.getByText('No directory server')).toBeVisible()
         await check(page, 'directories, none')
         await page.getByRole('button', { name: 'Sign in' }).click()

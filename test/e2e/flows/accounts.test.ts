@@ -8,6 +8,7 @@ import {
   askThere,
   card,
   connect,
+  connectBeside,
   connectForm,
   fill,
   fillForm,
@@ -18,11 +19,12 @@ import {
 } from '../support/account-steps.ts'
 import {
   commandField,
-  loadAgain,
   entryRows,
+  loadAgain,
   openHistory,
   runningTimer,
   saveWith,
+  showPart,
   stop,
   stopSheet,
   wide,
@@ -103,9 +105,8 @@ test.describe('an account', () => {
     // Once the name is shown, the page has read the data of the new account.
     await expect(accountButton(page, 'Fieldstone')).toBeVisible()
     await expect(card(page, 'Fieldstone')).toContainText('entries go here')
-    const parts = page.getByRole('navigation', { name: 'Settings' })
-    await parts.getByRole('button', { name: 'General' }).click()
-    await parts.getByRole('button', { name: 'Connections' }).click()
+    await showPart(page, 'General')
+    await showPart(page, 'Connections')
     await expect(card(page, 'Fieldstone')).toBeVisible()
     await accountButton(page, 'Fieldstone').click()
     await expect(switcher.getByRole('button', { name: 'Fieldstone' })).toHaveAttribute('aria-current', 'true')
@@ -251,8 +252,11 @@ test.describe('an account', () => {
     test('the user signs in to the directory server, synchronizes a directory, and reads its users', async ({
       page,
       service,
+      tallystick,
     }) => {
       const { user, password, vendor } = service.ready.directory
+      // Directories are offered to people who are connected to a service.
+      await connectBeside(await tallystick.client(), service)
       await openPart(page, 'Directories')
       await page.getByRole('button', { name: 'Sign in' }).click()
       const form = page.getByRole('form', { name: 'Sign in at the directory server' })
@@ -275,8 +279,8 @@ test.describe('an account', () => {
       await expect(syncable.getByRole('progressbar')).toBeVisible()
       await syncable.getByRole('button', { name: /^Stop waiting/ }).click()
       await expect(syncable).toContainText('Tallystick stopped waiting. The server may still finish it.')
-      // On a busy machine "Stop waiting" may come before the request of "Sync and wait" has left. Then the first press
-      // here starts the sync, and only a later press finds it running.
+      // On a busy machine "Stop waiting" may be pressed before the request of "Sync and wait" was sent. Then the first
+      // press here starts the sync, and only a later press finds it running.
       const sync = syncable.getByRole('button', { name: /^Sync [^…]*$/ }).first()
       await expect(async () => {
         await sync.click()

@@ -71,8 +71,7 @@ test('time that crosses midnight is shown as two entries before it is saved, and
   await page
     .getByRole('textbox', { name: /^Add time: how long/ })
     .fill('50m day before yesterday 23:30 accessibility')
-  await page.getByRole('combobox', { name: 'Billing code' }).click()
-  await page.getByRole('option', { name: 'Internal' }).click()
+  await chooseBillingCode(page)
   await expect(page.getByText('An entry belongs to one day, so this becomes two.')).toBeVisible()
   await page.getByRole('button', { name: 'Save as two' }).click()
   await expect.poll(minutes).toEqual([[20], [30]])

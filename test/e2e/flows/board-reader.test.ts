@@ -6,15 +6,14 @@ import { boardToken } from '../../support/fake-board.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import { connectBeside, test } from '../support/account-steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
-import { commandField } from '../support/steps.ts'
+import { commandField, openSettings } from '../support/steps.ts'
 import { expect } from '../support/tallystick.ts'
 
 const card = (page: Page): Locator => page.getByRole('region', { name: /^Read the board itself/ })
 const button = (page: Page, name: string): Locator => card(page).getByRole('button', { name })
 
 async function openCard(page: Page): Promise<void> {
-  await page.keyboard.press('Control+,')
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Items' }).click()
+  await openSettings(page, 'Items')
   await page
     .getByRole('button', { name: /^Bring in/ })
     .first()

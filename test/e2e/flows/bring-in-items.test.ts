@@ -3,8 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import { connectBeside, test } from '../support/account-steps.ts'
+import { paste } from '../support/paste.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
-import { commandField, narrow, wide } from '../support/steps.ts'
+import { commandField, narrow, openSettings, wide } from '../support/steps.ts'
 import { expect, hostGoes, type FlowClient, type Tallystick } from '../support/tallystick.ts'
 
 const known = { itemId: '6000000000', name: 'Checkout redesign', board: 'Storefront' }
@@ -37,8 +38,7 @@ async function prepare(page: Page, tallystick: Tallystick, service: Parameters<t
 }
 
 async function openItems(page: Page): Promise<void> {
-  await page.keyboard.press('Control+,')
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Items' }).click()
+  await openSettings(page, 'Items')
 }
 
 async function openView(page: Page): Promise<void> {
@@ -105,7 +105,7 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
 
       await page.keyboard.press('Control+Enter')
       await expect(toast(page)).toContainText('445 items brought in')
-      expect(await itemsKnown(client)).toBe(before + 445)
+      await expect.poll(() => itemsKnown(client)).toBe(before + 445)
       await finds(page, 'Voucher 17')
       await page.keyboard.press('Control+z')
       await expect.poll(() => itemsKnown(client)).toBe(before)
@@ -132,14 +132,7 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
         rows: [{ itemId: '6100000000', name: 'Old banner', board: 'Storefront', archived: false }],
       })
       await openView(page)
-      // The context menu of the browser pastes with the same event as the key.
-      await page.evaluate((text) => {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData('text/plain', text)
-        document.activeElement!.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-        )
-      }, table)
+      await paste(page, table)
       await page.getByRole('radio', { name: 'Take these' }).click()
       await page.getByRole('radio', { name: 'Archive 1' }).click()
       await page.getByRole('button', { name: 'Bring in 446 items' }).click()
@@ -207,7 +200,7 @@ test.describe('files', () => {
     await expect(page.getByText('Prüfung')).toBeVisible()
     await expect(alert(page)).toBeHidden()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Items', exact: true })).toBeVisible()
     expect(await itemsKnown(client)).toBe(before)
   })
 })
@@ -229,7 +222,7 @@ test.describe('many rows', () => {
     await expect(page.getByText('The first 20,000 rows are taken.')).toBeVisible()
     await page.keyboard.press('Control+Enter')
     await expect(toast(page)).toContainText('20,000 items brought in', { timeout: 30_000 })
-    expect(await itemsKnown(client)).toBe(before + 20_000)
+    await expect.poll(() => itemsKnown(client)).toBe(before + 20_000)
     await page.keyboard.press('Control+z')
     await expect.poll(() => itemsKnown(client), { timeout: 30_000 }).toBe(before)
   })

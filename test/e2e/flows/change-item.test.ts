@@ -18,7 +18,6 @@ const openEntry = (page: Page) => page.getByRole('article', { name: 'Entry' })
 const toast = (page: Page) => page.locator('.toast')
 const undo = (page: Page) => toast(page).getByRole('button', { name: /^Undo/ })
 const split = (page: Page) => page.getByRole('dialog', { name: 'Split this entry' })
-/** Chooses the other item by keyboard in the list that opens at the item's name. */
 async function give(page: Page, within: Locator, to: string): Promise<void> {
   await within.getByRole('combobox', { name: /, change the item$/ }).press('Enter')
   await page.keyboard.type(to)

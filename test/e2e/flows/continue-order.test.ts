@@ -7,7 +7,6 @@ import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, test, type FlowClient, type Tallystick } from '../support/tallystick.ts'
 import { dayBefore, zone } from '../support/zone.ts'
 
-/** The first four items under Continue. */
 async function names(page: Page): Promise<string[]> {
   const options = page.getByRole('listbox', { name: 'Continue' }).getByRole('option')
   return (await options.locator('.name').allInnerTexts()).slice(0, 4)

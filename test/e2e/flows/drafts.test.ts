@@ -67,6 +67,8 @@ test('half-written forms survive a resize, Esc, a reload and a restart, and disa
   await client.call('entries.cancel', { commandId: newCommandId(), entryId })
   const deleted = page.getByRole('alert').filter({ hasText: 'There is unsaved text for a deleted entry.' })
   await expect(deleted).toContainText('Other words')
+  // The notice moves up when the row disappears.
+  await expect(row).toHaveCount(0)
   await deleted.getByRole('button', { name: 'Restore the entry' }).click()
   await expect(note(page)).toHaveValue('Other words')
   await expect(deleted).toBeHidden()

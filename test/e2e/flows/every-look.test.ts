@@ -9,6 +9,7 @@ import {
   adjustButton,
   commandField,
   loadAgain,
+  openSettings,
   runningTimer,
   startFirst,
   stop,
@@ -33,8 +34,8 @@ const everyLook: readonly Look[] = [
   { name: '1600 × 1000', width: 1_600, height: 1_000 },
   { name: 'dark', width: 400, height: 620, colorScheme: 'dark' },
   { name: 'dark and wide', width: 960, height: 680, colorScheme: 'dark' },
-  { name: 'forced colours', width: 400, height: 620, forcedColors: 'active' },
-  { name: 'forced colours and wide', width: 960, height: 680, forcedColors: 'active' },
+  { name: 'forced colors', width: 400, height: 620, forcedColors: 'active' },
+  { name: 'forced colors and wide', width: 960, height: 680, forcedColors: 'active' },
   { name: 'text at 200 %', width: 400, height: 620, text: 200 },
   { name: 'text at 200 % and wide', width: 960, height: 680, text: 200 },
 ]
@@ -168,7 +169,7 @@ for (const [way, hands] of [
         await hands.openHistory(page)
         await expect(page.getByRole('grid', { name: 'Entries, newest first' })).toContainText('25m')
         await wholeInSight(page, 'history')
-        await page.keyboard.press('Control+,')
+        await openSettings(page)
         await expect(page.getByRole('radiogroup', { name: 'Theme' })).toBeVisible()
         await wholeInSight(page, 'settings')
       })

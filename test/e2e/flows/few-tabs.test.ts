@@ -7,7 +7,6 @@ import { expect, test } from '../support/tallystick.ts'
 
 const mostTabs = 4
 
-/** Presses Tab until the focus is in the list, and returns the number of presses. */
 async function tabsToList(page: Page): Promise<number> {
   for (let tabs = 1; tabs <= 20; tabs += 1) {
     await page.keyboard.press('Tab')

@@ -14,7 +14,7 @@ const row = (itemId: number, name: string, board: string, archived = false) => (
   ...{ itemId: String(itemId), name, board, archived },
 })
 
-/** Twelve that the flow names, and 300 others. */
+/** Twelve items that the flow names, and 300 others. */
 const table = [
   row(4410281300, 'Refund mails, second reminder and wording', 'Storefront'),
   row(4410281301, 'Refactor basket', 'Storefront'),
@@ -78,7 +78,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow')) {
     await expect(group(page, 'Yours').getByRole('option', { name: /^Refund mails/ })).toBeVisible()
     await expect(group(page, 'More in Fieldstone')).toHaveCount(0)
 
-    // Names that several items have come with their ids, and a whole id finds one of them.
+    // If several items have the same name, their ids are shown too, and a whole id finds one of them.
     await commandField(page).fill('retro')
     await expect(option(page, /^Retro Platform 4410281306/)).toBeVisible()
     await commandField(page).fill('4410281305')

@@ -9,7 +9,7 @@ import { startBrowserHost } from '../../support/start-browser-host.ts'
 import { connectBeside, templateRead, test } from '../support/account-steps.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import type { FlowClient } from '../support/flow-host.ts'
-import { wide } from '../support/steps.ts'
+import { showPart, wide } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, hostGoes } from '../support/tallystick.ts'
 import { zone } from '../support/zone.ts'
@@ -75,10 +75,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
     await breaksNoRule(page, 'entries that nobody would send')
     await connectBeside(client, service, { name: 'Second', baseUrl: `${service.ready.url}/second` })
     await left.getByRole('button', { name: 'See them' }).click()
-    await page
-      .getByRole('navigation', { name: 'Settings' })
-      .getByRole('button', { name: 'Connections' })
-      .click()
+    await showPart(page, 'Connections')
     const card = page.getByRole('region', { name: 'Fieldstone, not connected' })
     await expect(card).toContainText('1 entry not sent yet')
     await breaksNoRule(page, 'what an account left behind')

@@ -204,7 +204,7 @@ test('importing an export from another computer adds only what the account lacks
   await importDialog(page).getByRole('button', { name: 'Import 1', exact: true }).click()
   await expect(toast(page, '1 entry imported')).toBeVisible()
 
-  // While the account cannot be reached, no row of the file can be called new.
+  // While the account cannot be reached, no row of the file can be reported as new.
   await service.end('SIGTERM')
   await page.getByRole('button', { name: 'Export' }).click()
   await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()

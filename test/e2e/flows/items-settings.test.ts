@@ -7,7 +7,9 @@ import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import { connectBeside, test } from '../support/account-steps.ts'
 import { logToday } from '../support/log-today.ts'
+import { pressUntilFocused } from '../support/press-until.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
+import { openSettings, showPart } from '../support/steps.ts'
 import { expect, type FlowClient } from '../support/tallystick.ts'
 
 const order = () => ({ commandId: newCommandId() })
@@ -23,7 +25,7 @@ const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Find b
 const card = (page: Page, name: string): Locator => page.getByRole('form', { name, exact: true })
 const chosen = (page: Page, count: number): Locator => page.getByRole('toolbar', { name: `${count} chosen` })
 
-/** Gives the account three items of one's own, and 40 others from a table, one of them without a name. */
+/** Gives the account three items of the user's own, and 40 others from a table, one of them without a name. */
 async function giveItems(client: FlowClient): Promise<void> {
   for (const item of own) await client.call('items.add', { ...order(), ...item })
   const rows = Array.from({ length: 40 }, (_, at) => ({
@@ -56,8 +58,14 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       test.slow()
       const client = await tallystick.client()
       await page.keyboard.press('Control+,')
-      const part = page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Items' })
-      for (let tabs = 0; tabs < 12 && !(await isFocused(part)); tabs += 1) await page.keyboard.press('Tab')
+      const parts = page.getByRole('navigation', { name: 'Settings' })
+      const [first, part] = ['General', 'Items'].map((name) =>
+        parts.getByRole('button', { name, exact: true }),
+      )
+      await expect(first!).toBeVisible()
+      const onward = (await parts.getByRole('list').isVisible()) ? 'ArrowDown' : 'ArrowRight'
+      await pressUntilFocused(page, 'Tab', first!)
+      await pressUntilFocused(page, onward, part!)
       await page.keyboard.press('Enter')
       await expect(row(page, 'Checkout redesign')).toBeVisible()
       await expect(page.getByText('3 yours of 43 in Fieldstone')).toBeVisible()
@@ -92,13 +100,11 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       await expect(row(page, 'Refund mails and wording')).toBeFocused()
       expect((await itemOf(client, '4410281112'))?.name).toBe('Refund mails and wording')
 
-      // Del archives, and Undo takes it back.
       await page.keyboard.press('Delete')
       await expect.poll(() => archivedNames(client)).toEqual(['Refund mails and wording'])
       await page.keyboard.press('Control+z')
       await expect.poll(() => archivedNames(client)).toEqual([])
 
-      // Several are chosen with Space and Shift, and archived as one step.
       await page.keyboard.press('Control+f')
       await page.keyboard.type('voucher')
       await expect(page.getByText('No items match “voucher”')).toBeVisible()
@@ -132,7 +138,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       const client = await tallystick.client()
       const wide = shown!.width > 800
       await page.getByRole(wide ? 'tab' : 'button', { name: 'Settings' }).click()
-      await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Items' }).click()
+      await showPart(page, 'Items')
       await row(page, 'Checkout redesign').click()
       const open = card(page, 'Checkout redesign')
       await open.getByRole('switch', { name: 'Pinned' }).click()
@@ -143,7 +149,6 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       await expect.poll(async () => (await itemOf(client, '4410281107'))?.board).toBe('Team')
       await expect(open).toBeHidden()
 
-      // An item without a name gets one.
       if (wide) await page.getByRole('button', { name: 'All 43' }).click()
       else {
         await page.getByRole('button', { name: 'More filters' }).click()
@@ -178,13 +183,8 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
     test('a used item says how long it was used', async ({ page, tallystick }) => {
       const client = await tallystick.client()
       await logToday(client, 20)
-      await page.keyboard.press('Control+,')
-      await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Items' }).click()
+      await openSettings(page, 'Items')
       await table(page).getByRole('row').filter({ hasText: 'Today' }).first().click()
       await expect(page.getByText('1 entry, 20m, today')).toBeVisible()
     })
   })
-
-async function isFocused(control: Locator): Promise<boolean> {
-  return control.evaluate((each) => each === document.activeElement)
-}

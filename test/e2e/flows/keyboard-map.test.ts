@@ -198,28 +198,25 @@ for (const place of tried)
     const client = await tallystick.client()
     await giveWork(client)
     const ordered: string[] = []
-    let underWay = 0
+    const underWay = new Set<Request>()
     const orderIn = (request: Request): string | undefined => {
       const name = /\/call\/(.+)$/.exec(new URL(request.url()).pathname)?.[1]
       return name === undefined || byItself.has(name) ? undefined : name
-    }
-    const over = (request: Request): void => {
-      if (orderIn(request) !== undefined) underWay -= 1
     }
     page.on('request', (request) => {
       const name = orderIn(request)
       if (name === undefined) return
       ordered.push(name)
-      underWay += 1
+      underWay.add(request)
     })
-    page.on('requestfinished', over)
-    page.on('requestfailed', over)
+    page.on('requestfinished', (request) => underWay.delete(request))
+    page.on('requestfailed', (request) => underWay.delete(request))
     const arrive = async (): Promise<void> => {
       await makeReady(client, place.running)
       await loadAgain(page)
       await expect(page.getByRole('main', { name: 'Timer' })).toBeVisible()
       await expect(place.running ? runningTimer(page).first() : commandField(page)).toBeVisible()
-      // Shortcuts work only once the code that loads after the first view is there.
+      // Shortcuts work only after the code that follows the first view has been loaded.
       await expect(page.locator('footer')).toContainText(/attention|this machine/)
       await place.come(page)
       // On a busy machine, reading the entries can take longer than the pause between the two comparisons below.
@@ -259,7 +256,7 @@ for (const place of tried)
         })
         .toBe(true)
       // The commands that the key has caused must end before the next place is prepared.
-      await expect.poll(() => underWay).toBe(0)
+      await expect.poll(() => underWay.size).toBe(0)
     }
   })
 

@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { clientSecret, startAccountService, type AccountService } from '../../support/account-service.ts'
 import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'
+import { paste } from '../support/paste.ts'
+import { pressUntilFocused } from '../support/press-until.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
 import { commandField, loadAgain, narrow, runningTimer, stopSheet } from '../support/steps.ts'
 import { expect, test as base, type FlowClient, type Tallystick } from '../support/tallystick.ts'
@@ -46,23 +48,6 @@ const note = (page: Page): Locator => page.getByRole('note').filter({ hasText: '
 const view = (page: Page): Locator => page.getByRole('region', { name: 'Items without a name' })
 const nameField = (page: Page): Locator => view(page).getByRole('textbox', { name: 'Call it' })
 
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((copied) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', copied)
-    document.activeElement!.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  }, text)
-}
-
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press(key)
-    await expect(target).toBeFocused({ timeout: 50 })
-  }).toPass({ intervals: [0] })
-}
-
 for (const [size, viewport] of sizesGuardedBy('narrow'))
   test.describe(`in ${size}`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
@@ -72,7 +57,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       const client = await connect(page, tallystick, service)
       await expect(note(page)).toContainText('Fieldstone knows 3 items of yours, without names.')
       await breaksNoRule(page, `the note in ${size}`)
-      await tabTo(page, note(page).getByRole('button', { name: 'Name the 3' }), 'Shift+Tab')
+      await pressUntilFocused(page, 'Shift+Tab', note(page).getByRole('button', { name: 'Name the 3' }))
       await page.keyboard.press('Enter')
 
       await expect(nameField(page)).toBeFocused()
@@ -156,7 +141,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       await note(page).getByRole('button', { name: 'Hide this note' }).click()
       await expect(note(page)).toBeHidden()
       await loadAgain(page)
-      await expect(page.getByRole('option', { name: /Item 4410281107/ })).toBeVisible()
+      await expect(page.getByRole('option', { name: /#4410281107/ })).toBeVisible()
       await expect(note(page)).toBeHidden()
     })
   })
@@ -199,7 +184,7 @@ test.describe('200 items of the last 90 days', () => {
     }
     await act(() => note(page).getByRole('button', { name: 'Bring in items' }).click())
     await expect(page.getByRole('textbox', { name: /^Copy rows of your board/ })).toBeFocused()
-    // Copying on the board is an action too: the rows are chosen and copied.
+    // Copying on the board is an action too: the rows are selected and copied.
     await act(() => Promise.resolve())
     await act(() => paste(page, table))
     await act(() => page.getByRole('button', { name: 'Bring in 200 items' }).click())

@@ -2,6 +2,7 @@
 import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import { connectBeside, test } from '../support/account-steps.ts'
+import { paste } from '../support/paste.ts'
 import { commandField, loadAgain, runningTimer, saveWith, startFirst, stop } from '../support/steps.ts'
 import { expect } from '../support/tallystick.ts'
 
@@ -88,7 +89,7 @@ test('a new item of a link can stay without a name, and takes the board of the l
   await expect(page.getByText('from the link')).toBeVisible()
   await breaksNoRule(page, 'a new item')
   await page.getByRole('button', { name: 'Only add', exact: true }).click()
-  await expect(page.getByRole('option', { name: /Item 88214/ })).toContainText('no name yet')
+  await expect(page.getByRole('option', { name: /#88214/ })).toContainText('no name yet')
   await expect(runningTimer(page)).toBeHidden()
 })
 
@@ -125,13 +126,7 @@ test.describe('with an account', () => {
 
   test('several links that are pasted at once open "Bring in items"', async ({ page }) => {
     const links = ['4410281301', '4410281302'].map((id) => `https://fieldstone.example/boards/9/items/${id}`)
-    await page.evaluate((text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', text)
-      document.activeElement!.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-      )
-    }, links.join(' '))
+    await paste(page, links.join(' '))
     await expect(page.getByRole('radio', { name: 'Board links' })).toBeChecked()
     await expect(page.getByRole('button', { name: 'Bring in 2 items' })).toBeVisible()
   })

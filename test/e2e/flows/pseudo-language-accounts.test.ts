@@ -26,7 +26,7 @@ test.use({
 
 /** Looks at the form for an account: empty, with everything missing, and after the service has refused it. */
 async function lookAtConnecting(page: Page, { ready }: StandAlone, pseudo: PseudoLanguage): Promise<void> {
-  await openPart(page, 1)
+  await openPart(page, 'connections')
   await pseudo.look('connections, none')
   await page.locator('.part .card button, .part button').first().click()
   const form = page.locator('form:not(.ask)')
@@ -46,7 +46,7 @@ async function lookAtConnecting(page: Page, { ready }: StandAlone, pseudo: Pseud
 }
 
 async function lookAtAccount(page: Page, pseudo: PseudoLanguage): Promise<void> {
-  await openPart(page, 1)
+  await openPart(page, 'connections')
   const cards = page.locator('.card')
   await expect(cards.first()).toBeVisible()
   await pseudo.look('connections')
@@ -57,14 +57,13 @@ async function lookAtAccount(page: Page, pseudo: PseudoLanguage): Promise<void> 
   }
   // The last button of an account disconnects it.
   await page.locator('.card .body .actions button').last().click()
-  if (await dialog(page).isVisible()) {
-    await pseudo.look('disconnect')
-    await page.keyboard.press('Escape')
-  }
+  await expect(dialog(page)).toBeVisible()
+  await pseudo.look('disconnect')
+  await page.keyboard.press('Escape')
 }
 
 async function lookAtDirectories(page: Page, { ready }: StandAlone, pseudo: PseudoLanguage): Promise<void> {
-  await openPart(page, 3)
+  await openPart(page, 'directories')
   const open = page.locator('.part button').first()
   await expect(open).toBeVisible()
   await pseudo.look('directories, none')
@@ -88,7 +87,7 @@ const bringInTable = [
 /** Looks at "Bring in items": each source, a problem, and a preview with its columns. */
 async function lookAtBringingIn(page: Page, pseudo: PseudoLanguage): Promise<void> {
   pseudo.expectData(['Fieldstone', 'hello', 'Id', 'Zebra', 'Xylo', 'Refund', 'Date'])
-  await openPart(page, 2)
+  await openPart(page, 'items')
   await page.locator('main .bring button, [data-pane=right] .bring button').first().click()
   const field = page.locator('textarea')
   await expect(field).toBeVisible()
@@ -135,8 +134,43 @@ async function lookAtAccountWork(
   await pseudo.look('timer of an account')
 }
 
+/** Looks at the note about items without a name, at the view in which they get names, and at one of these items. */
+async function lookAtNaming(page: Page, pseudo: PseudoLanguage): Promise<void> {
+  await page.keyboard.press('Alt+t')
+  const note = page.locator('[role=note] .buttons')
+  await expect(note).toBeVisible()
+  await pseudo.look('items without a name')
+  await note.getByRole('button').last().click()
+  await expect(page.locator('main .card input, [data-pane=right] .card input').first()).toBeFocused()
+  await pseudo.look('naming')
+  await page.keyboard.press('Escape')
+  await openPart(page, 'items')
+  const row = page.locator('[role=table] [role=row][data-row]').first()
+  await expect(row).toBeVisible()
+  // In a wide pane, "No name yet" and its button have room for the offered languages, which are a little shorter.
+  if (page.viewportSize()!.width < 820) await pseudo.look('items of an account')
+  await row.click()
+  await expect(page.locator('[role=table] form')).toBeVisible()
+  await pseudo.look('an open item of an account')
+  await page.keyboard.press('Escape')
+}
+
+/** Looks at the view to send local entries, and at its question. */
+async function lookAtSendingLocals(page: Page, pseudo: PseudoLanguage): Promise<void> {
+  await openPart(page, 'connections')
+  await page.locator('.send button').click()
+  await expect(page.locator('.view [role=checkbox], .view input[type=checkbox]').first()).toBeVisible()
+  await pseudo.look('local entries to send')
+  await lookIntoMenus(page, pseudo, 'local entries to send', '.view')
+}
+
 describeInPseudoLanguages(() => {
-  test('connecting an account is translated, and no text is cut', async ({ page, service, pseudo }) => {
+  test('connecting an account is translated, and no text is cut', async ({
+    page,
+    service,
+    client,
+    pseudo,
+  }) => {
     test.slow()
     pseudo.expectData([
       service.ready.url,
@@ -144,6 +178,10 @@ describeInPseudoLanguages(() => {
       'client_id, client_secret: no client has these credentials',
     ])
     await lookAtConnecting(page, service, pseudo)
+    // Directories are offered to people who are connected to a service.
+    await connectBeside(client, service)
+    await firstReadingDone(client)
+    pseudo.expectData(await namesOf(client))
     await lookAtDirectories(page, service, pseudo)
   })
 
@@ -160,7 +198,23 @@ describeInPseudoLanguages(() => {
     const { clientId, user } = service.ready.clients[0]!
     pseudo.expectData([...(await namesOf(client)), service.ready.url, clientId, user])
     await lookAtAccount(page, pseudo)
+    await lookAtNaming(page, pseudo)
     await lookAtBringingIn(page, pseudo)
     await lookAtAccountWork(page, client, service, pseudo)
+  })
+
+  test('sending local entries is translated, and no text is cut', async ({
+    page,
+    service,
+    client,
+    pseudo,
+  }) => {
+    for (const minutes of [20, 40]) await logToday(client, minutes)
+    pseudo.expectData(await namesOf(client))
+    await connectBeside(client, service)
+    await templateRead(client)
+    await firstReadingDone(client)
+    pseudo.expectData(await namesOf(client))
+    await lookAtSendingLocals(page, pseudo)
   })
 })

@@ -31,7 +31,6 @@ interface Entry {
   readonly description?: string
 }
 
-/** Reads the account's entries with its own credentials. */
 async function entriesThere(service: StandAlone): Promise<Entry[]> {
   const list = await askThere(service, 'GET', '/api/2.0/timeEntries?size=100')
   return (list as { items: Entry[] }).items

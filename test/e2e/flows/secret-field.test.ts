@@ -2,6 +2,7 @@
 import { connectBeside, test } from '../support/account-steps.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
+import { openSettings } from '../support/steps.ts'
 import { expect, hostGoes } from '../support/tallystick.ts'
 
 // The host is stopped during the flow.
@@ -21,9 +22,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
     await tallystick.startAgain()
     await tallystick.enter(page)
 
-    await page.keyboard.press('Control+,')
-    const parts = page.getByRole('navigation', { name: 'Settings' })
-    await parts.getByRole('button', { name: 'Connections' }).click()
+    await openSettings(page, 'Connections')
     await page.getByRole('button', { name: 'Type it', exact: true }).click()
     const form = page.getByRole('form', { name: 'Change Fieldstone' })
     const secret = form.locator('input').and(form.getByLabel('Client secret'))

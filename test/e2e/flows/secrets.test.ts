@@ -1,7 +1,7 @@
 /**
  * Random secrets that are typed into the screens are in the keychain and nowhere else. The test searches the data
- * folder (with logs, freed pages and write-ahead log), arguments and environment, everything that main sends to the
- * page, and the page's memory. The same search finds a planted leak.
+ * folder (with logs, freed pages and write-ahead log), arguments and environment, everything that the main process
+ * sends to the page, and the page's memory. The same search finds a planted leak.
  */
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { startStandAlone } from '../../conformance/stand-alone-process.ts'
 import { startHttpServer } from '../../support/http-server.ts'
 import { findInFolder, findInProcess, findSecrets, type Found } from '../../support/secret-search.ts'
-import { loadAgain, wide } from '../support/steps.ts'
+import { loadAgain, openSettings, showPart, wide } from '../support/steps.ts'
 import { expect, hostGoes, test } from '../support/tallystick.ts'
 
 test.skip(process.env['TALLYSTICK_TEST_DESKTOP'] !== '1', 'there is no keyring on this desktop')
@@ -86,9 +86,7 @@ test('secrets are stored in the keychain and nowhere else', async ({ page, tally
     const onTheWay = findSecrets('events', Buffer.from(crossed.events()), secrets)
     expect(onTheWay.map(({ secret }) => secret)).toContain('crm')
     await loadAgain(page)
-    await page.keyboard.press('Control+,')
-    const parts = page.getByRole('navigation', { name: 'Settings' })
-    await parts.getByRole('button', { name: 'Connections' }).click()
+    await openSettings(page, 'Connections')
 
     // Secrets that were stored and deleted again leave no trace either.
     await page.getByRole('button', { name: 'Disconnect the CRM' }).click()
@@ -129,9 +127,7 @@ async function enterAll(
   secrets: Record<string, string>,
 ): Promise<void> {
   const [client] = ready.clients
-  await page.keyboard.press('Control+,')
-  const parts = page.getByRole('navigation', { name: 'Settings' })
-  await parts.getByRole('button', { name: 'Connections' }).click()
+  await openSettings(page, 'Connections')
   await page.getByRole('button', { name: 'Connect', exact: true }).first().click()
   const form = page.getByRole('form', { name: 'Connect an account' })
   await form.getByRole('textbox', { name: /^Name/ }).fill('Fieldstone')
@@ -154,7 +150,7 @@ async function enterAll(
   await crm.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(crm).toContainText('valid until')
 
-  await parts.getByRole('button', { name: 'Directories' }).click()
+  await showPart(page, 'Directories')
   await page.getByRole('button', { name: 'Sign in' }).click()
   const sign = page.getByRole('form', { name: 'Sign in at the directory server' })
   await sign.getByLabel('Base URL').fill(url)
@@ -163,11 +159,14 @@ async function enterAll(
   await sign.getByLabel('Password').fill(secrets['directory']!)
   await sign.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Signed in as')).toBeVisible()
-  await parts.getByRole('button', { name: 'Connections' }).click()
+  await showPart(page, 'Connections')
   await expect(crm).toContainText('valid until')
 }
 
-/** Records all answers and events that main sends to the page, and addresses, headers and bodies of its requests. */
+/**
+ * Records all answers and events that the main process sends to the page, and addresses, headers and bodies of its
+ * requests.
+ */
 async function listen(page: Page) {
   const answers: Promise<Buffer>[] = []
   const addresses: string[] = []

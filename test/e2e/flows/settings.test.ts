@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Settings } from '../../../src-preload/model/settings.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
+import { openSettings, showPart } from '../support/steps.ts'
 import { expect, test, type Tallystick } from '../support/tallystick.ts'
 
 const goal = (page: Page) => page.getByRole('textbox', { name: 'Goal a day' })
@@ -28,7 +29,7 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
     test.use({ viewport })
 
     test('each setting is saved when it is changed, and kept over a reload', async ({ page, tallystick }) => {
-      await page.keyboard.press('Control+Comma')
+      await openSettings(page)
       await page.getByRole('radio', { name: 'Dark' }).click()
       await page.getByRole('switch', { name: 'Show seconds' }).click()
       await choose(page, 'From', 6)
@@ -42,6 +43,7 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
       })
 
       await page.reload()
+      await showPart(page, 'General')
       await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
       await expect(page.getByRole('switch', { name: 'Show seconds' })).not.toBeChecked()
       await expect(page.getByRole('combobox', { name: 'Round to', exact: true })).toContainText('15 minutes')
@@ -52,7 +54,7 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
       page,
       tallystick,
     }) => {
-      await page.keyboard.press('Control+Comma')
+      await openSettings(page)
       await type(page, 'a lot')
       await expect(page.getByText(/Not understood: .a lot./)).toBeVisible()
       await type(page, '6h 15m')
@@ -69,8 +71,7 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
     })
 
     test('the shortcuts are listed with the names of their keys', async ({ page }) => {
-      await page.keyboard.press('Control+Comma')
-      await page.getByRole('navigation').getByRole('button', { name: 'Shortcuts' }).click()
+      await openSettings(page, 'Shortcuts')
       await expect(page.getByRole('term').filter({ hasText: 'Undo' }).first()).toBeVisible()
       await expect(page.getByRole('definition').filter({ hasText: 'Ctrl' }).first()).toBeVisible()
       await expect(page.getByRole('definition').filter({ hasText: 'Shift' }).first()).toBeVisible()

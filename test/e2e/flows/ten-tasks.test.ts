@@ -77,7 +77,6 @@ class Counted {
     this.#now.letters += text.length
   }
 
-  /** Presses Tab until the target has the focus. */
   async tabTo(target: Locator): Promise<void> {
     for (let pressed = 0; pressed < 60; pressed++) {
       if (await target.evaluate((node) => node === document.activeElement)) return

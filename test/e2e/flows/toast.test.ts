@@ -48,7 +48,6 @@ function overlapping(boxes: readonly Box[], one: Omit<Box, 'name'>): string[] {
     .map(({ name }) => name)
 }
 
-/** Fills in the form and returns the name of its item. */
 async function addAnother(page: Page, client: FlowClient): Promise<string> {
   const [item] = await client.call('items.list', {})
   await page.keyboard.press('Control+n')
@@ -75,7 +74,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       expect(overlapping(await controls(page), (await page.locator('.toast').boundingBox())!)).toEqual([])
       const place = (await undo(page).boundingBox())!
       await breaksNoRule(page, `a toast, in ${size}`)
-      // No control was where the toast's button had been. The toast's text may cover the sync status.
+      // No control is now where the toast's button was. The toast's text may cover the sync status.
       await page.locator('.toast').waitFor({ state: 'detached', timeout: 20_000 })
       expect(overlapping(await controls(page), place)).toEqual([])
     })
@@ -95,6 +94,8 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
     await page.keyboard.press('Control+1')
     const text = page.locator('.toast .text')
     await expect(text).toContainText(item.name)
+    // The entry needs attention, so the foot shows a shorter action than before.
+    await expect(page.locator('footer').getByText('Fix').first()).toBeVisible()
     expect(await text.evaluate((node) => node.scrollHeight - node.clientHeight)).toBeLessThanOrEqual(1)
   })
 

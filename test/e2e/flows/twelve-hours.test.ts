@@ -1,6 +1,14 @@
 /** With a 12-hour clock every time is shown and read as 1 pm, no view shows 13:00, and nothing is cut off. */
 import type { Page } from '@playwright/test'
-import { adjustButton, entryRows, runningTimer, showWeekOf, stop, stopSheet } from '../support/steps.ts'
+import {
+  adjustButton,
+  entryRows,
+  openSettings,
+  runningTimer,
+  showWeekOf,
+  stop,
+  stopSheet,
+} from '../support/steps.ts'
 import { newCommandId } from '../../support/host-client.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, test } from '../support/tallystick.ts'
@@ -82,7 +90,7 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
     await page.keyboard.press('Control+z')
     await expect(entryRows(page).filter({ hasText: '1h 10m' })).toHaveCount(1)
 
-    await page.keyboard.press('Control+,')
+    await openSettings(page)
     const hours = page.getByRole('combobox', { name: /From/ }).first()
     await expect(hours).toContainText('8 am')
     expect(await hours.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true)

@@ -5,7 +5,7 @@ import { expect } from './tallystick.ts'
 
 /** Uses soft assertions, so that one run reports the violations of every view. */
 export async function breaksNoRule(page: Page, view: string): Promise<void> {
-  // Elements that are fading in do not have their final colours.
+  // Elements that are fading in do not have their final colors.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))),
   )

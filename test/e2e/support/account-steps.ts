@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import { startStandAlone, type StandAlone } from '../../conformance/stand-alone-process.ts'
 import { accountSettings } from '../../support/account-service.ts'
 import type { FlowClient } from './flow-host.ts'
+import { openSettings } from './steps.ts'
 import { expect, test as base } from './tallystick.ts'
 
 export const hasKeyring = process.env['TALLYSTICK_TEST_DESKTOP'] === '1'
@@ -20,8 +21,7 @@ export const test = base.extend<{ serviceFlags: string[]; service: StandAlone }>
 })
 
 export async function openPart(page: Page, part: 'Connections' | 'Directories'): Promise<void> {
-  await page.keyboard.press('Control+,')
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: part }).click()
+  await openSettings(page, part)
 }
 
 export const connectForm = (page: Page): Locator => page.getByRole('form', { name: 'Connect an account' })
@@ -35,14 +35,12 @@ interface Typed {
   readonly user?: string
 }
 
-/** Opens the form for a new account in the settings and fills it in. */
 export async function fill(page: Page, service: StandAlone, typed: Typed = {}): Promise<void> {
   await openPart(page, 'Connections')
   await page.getByRole('button', { name: 'Connect', exact: true }).first().click()
   await fillForm(page, service, typed)
 }
 
-/** Fills in the form for a new account, once it is open. */
 export async function fillForm(page: Page, { ready }: StandAlone, typed: Typed = {}): Promise<void> {
   const [admin] = ready.clients
   const form = connectForm(page)

@@ -24,14 +24,12 @@ export interface FlowProcess {
   kill(): Promise<void>
 }
 
-/** Sends commands without the page. */
 export interface FlowClient {
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>>
 }
 
 export interface Tallystick {
   readonly dataFolder: string
-  /** Returns the current process. */
   host(): FlowProcess
   /** Starts another process on the same folder; the previous one must have ended. */
   startAgain(): Promise<FlowProcess>
@@ -39,7 +37,6 @@ export interface Tallystick {
   enter(page: Page): Promise<void>
   /** Returns a client that works beside the page, like another browser. */
   client(): Promise<FlowClient>
-  /** Returns the link of the current browser host. */
   link(): string
   /** Sets a fault (`unreachable`, `lost`) or none (``) in hosts that were started as `faulty`. */
   fault(kind: 'unreachable' | 'lost' | ''): void
@@ -52,7 +49,7 @@ export interface FlowHost extends Tallystick {
 }
 
 export async function browserHost(dataFolder: string, entry: StartOptions['entry']): Promise<FlowHost> {
-  const start = () => startBrowserHost({ dataFolder, entry, env: { TZ: zone } })
+  const start = () => startBrowserHost({ dataFolder, entry, env: { TZ: zone }, beginsWith: 'nothing' })
   let host = await start()
   const freshLink = async () => (await start()).link
   return {

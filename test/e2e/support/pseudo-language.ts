@@ -114,13 +114,15 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Returns the names of items, boards, fields, options and connections, as they are on screen. */
+/** Returns all names and notes that are shown as they were typed. */
 export async function namesOf(client: FlowClient): Promise<string[]> {
   const items = await client.call('items.list', {})
   const { template } = await client.call('template.form', { itemId: null })
   const connections = await client.call('connections.list', {})
+  const notes = await client.call('items.notes', {})
   return [
     ...items.flatMap(({ name, board }) => [name, board ?? '']),
+    ...notes.flatMap((each) => each.notes),
     ...(template?.fields ?? []).flatMap(({ label, options }) => [label, ...options.map((one) => one.label)]),
     ...connections.flatMap(({ kind, name }) => (kind === 'local' ? [] : [name])),
   ].filter((name) => name !== '')

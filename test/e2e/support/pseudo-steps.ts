@@ -1,6 +1,7 @@
 /** Steps of flows in the pseudo-language. They name no control in English. */
 import type { Locator, Page } from '@playwright/test'
 import { test as base } from './account-steps.ts'
+import type { Part } from '../../../src-renderer/settings/settings-parts.ts'
 import { pseudos } from '../../../src-main/launch/words/pseudo.mjs'
 import { extent } from '../../tools/extent.ts'
 import { namesOf, PseudoLanguage } from './pseudo-language.ts'
@@ -27,6 +28,7 @@ export const test = base.extend<{ pseudo: PseudoLanguage; client: FlowClient }>(
   pseudo: async ({ page, client, tallystick, locale }, use) => {
     await client.call('settings.change', { patch: { language: 'system' } })
     await page.reload()
+    await expect(page.getByRole('main')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', locale!)
     await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar-XB' ? 'rtl' : 'ltr')
     const data = [
@@ -75,7 +77,7 @@ export async function lookIntoMenus(
   view: string,
   scope = 'body',
 ): Promise<void> {
-  const openers = page.locator(`${scope} [aria-haspopup]:visible`)
+  const openers = page.locator(`:is(${scope}) [aria-haspopup]:visible`)
   const seen = new Set<string>()
   for (let at = 0; at < (await openers.count()); at += 1) {
     const opener = openers.nth(at)
@@ -86,16 +88,32 @@ export async function lookIntoMenus(
     if (seen.has(kind)) continue
     seen.add(kind)
     await opener.click()
+    await expect(opener).toHaveAttribute('aria-expanded', 'true')
     await pseudo.look(`${view}, menu ${String(seen.size)}`)
-    // If the list is closed already, Esc would close the sheet around it.
-    if ((await opener.getAttribute('aria-expanded')) !== 'false') await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(opener).not.toHaveAttribute('aria-expanded', 'true')
   }
 }
 
-/** Opens the part of the settings at this place in their navigation. */
-export async function openPart(page: Page, index: number): Promise<void> {
+/**
+ * Opens a part of the settings. In a narrow window, the way from another part leads over the list of parts. A tab that
+ * does not fit is in the menu under the last button, in the same order.
+ */
+export async function openPart(page: Page, id: Part): Promise<void> {
   await page.keyboard.press('Control+,')
-  const part = page.locator('nav:has([aria-current]) button').nth(index)
-  await part.click()
-  await expect(part).toHaveAttribute('aria-current', 'page')
+  const all = page.locator('nav [data-part]')
+  const opened = page.locator('div.view > .scroll:not(nav), div.view > section')
+  await expect(all.first().or(opened).first()).toBeVisible()
+  if ((await all.count()) === 0) await page.locator('header button').first().click()
+  const part = page.locator(`nav [data-part=${id}]`)
+  await expect(part).toBeAttached()
+  if (await part.isVisible()) await part.click()
+  else {
+    const hidden = await page
+      .locator('nav .under[data-part]')
+      .evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-part')))
+    await page.locator('nav [aria-haspopup=menu]').click()
+    await page.getByRole('menuitem').nth(hidden.indexOf(id)).click()
+  }
+  await expect(page.locator(`nav [data-part=${id}]:not([aria-current=page])`)).toHaveCount(0)
 }

@@ -49,18 +49,18 @@ export function shownTexts(): ShownText[] {
     if (!last) return 'no'
     range.setStart(node, 0)
     const first = range.getClientRects()[0] ?? last
-    // The line at the bottom hides whole items for which there is no room, which is not a cut text.
+    // The line at the bottom hides whole items that do not fit. That does not count as a cut text.
     const foot = node.parentElement!.closest('.pane-foot')
     for (let at = node.parentElement; foot && at && at !== foot; at = at.parentElement)
       if (first.top > at.getBoundingClientRect().bottom - 2) return 'no'
-    // Simultaneous entries share the width of the day, so their texts may be cut however many there are.
+    // Simultaneous entries share the width of the day, so their texts are allowed to be cut.
     if (node.parentElement!.closest('.block.shared')) return 'no'
     for (let at: Element | null = node.parentElement; at && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at)
       const box = at.getBoundingClientRect()
       const beside = [first, last].some(({ left, right }) => right > box.right + 1 || left < box.left - 1)
       const below = last.top > box.bottom - 2
-      // A toast's text may be cut, because its whole text can be opened.
+      // A toast's text may be cut, because the user can open the whole text.
       if (below && at.matches('.toast *') && at.getAttribute('title') === node.data) return 'no'
       if ((clips(style.overflowX) && beside) || (clips(style.overflowY) && below))
         return style.textOverflow === 'ellipsis' ? 'ellipsis' : 'clipped'

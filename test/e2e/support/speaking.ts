@@ -40,12 +40,18 @@ export function inSpoken<T>(text: T, whole: boolean): T | RegExp {
   return text === '' ? text : spoken.pattern(text, whole)
 }
 
+const sampleName = /^sample(Board|Item|Field|Choice|Note)/
+
 function translatorFor(language: Language): Translator {
   const { catalogues } = readCatalogues(catalogueTexts(fileURLToPath(new URL('../../../', import.meta.url))))
   // The page shows no texts of these sections.
   const { cli: _cli, start: _start, desk: _desk, ...english } = catalogues.get('en') ?? {}
+  // The names of the sample are also the names of items, boards and fields in the flows, which are never translated.
+  const page = Object.fromEntries(
+    Object.entries(english['page'] ?? {}).filter(([key]) => !sampleName.test(key)),
+  )
   return translator({
-    english,
+    english: { ...english, page },
     other: catalogues.get(language) ?? {},
     locale: language,
     duration: shownDuration,

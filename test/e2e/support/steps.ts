@@ -23,6 +23,31 @@ export async function startFirst(page: Page, name: string): Promise<void> {
   await expect(runningTimer(page)).toContainText(name)
 }
 
+/** Opens the settings with this part. */
+export async function openSettings(page: Page, part = 'General'): Promise<void> {
+  await page.keyboard.press('Control+,')
+  await showPart(page, part)
+}
+
+const partNames = ['General', 'Connections', 'Items', 'Fields', 'Shortcuts', 'Directories']
+
+/**
+ * Opens a part of the open settings. In a narrow window, the way from another part leads over the list of parts. A tab
+ * that does not fit is in the menu under "More".
+ */
+export async function showPart(page: Page, name: string): Promise<void> {
+  const parts = page.getByRole('navigation', { name: 'Settings' })
+  const heads = partNames.map((each) => page.getByRole('heading', { name: each, level: 1, exact: true }))
+  const opened = heads.reduce((one, other) => one.or(other))
+  await expect(parts.or(opened).first()).toBeVisible()
+  if (!(await parts.isVisible())) await page.getByRole('button', { name: 'Back', exact: true }).click()
+  const [part, more] = [name, 'More'].map((each) => parts.getByRole('button', { name: each, exact: true }))
+  await expect(part!.or(more!).first()).toBeVisible()
+  if (await part!.isVisible()) return part!.click()
+  await more!.click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
 export async function stop(page: Page): Promise<void> {
   await runningTimer(page).getByRole('button', { name: 'Stop' }).click()
   await expect(stopSheet(page)).toBeVisible()
@@ -69,7 +94,10 @@ export async function allArrived(tallystick: Tallystick): Promise<void> {
 export async function chooseBillingCode(page: Page): Promise<void> {
   // The last such field is that of the form; a running timer has one too, further up.
   await page.getByRole('combobox', { name: 'Billing code' }).last().click()
-  await page.getByRole('option', { name: 'Internal' }).click()
+  // The list follows its button, which moves while the page shows what was typed before. A click would miss the option.
+  await expect(page.getByRole('option', { name: 'Internal' })).toBeVisible()
+  await page.keyboard.type('Internal')
+  await page.keyboard.press('Enter')
 }
 
 const dayMs = 86_400_000

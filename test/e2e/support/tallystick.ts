@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import type { Settings } from '../../../src-preload/model/settings.ts'
 import type { Language } from '../../../src-preload/words/made/languages.ts'
+import { withSampleItems } from '../../support/sample-items.ts'
 import type { StartOptions } from '../../support/start-browser-host.ts'
 import { whyNoElectron } from '../../tools/electron-here.mjs'
 import { buildPseudo } from './build-pseudo.ts'
@@ -32,6 +33,8 @@ export interface FlowOptions {
   readonly entry: StartOptions['entry']
   /** Settings before the first start; all others have their defaults. */
   readonly settings: Partial<Settings>
+  /** What the data folder begins with: items and fields of the sample data, or nothing, as for a new user. */
+  readonly beginsWith: 'samples' | 'nothing'
   /** Pattern of console errors that the flow expects. */
   readonly expected: RegExp | undefined
 }
@@ -55,6 +58,7 @@ export const test = base.extend<FlowOptions & Fixtures>({
   needs: [undefined, { option: true }],
   entry: ['built', { option: true }],
   settings: [{}, { option: true }],
+  beginsWith: ['samples', { option: true }],
   expected: [undefined, { option: true }],
 
   /** Skips the flow before anything is started. */
@@ -73,10 +77,14 @@ export const test = base.extend<FlowOptions & Fixtures>({
 
   problems: ({ able: _able }, use) => use([]),
 
-  running: async ({ host, entry, settings, viewport, colorScheme, contextOptions, problems }, use) => {
+  running: async (
+    { host, entry, settings, beginsWith, viewport, colorScheme, contextOptions, problems },
+    use,
+  ) => {
     if (entry === 'pseudo') await buildPseudo()
     const dataFolder = mkdtempSync(join(tmpdir(), 'tallystick-flow-'))
     writeFileSync(join(dataFolder, 'config.json'), JSON.stringify(settings), { mode: 0o600 })
+    if (beginsWith === 'samples') withSampleItems(dataFolder)
     const look = { viewport, colorScheme, reducedMotion: contextOptions.reducedMotion ?? null }
     const running = await (host === 'electron'
       ? electronHost(dataFolder, (started) => dress(started, look, problems))
@@ -125,7 +133,7 @@ interface Look {
 }
 
 /**
- * Prepares the page of Electron as Playwright prepares its own pages: sets the size and the colour scheme, and records
+ * Prepares the page of Electron as Playwright prepares its own pages: sets the size and the color scheme, and records
  * problems from the first load on.
  */
 async function dress({ app, page }: ElectronHost, look: Look, problems: string[]): Promise<void> {

@@ -10,7 +10,6 @@ export const zone = (process.env['TALLYSTICK_FLOW_ZONE'] ??= isNearMidnight(usua
 
 const dayMs = 86_400_000
 
-/** Returns the day that was this many days ago. */
 export function dayBefore(days: number): string {
   return new Date(Date.now() - days * dayMs).toLocaleDateString('sv', { timeZone: zone })
 }

@@ -30,7 +30,7 @@ const state = (changes: Partial<ItemState>): ItemState => ({
 })
 
 it('counts each change once, and changes of the board not at all', () => {
-  const unnamed = state({ name: 'Item 3', nameFrom: null })
+  const unnamed = state({ name: '#3', nameFrom: null })
   expect(
     countsOf([
       { itemId: '1', before: null, after: state({}) },

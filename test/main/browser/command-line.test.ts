@@ -1,4 +1,3 @@
-/** Tests the flags of the browser host. */
 import { describe, expect, it } from 'vitest'
 import { BadFlag, langIn, readCommandLine } from '../../../src-main/browser/command-line.ts'
 

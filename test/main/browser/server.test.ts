@@ -494,6 +494,22 @@ describe('the event stream', () => {
     fresh.stop()
   })
 
+  it('ends the sample when the last page is closed, and not before', async () => {
+    let ends = 0
+    app.leaveSample = () => (ends += 1)
+    const [one, two] = [await listen(), await listen()]
+    await Promise.all([one.until(':'), two.until(':')])
+    one.stop()
+    const three = await listen()
+    await three.until(':')
+    two.stop()
+    app.emit({ name: 'timer.changed', payload: {} })
+    await three.until('timer.changed')
+    expect(ends).toBe(0)
+    three.stop()
+    await expect.poll(() => ends).toBe(1)
+  })
+
   it('ends the event stream when the server is closed', async () => {
     const stream = await listen()
     await stream.until(':')

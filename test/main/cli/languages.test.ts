@@ -16,7 +16,6 @@ import {
 
 afterAll(speakEnglish)
 
-/** Returns everything that the command line prints in a language. */
 async function everything(tag: string) {
   await speakIn(tag)
   return {

@@ -140,7 +140,7 @@ describe('start --branch', () => {
     checkOut('88213-refund-flow')
     const { lines: said, json } = await start()
     expect(said).toEqual([
-      'Item 88213 since 10:00.',
+      '#88213 since 10:00.',
       'The item has no name yet; give it one in the window (tallystick open).',
     ])
     expect(json).toMatchObject({ named: false })
@@ -349,6 +349,21 @@ describe('billable time, team and category', () => {
   })
 })
 
+describe('a board after #', () => {
+  const boardsOf = async (name: string) =>
+    (await app.call('items.list', {})).filter((item) => item.name === name).map(({ board }) => board)
+
+  it('is the board of a new item, in the spelling that is in use', async () => {
+    await say(['start', 'Logo sketches #Bakery Müller'])
+    await say(['start', 'Menu #bakery müller'])
+    await say(['start', 'Logo sketches #BAKERY MÜLLER'])
+    expect(await boardsOf('Logo sketches')).toEqual(['Bakery Müller'])
+    expect(await boardsOf('Menu')).toEqual(['Bakery Müller'])
+    await say(['start', 'Ticket #12'])
+    expect(await boardsOf('Ticket #12')).toEqual([null])
+  })
+})
+
 describe('the team and category of an account', () => {
   const known = { team: [{ id: '4711', label: 'Backend' }], category: [{ id: '12', label: '12' }] }
   const template = { id: 't', fields: [], readAt: '2026-11-20T09:00:00.000Z', known }
@@ -365,6 +380,22 @@ describe('the team and category of an account', () => {
       'None of your entries has the team "Frontend". Known teams: Backend (4711). If "Frontend" is the id of a team, choose it once in the window (tallystick open add-time). Nothing was changed.',
     )
     expect(() => filled({ category: 'Design' })).toThrow('Known categories: 12. If')
+  })
+
+  it('fills in a text of the local workspace, clears it, and knows no archived field', () => {
+    const room = templateField({ id: 'room', label: 'Room', type: 'own-text', options: [] })
+    const old = templateField({ id: 'old', label: 'Old', archived: true })
+    const set = (...choices: [string, string][]) =>
+      fillDraft(
+        { ...template, fields: [room, old] },
+        { ...emptyDraft, options: { room: 'Cellar' } },
+        {
+          ...{ team: undefined, category: undefined, billable: undefined, choices },
+        },
+      ).options
+    expect(set(['room', ' Attic '])).toEqual({ room: 'Attic' })
+    expect(set(['Room', ' '])).toEqual({})
+    expect(() => set(['Old', 'Option A'])).toThrow()
   })
 
   it('treats a category as an option of the field that replaces it', () => {

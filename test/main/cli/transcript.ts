@@ -167,7 +167,6 @@ const sync: SyncStatus = {
   ...{ lastAnswerAt: null, queued: 0, sending: 0, checking: 0, attention: 0 },
 }
 
-/** Returns the message for each failure of a command, once. */
 export function failures(): string[] {
   return [...new Set(failureCode.options.map(failureWords))]
 }

@@ -1,4 +1,3 @@
-/** Tests which folder is chosen for Chromium's caches. */
 import { describe, expect, it } from 'vitest'
 import { cacheFolder } from '../../../src-main/electron/cache-folder.ts'
 

@@ -1,4 +1,3 @@
-/** Tests the time of day in the menu. */
 import { expect, it } from 'vitest'
 import { clockTimeFor } from '../../../src-main/electron/clock-time.ts'
 

@@ -1,8 +1,9 @@
 /**
  * Compares the shell with Electron's types. Every call in the sources must exist in the fake. Where Electron's
- * documentation says that a call can fail, be refused or come too soon, the fake must behave in the same way. A new
- * call, or a version of Electron with another documentation of a call, therefore has to be read first. The compiler
- * checks the types of arguments, because the shell and the fake are compiled with Electron's own types.
+ * documentation says that a call can fail, be refused or come too soon, the fake must behave in the same way. Before a
+ * new call is used, or a version of Electron whose documentation of a call differs, somebody therefore has to read that
+ * documentation. The compiler checks the types of arguments, because the shell and the fake are compiled with
+ * Electron's own types.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -12,6 +12,7 @@ import {
 } from '../../../src-main/electron/reminders.ts'
 import { Remindings, wordsOf } from '../../../src-main/electron/reminding.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
+import { sampleTexts } from '../../support/sample-texts.ts'
 import { startAppAt, type StartedApp } from '../../support/start-app.ts'
 import { memoryLog } from './memory-log.ts'
 
@@ -229,6 +230,16 @@ describe('reminders over the real app', () => {
     expect(said).toEqual([
       'Refund has run for 30m. Click if you are on something else by now. The clock goes on until you stop it.',
     ])
+  })
+
+  it('is silent while the page shows sample data, and goes on afterwards', async () => {
+    await reminded({ remindIdle: true })
+    await app.app.dispatchPage('sample.enter', { texts: sampleTexts })
+    await app.pass(30 * minute)
+    expect(said).toEqual([])
+    await app.app.dispatchPage('sample.leave', {})
+    await app.pass(11 * minute)
+    expect(said).toHaveLength(1)
   })
 
   it('sets no timer while reminders are off', async () => {

@@ -1,4 +1,3 @@
-/** Tests the global shortcuts, the power events and the detection of idle time. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { settings, settingsDefaults } from '../../../src-preload/model/settings.ts'
 import { keyPlan } from '../../../src-main/electron/key-plan.ts'

@@ -8,6 +8,7 @@ import { Refusal } from '../../../src-main/kernel/refusal.ts'
 import { AlreadyOpen, Damaged } from '../../../src-main/storage/database.ts'
 import { NewerDatabase } from '../../../src-main/storage/migrate.ts'
 import { settled, StartedHost, type Started } from '../../support/started-host.ts'
+import { sampleTexts } from '../../support/sample-texts.ts'
 import { BusService, privateBus, uint64, variantOfBoolean } from '../../support/private-bus.ts'
 import { callChannel } from '../../../src-preload/contract/names.ts'
 import {
@@ -130,6 +131,38 @@ describe('a start', () => {
     expect(electron.appUserModelId).toBe(id)
     expect(electron.toastActivator !== undefined).toBe(packaged)
     expect(electron.startMenu).toEqual([])
+  })
+
+  it('ends the sample when its window is closed, and until then keeps shortcuts and tray away from it', async () => {
+    await started()
+    const own = { commandId: commandId(), itemId: null, name: 'Logo', board: null, pinned: true }
+    await host.app.call('items.add', own)
+    expect(await call('sample.enter', { texts: sampleTexts })).toMatchObject({ ok: true })
+    const items = async () =>
+      ((await call('items.list', {})) as { value: { name: string }[] }).value.map(({ name }) => name)
+    expect(await items()).toContain('Plan the week')
+    const [open, toggle] = ['CommandOrControl+Alt+Space', 'CommandOrControl+Alt+Enter']
+    expect([...globalShortcut.ours.keys()]).toEqual([open, toggle])
+    globalShortcut.press(open)
+    globalShortcut.press(toggle)
+    await settled()
+    expect(shown.window.isVisible()).toBe(true)
+    expect(await host.app.call('timer.read', {})).toMatchObject({ value: { run: null } })
+    expect(shown.tray.menu?.labels.join()).toContain('Logo')
+    expect(shown.tray.menu?.labels.join()).not.toContain('Plan the week')
+
+    await call('shell.hide', {})
+    expect(await items()).toContain('Plan the week')
+    shown.window.close()
+    expect(await items()).not.toContain('Plan the week')
+    // A press within half a second of the one before counts as the repetition of a held key.
+    await vi.waitFor(
+      () => {
+        globalShortcut.press(open)
+        expect(shown.window.isVisible()).toBe(true)
+      },
+      { interval: 600, timeout: 60_000 },
+    )
   })
 
   it('keeps the popover open when it loses the focus, as long as the page requests it', async () => {

@@ -53,7 +53,8 @@ it('compacts the recovery log to a small multiple of the open entries while entr
     settle(idOf(n))
     const open = 199 - n
     longest = Math.max(longest, lines().length)
-    // The limit allows two lines of a count, and those of the commit that exceeded it.
+    // In addition to the limit, the file may have two lines with only a number, and the lines of the commit that
+    // exceeded the limit.
     expect(lines().length).toBeLessThanOrEqual(20 + 3 * (open + 1) + 4)
   }
   expect(longest).toBeGreaterThan(200)

@@ -1,6 +1,9 @@
-/** What a row makes of an item, and which state the item has after the step was undone or redone. */
+/**
+ * Tests what a row of a table changes about an item, and which state the item has after the step is undone or redone.
+ */
 import { describe, expect, it } from 'vitest'
-import { afterRow, carriedState, namelessName, type ItemState } from '../../../src-main/items/item-state.ts'
+import { namelessName } from '../../../src-preload/rules/item-names.ts'
+import { afterRow, carriedState, type ItemState } from '../../../src-main/items/item-state.ts'
 import type { ItemRow, NameSource } from '../../../src-preload/model/item.ts'
 import type { BringInChoices } from '../../../src-preload/rules/item-names.ts'
 
@@ -14,7 +17,7 @@ function state(changes: Partial<ItemState> = {}): ItemState {
   }
 }
 
-const nameless = state({ name: 'Item 7', nameFrom: null })
+const nameless = state({ name: '#7', nameFrom: null })
 
 function bring(known: ItemState | undefined, row: Partial<ItemRow>, choices: Partial<BringInChoices> = {}) {
   const whole = { itemId: '7', name: null, board: null, archived: false, ...row }

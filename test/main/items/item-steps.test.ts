@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-function added(itemId: string): ItemChange {
+function added(itemId: string): ItemChange & { after: ItemState } {
   const after: ItemState = {
     ...{
       name: `Name ${itemId}`,
@@ -81,7 +81,7 @@ it('deletes the states of a step together with the step', () => {
   const step = bringIn('1', '2')
   expect(stored()).toBe(2)
   steps.mark(step, true)
-  // A new step deletes those that were undone.
+  // Adding a step deletes the steps that were undone.
   bringIn('3')
   expect(stored()).toBe(1)
 })

@@ -228,7 +228,7 @@ describe('the custom field named category', () => {
     expect(body.message).toContain('category')
   })
 
-  test('recognises the field that replaces the category by its label too', async () => {
+  test('recognizes the field that replaces the category by its label too', async () => {
     const { ask, service } = await startService()
     service.template.addField({
       ...{ id: 'f7', label: 'Category', type: 'single-select', required: true, defaultOptionId: null },

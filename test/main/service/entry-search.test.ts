@@ -128,7 +128,6 @@ async function change(): Promise<void> {
   }
 }
 
-/** Changes and deletes generated entries. */
 async function changeOld(): Promise<void> {
   const old = database.rows({ id: text }, `SELECT id FROM entry WHERE approval_status = 'open' LIMIT 30`)
   for (const [at, { id }] of old.entries()) {

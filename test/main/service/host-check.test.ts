@@ -35,14 +35,14 @@ describe('foreignHost and isLoopback', () => {
   })
 
   test.each(['127.0.0.1', '127.255.0.9', '::1', 'localhost', 'LOCALHOST'])(
-    'recognises %s as a loopback host',
+    'recognizes %s as a loopback host',
     (host) => {
       expect(isLoopback(host)).toBe(true)
     },
   )
 
   test.each(['127.evil.example', '127.0.0', '0.0.0.0', '::', 'localhost.evil.example', '128.0.0.1', ''])(
-    'does not recognise "%s" as a loopback host',
+    'does not recognize "%s" as a loopback host',
     (host) => {
       expect(isLoopback(host)).toBe(false)
     },

@@ -1,5 +1,6 @@
 /** Starts a separate service for each test, with a clock that the test sets and a client that has a token. */
 import type { Clock } from '../../../src-main/kernel/clock.ts'
+import { sample } from '../../../src-main/service/seed.ts'
 import { createLocalService, type LocalServiceOptions } from '../../../src-main/service/service.ts'
 import type { EntryAnswer, EntryPageAnswer } from '../../../src-main/service/wire/entry.ts'
 import type { OptionPageAnswer, TemplateAnswer } from '../../../src-main/service/wire/template.ts'
@@ -44,6 +45,7 @@ export async function startService(options: Partial<LocalServiceOptions> = {}) {
     credentials,
     user: { id: 'me' },
     openItems: true,
+    seed: sample,
     ...options,
   })
   const send = async (method: string, path: string, init: RequestInit = {}): Promise<Answer> => {

@@ -19,7 +19,7 @@ it('keeps the items of an earlier version, and takes their names as typed by the
     )
   add('1', 'Checkout', 1, { pinned: '2026-11-20T09:00:00.000Z' })
   add('2', 'Item 2', 0)
-  // The command line gave such names before, and they counted as typed.
+  // Earlier versions of the command line gave items such names, which counted as typed by the user.
   add('3', 'Item 3', 1)
   add('4', 'Refunds', 1, { hidden: 1 })
   db.run(
@@ -37,8 +37,8 @@ it('keeps the items of an earlier version, and takes their names as typed by the
   const same = { board: 'Shop', parentId: 'p' }
   expect(own).toEqual([
     { id: '1', name: 'Checkout', named: true, nameFrom: 'you', pinned: true, ...same },
-    { id: '2', name: 'Item 2', named: false, nameFrom: null, pinned: false, ...same },
-    { id: '3', name: 'Item 3', named: false, nameFrom: null, pinned: false, ...same },
+    { id: '2', name: '#2', named: false, nameFrom: null, pinned: false, ...same },
+    { id: '3', name: '#3', named: false, nameFrom: null, pinned: false, ...same },
   ])
   expect(items.removed('2026-11-20')).toMatchObject([{ id: '4', nameFrom: 'you' }])
   expect(items.others()).toEqual([])

@@ -48,7 +48,6 @@ function write(db: Database, words: string): void {
 
 const wordsIn = (db: Database) => db.rows({ words: text }, 'SELECT words FROM row').map(({ words }) => words)
 
-/** Empties the folder for the next interleaving. */
 function startOver(): void {
   closeAll()
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })

@@ -19,9 +19,11 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'board/board-store.ts': ['board_reader', 'board_item'],
   'connections/connection-store.ts': ['connection', 'active_connection', 'admin_service'],
   'entries/draft-store.ts': ['draft'],
+  'entries/local-copies.ts': ['local_copy'],
   'entries/entry-store.ts': ['entry', 'kept_overlap'],
   'entries/step-store.ts': ['step'],
   'items/item-book.ts': ['item'],
+  'items/item-merges.ts': ['item_merge', 'item_merge_entry'],
   'items/item-steps.ts': ['item_step'],
   'outbox/attempt-store.ts': ['attempt'],
   'outbox/change-list.ts': ['untold'],
@@ -49,7 +51,7 @@ const serviceOwners: Readonly<Record<string, readonly string[]>> = {
   'service/setting.ts': ['setting'],
   'service/template-store.ts': ['field', 'option'],
 }
-/** Fills an empty workspace with many entries, for measurements. */
+/** Files that fill an empty workspace with many entries, for measurements. */
 const serviceFillers = ['service/generate.ts']
 
 const writing =

@@ -1,6 +1,6 @@
 /**
- * Tests about which entries of the service the user is asked before an entry is sent, when an earlier state of this
- * journal may have sent it already.
+ * Tests which entries of the service the user must compare with an entry before it is sent, if it may have been sent
+ * already and the database was then replaced by an older copy.
  */
 import { expect, it } from 'vitest'
 import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'

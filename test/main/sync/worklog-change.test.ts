@@ -1,4 +1,3 @@
-/** Tests what is sent to v1.0 when an entry is corrected. */
 import { describe, expect, it } from 'vitest'
 import type { EntryFacts } from '../../../src-main/entries/entry-store.ts'
 import { worklogChange } from '../../../src-main/sync/worklog-change.ts'

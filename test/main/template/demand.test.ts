@@ -32,17 +32,17 @@ it.each<[string | null, string[]]>([
   expect(demandedIn(answer, known, usualDialect)).toEqual(asked)
 })
 
-it('recognises only the fixed fields when no template is known', () => {
+it('recognizes only the fixed fields when no template is known', () => {
   expect(demandedIn('cost-centre and description are required', null, usualDialect)).toEqual(['note'])
 })
 
-it('recognises the field that has replaced the property category', () => {
+it('recognizes the field that has replaced the property category', () => {
   const replaced = template(templateField({ id: 'kind', label: 'Category' }))
   expect(demandedIn('category: is required', replaced, usualDialect)).toEqual(['kind'])
   expect(demandedIn('customFields.kind: Category is required', replaced, usualDialect)).toEqual(['kind'])
 })
 
-it("recognises the account's own names for properties", () => {
+it("recognizes the account's own names for properties", () => {
   const names = { ...usualDialect, startTime: 'began_at', category: 'work.kind', billableMinutes: 'toBill' }
   expect(demandedIn('began_at, work.kind and toBill are required', null, names)).toEqual([
     ...['category', 'billable', 'start'],

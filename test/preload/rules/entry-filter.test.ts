@@ -29,6 +29,9 @@ describe('a filter', () => {
     [{ billable: false }, false],
     [{ options: { activity: 'design' } }, true],
     [{ options: { activity: 'design', location: 'home' } }, false],
+    [{ options: { location: null } }, true],
+    [{ options: { activity: 'design', location: null } }, true],
+    [{ options: { activity: null } }, false],
     [{ text: 'payment', billable: true, board: 'Storefront', options: { activity: 'design' } }, true],
   ])('the filter %j lets the entry through: %s', (filter, through) => expect(lets(filter)).toBe(through))
 

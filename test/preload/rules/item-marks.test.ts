@@ -46,7 +46,9 @@ describe('the picture of a pasted table', () => {
   it('marks each row', () => {
     const marked = markRows(rows, known, keep)
     expect(marked.rows.map(({ mark }) => mark)).toEqual(['stays', 'new', 'named', 'known', 'no-id', 'twice'])
-    expect(marked.counts).toEqual({ stays: 1, new: 1, named: 1, known: 1, 'no-id': 1, twice: 1 })
+    expect(marked.counts).toEqual({
+      ...{ stays: 1, new: 1, named: 1, known: 1, 'no-id': 1, twice: 1, merged: 0 },
+    })
     expect(marked.rows.map(({ changes }) => changes)).toEqual([false, true, true, false, false, false])
     expect(marked.changed).toBe(2)
   })
@@ -63,6 +65,15 @@ describe('the picture of a pasted table', () => {
   it('marks a row with another name as named if the names are to be taken', () => {
     const marked = markRows(rows, known, take)
     expect([marked.rows[0]!.mark, marked.changed]).toEqual(['named', 3])
+  })
+
+  it('leaves out a row of a merged item and says of which item it is a part', () => {
+    const merged = new Map([['4410281301', 'Vouchers']])
+    const marked = markRows(rows, known, take, merged)
+    expect(marked.rows[1]).toMatchObject({ mark: 'merged', into: 'Vouchers', changes: false })
+    expect(marked.rows[5]).toMatchObject({ mark: 'twice' })
+    expect(marked.bringIn.map(({ itemId }) => itemId)).not.toContain('4410281301')
+    expect([marked.changed, marked.counts.merged, marked.counts.new]).toEqual([2, 1, 0])
   })
 
   it('finds the items that are on a board of the table, but not in it', () => {

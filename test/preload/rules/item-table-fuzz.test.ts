@@ -1,6 +1,6 @@
 /**
- * Reads random and malicious files as tables of items: every text gives a table or a problem in a reasonable time, and
- * every row that could be brought in keeps to the contract. TALLYSTICK_SEED repeats a failure.
+ * Reads random and malicious files as tables of items: every text results in a table or a problem in a reasonable time,
+ * and every row that could be brought in matches the contract. TALLYSTICK_SEED repeats a failure.
  */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -150,7 +150,6 @@ describe('random input', () => {
   })
 })
 
-/** Writes a table as spreadsheets do. */
 function separated(rows: readonly (readonly (string | null)[])[], separator: string): string {
   if (separator === ',') return writeCsv(rows)
   const cell = (text: string) =>
@@ -167,7 +166,10 @@ function cleaned(text: string): string {
 }
 
 describe('malicious input', () => {
-  /** A million at length, so that most of these texts have up to 20 MB. */
+  /**
+   * The number of characters per megabyte: a real megabyte only in `npm run test:all`, where most of these texts have
+   * up to 20 MB.
+   */
   const mb = extent({ share: 100_000, all: 1_000_000 })
   const ids = (cells: (n: number) => string) =>
     Array.from({ length: mb / 50 }, (_, n) => `${100_000 + n},${cells(n)}`)

@@ -22,7 +22,6 @@ export class SmallDisk {
     return null
   }
 
-  /** Fills the disk completely. */
   fill(): void {
     const file = openSync(join(this.folder, ballast), 'a')
     for (const bytes of [Buffer.alloc(65_536), Buffer.alloc(4_096), Buffer.alloc(1)])

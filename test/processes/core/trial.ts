@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '../../../src-main/kernel/clock.ts'
+import { sample } from '../../../src-main/service/seed.ts'
 import { createLocalService, type LocalService } from '../../../src-main/service/service.ts'
 import { Database } from '../../../src-main/storage/database.ts'
 import { entryInput } from '../../support/builders.ts'
@@ -216,6 +217,7 @@ async function startService() {
     credentials: { clientId: 'core', clientSecret: 'a-secret-of-the-core' },
     user: { id: 'me' },
     openItems: true,
+    seed: sample,
   })
   const server = serve(service)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

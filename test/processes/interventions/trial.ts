@@ -42,7 +42,6 @@ export interface InterventionOutcome {
   readonly entries: number
   readonly kills: number
   readonly faults: number
-  /** How many questions the person was asked. */
   readonly questions: number
   /** One sentence for each violated invariant; empty if none was violated. */
   readonly violations: readonly string[]
@@ -153,7 +152,7 @@ async function importElsewhere(world: World): Promise<void> {
   await fresh.call('days.read', { from: addDays(day, -1), to: addDays(day, 1) })
   const verdicts = await fresh.call('entries.compare', { rows, unread: false })
   const there = (await world.account.entries()).map(({ description }) => description)
-  // The person compares notes for the rows that the import calls similar or gone.
+  // For rows that the import reports as similar or gone, the person compares the notes.
   const missing = rows.filter(
     ({ description }, index) => verdicts[index]!.kind === 'new' || !there.includes(description),
   )
@@ -170,7 +169,7 @@ async function importWorklogs(world: World): Promise<void> {
 }
 
 /**
- * Restores an older copy of the folder. Its entries all have a start, because an older copy cannot recognise an entry
+ * Restores an older copy of the folder. Its entries all have a start, because an older copy cannot recognize an entry
  * that was sent without one (test/simulation/README.md).
  */
 async function restoreFolder(world: World): Promise<void> {

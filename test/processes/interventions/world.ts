@@ -83,7 +83,6 @@ export class World {
     while ((await application.call('template.form', { itemId: null })).template === null) await wait(10)
   }
 
-  /** Kills the application with SIGKILL, whatever it is doing. */
   async kill(application: Application): Promise<void> {
     this.kills += 1
     this.#running.splice(this.#running.indexOf(application), 1)
@@ -108,7 +107,7 @@ export class World {
     return application.call('entries.days', always).then((days) => days.flatMap(({ entries }) => entries))
   }
 
-  /** Orders sending several times, as a person may. */
+  /** Requests sending several times, as a person may do. */
   async trySending(application: Application): Promise<void> {
     for (let tries = Math.floor(this.random() * 4); tries > 0; tries -= 1)
       await application.call('sync.now', {})
@@ -137,7 +136,6 @@ export class World {
     return false
   }
 
-  /** Returns true while an entry is not settled. */
   async #attend(application: Application, entry: Entry): Promise<boolean> {
     if (entry.state === 'asking') await this.#answer(application, entry)
     else if (entry.state === 'rejected') await sendAgain(application, entry)

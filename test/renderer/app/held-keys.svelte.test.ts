@@ -7,6 +7,7 @@ import { startApp } from '../../../src-renderer/app/start-app.ts'
 import '../../../src-renderer/styles/base.css'
 import '../../../src-renderer/styles/tokens.css'
 import { gate } from '../support/late-code.ts'
+import { pasteOn } from '../support/paste.ts'
 import { sampleDay, sampleTransport, type Sample, type SampleTransport } from '../support/sample-transport.ts'
 
 // A run of several days would lead to a question before it is saved, so the tests run on the sample's day.
@@ -57,10 +58,7 @@ it('text pasted before a view has loaded appears in its field', async () => {
   await start({})
   gate.close()
   await userEvent.keyboard('{Control>}n{/Control}')
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/plain', '9-10:30')
-  const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-  expect(document.activeElement!.dispatchEvent(paste)).toBe(false)
+  expect(pasteOn('9-10:30')).toBe(false)
   gate.open()
   await expect.element(line()).toHaveValue('9-10:30')
 })

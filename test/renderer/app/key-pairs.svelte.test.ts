@@ -1,6 +1,6 @@
 /**
- * Presses two shortcuts without a pause: pairs that once lost a key, and random pairs; with all tests, 60 pairs in each
- * place.
+ * Presses two shortcuts without a pause: pairs that once lost a key, and random pairs (60 in each place in `npm run
+ * test:all`).
  */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { extent, freshSeed, isLong } from '../../tools/extent.ts'

@@ -9,7 +9,7 @@ const deletion: EntryStep = {
   ...{ count: 1, left: 0, refused: null },
 }
 
-/** Returns a page whose main has these steps; all of them can be undone. */
+/** Returns a page whose main process has these steps; all of them can be undone. */
 function pageWith(...given: EntryStep[]) {
   const done = [...given]
   const undone: EntryStep[] = []

@@ -109,7 +109,7 @@ describe('Add time', () => {
       .fill('45m https://acme.example.com/boards/7/pulses/88213')
     await browser.getByRole('button', { name: 'Add item 88213' }).click()
     await shown.settled()
-    expect(shown.page.asks('items.add')).toMatchObject([{ itemId: '88213', name: 'Item 88213' }])
+    expect(shown.page.asks('items.add')).toMatchObject([{ itemId: '88213', name: null }])
   })
 
   it('the form says what prevents saving and moves the focus there', async () => {
@@ -390,14 +390,14 @@ describe('unsaved text of Add time', () => {
     await expect.poll(value).toBe('')
     await userEvent.keyboard('20m')
     await expect.poll(() => page.asks('drafts.keep').at(-1)).toMatchObject({ draft: { line: '20m' } })
-    expect(
-      page
-        .asks('drafts.keep')
-        .map(({ workspaceId, draft }) => [workspaceId, (draft as { line: string }).line]),
-    ) //
-      .toEqual([
-        ['fieldstone', '45m'],
-        ['other', '20m'],
-      ])
+    const kept = page
+      .asks('drafts.keep')
+      .map(({ workspaceId, draft }) => [workspaceId as string, (draft as { line: string }).line] as const)
+    // On a busy machine, text that is only partly typed can be saved as well.
+    expect([...new Map(kept)]).toEqual([
+      ['fieldstone', '45m'],
+      ['other', '20m'],
+    ])
+    expect(kept.filter(([id]) => id === 'fieldstone').every(([, line]) => '45m'.startsWith(line))).toBe(true)
   })
 })

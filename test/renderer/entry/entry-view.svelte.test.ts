@@ -211,7 +211,7 @@ describe('unsaved text of an entry', () => {
     await browser.getByRole('textbox', { name: 'End' }).fill('13:40')
     const { page } = shown
     await expect.poll(() => page.drafts.get('entry:e1')).toMatchObject({ times: { end: '13:40' } })
-    // After a crash, main still has the text that was stored last.
+    // After a crash, the main process still has the text that was stored last.
     const kept = page.drafts.get('entry:e1')
     await shown.end()
     page.drafts.set('entry:e1', kept)

@@ -1,4 +1,7 @@
-/** A message that appears while an entry is edited moves none of its fields, and a low window leaves them room. */
+/**
+ * A message that appears while an entry is edited moves none of its fields, and the fields still have room in a low
+ * window.
+ */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser } from 'vitest/browser'
 import type { Entry } from '#preload/model/entry.ts'

@@ -143,3 +143,50 @@ describe('the form', () => {
     expect(group.getAttribute('aria-invalid')).toBe('true')
   })
 })
+
+describe('the fields of the local workspace', () => {
+  const own = (type: string, changes: object = {}) => ({
+    ...{ id: 'room', label: 'Room', type, required: true, defaultOptionId: null, options: [], ...changes },
+  })
+  const local = (...fields: object[]) =>
+    ({ id: 't', fields, readAt: '', omitted: ['team', 'billable'] }) as unknown as typeof template
+  const empty: Draft = { description: '', options: {}, billable: 'none', team: null }
+  const room = () => page.getByRole('textbox', { name: /^Room/ })
+
+  it('take a text, without the spaces around it', async () => {
+    const props = await showForm({ template: local(own('own-text')), draft: empty, sources: {} })
+    await expect.element(page.getByText('Required to save')).toBeVisible()
+    await room().click()
+    await userEvent.keyboard(' Attic 2 ')
+    expect(props.draft.options).toEqual({ room: 'Attic 2' })
+    await expect.element(room()).toHaveValue(' Attic 2 ')
+    await room().fill('  ')
+    expect(props.draft.options).toEqual({})
+  })
+
+  it('leave out team and billable time, unless the entry has them', async () => {
+    await showForm({ template: local(), draft: empty, sources: {} })
+    await expect.element(page.getByText('Billable')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Team')).not.toBeInTheDocument()
+    await shown?.end()
+    await showForm({ template: local(), draft: { ...empty, billable: 'all', team: 'Web' }, sources: {} })
+    await expect.element(page.getByText('Billable', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Team', { exact: true })).toBeVisible()
+  })
+
+  it('show an archived field only where it has a value, which can only be read', async () => {
+    const archived = local(own('own-text', { archived: true }))
+    await showForm({ template: archived, draft: empty, sources: {} })
+    await expect.element(room()).not.toBeInTheDocument()
+    await shown?.end()
+    await showForm({ template: archived, draft: { ...empty, options: { room: 'Attic' } }, sources: {} })
+    await expect.element(room()).toHaveValue('Attic')
+    await expect.element(room()).toHaveAttribute('readonly')
+    await expect.element(page.getByText('Archived')).toBeVisible()
+  })
+
+  it('of another type cannot be filled in, such as a text of an account', async () => {
+    await showForm({ template: local(own('text')), draft: empty, sources: {} })
+    await expect.element(room()).not.toBeInTheDocument()
+  })
+})

@@ -144,7 +144,7 @@ describe.each(templates)('a template of %s', (_what, fields) => {
   })
 })
 
-/** Runs axe after all animations, because elements that are fading in do not have their final colours. */
+/** Runs axe after all animations, because elements that are fading in do not have their final colors. */
 async function violationsIn(node: Element): Promise<axe.Result[]> {
   await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null)))
   return (await axe.run(node)).violations

@@ -3,7 +3,7 @@ import { page as browser, userEvent } from 'vitest/browser'
 import HistoryView from '../../../src-renderer/history/HistoryView.svelte'
 import { KeptWeeks } from '../../../src-renderer/history/kept-weeks.ts'
 import { SamplePage } from '../support/sample-page.svelte.ts'
-import { entry, weekEntries } from '../support/sample-week.ts'
+import { entry, template, weekEntries } from '../support/sample-week.ts'
 import { show, type Shown } from '../support/show.ts'
 
 let shown: Shown
@@ -16,6 +16,10 @@ const showHistory = async (page = new SamplePage()): Promise<void> => {
 }
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 const focusedRow = (): string | undefined => (document.activeElement as HTMLElement).dataset['row']
+
+/** Returns the rows of all entries except these, in the order of the list. */
+const without = (ids: readonly string[]): string[] =>
+  weekEntries.map(({ id }) => id).filter((id) => !ids.includes(id))
 
 describe('the history', () => {
   it('the history reads the current week and shows it newest first, with the open run on top', async () => {
@@ -159,6 +163,7 @@ describe('the history', () => {
     ['Board', 'Team', ['e4', 'e9', 'e13']],
     ['Billable', 'Not billable', ['e4']],
     ['Activity', 'Design', ['e3']],
+    ['Activity', 'No Activity', without(['e3', 'e4'])],
   ])('the history can be filtered by %s: %s', async (name, option, expected) => {
     const page = new SamplePage()
     page.options = { e3: { activity: 'design' }, e4: { activity: 'meeting' } }
@@ -168,6 +173,20 @@ describe('the history', () => {
     await browser.getByRole('option', { name: new RegExp(`^${option}`) }).click()
     await shown.settled()
     expect(rows().map((row) => row.dataset['row'])).toEqual(expected)
+  })
+
+  it('opens with all entries without a value of a field, also of one that has no options', async () => {
+    const page = new SamplePage({
+      template: { ...template, fields: [{ ...template.fields[0]!, options: [] }] },
+    })
+    const fieldId = template.fields[0]!.id
+    page.options = { e3: { [fieldId]: 'typed' } }
+    const props = { kept: new KeptWeeks(page.bridge), asked: { without: fieldId } }
+    shown = await show(HistoryView as never, props, page)
+    expect(page.asks('entries.find').at(-1)).toMatchObject({ filter: { options: { [fieldId]: null } } })
+    expect(browser.getByRole('heading', { name: 'All dates' }).query()).not.toBeNull()
+    const chip = browser.getByRole('combobox', { name: template.fields[0]!.label, exact: true })
+    await expect.element(chip).toHaveTextContent(`No ${template.fields[0]!.label}`)
   })
 
   it('the user chooses another period by keyboard, and Esc returns to the week', async () => {

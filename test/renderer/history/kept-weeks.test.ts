@@ -6,7 +6,7 @@ import { KeptWeeks } from '../../../src-renderer/history/kept-weeks.ts'
 const week = { from: '2026-11-16', to: '2026-11-22' }
 const before = { from: '2026-11-09', to: '2026-11-15' }
 
-/** Returns a cache of weeks over a main that answers only when `answer` is called. */
+/** Returns a cache of weeks over a main process that answers only when `answer` is called. */
 function over(): {
   kept: KeptWeeks
   emit: (message: EventMessage) => void

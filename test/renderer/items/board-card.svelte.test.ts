@@ -46,7 +46,7 @@ async function showCard(
   shown = await show(BoardCard as never, {}, page)
 }
 
-/** The main process reports another state. */
+/** Makes the main process report another state. */
 async function becomes(state: BoardReaderState): Promise<void> {
   shown.page.answers.set('boardReader.read', state)
   shown.page.emit({ name: 'boardReader.changed', payload: {} })

@@ -3,6 +3,7 @@ import { page as browser, userEvent } from 'vitest/browser'
 import type { Item } from '#preload/model/item.ts'
 import { bringIn } from '#preload/words/made/bringIn.ts'
 import BringView from '../../../src-renderer/items/BringView.svelte'
+import { pasteOn } from '../support/paste.ts'
 import { SamplePage } from '../support/sample-page.svelte.ts'
 import { show, type Shown } from '../support/show.ts'
 
@@ -63,12 +64,9 @@ async function showView(props: Record<string, unknown> = {}, page = somePage()):
   await shown.settled()
 }
 
-/** Pastes on the element that has the focus, as the browser does. Returns false if the page took the paste. */
-async function paste(text: string, at: Element = document.activeElement ?? document.body): Promise<boolean> {
-  const clipboardData = new DataTransfer()
-  if (text !== '') clipboardData.setData('text/plain', text)
-  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-  const isLeft = at.dispatchEvent(event)
+/** Like {@link pasteOn}, and waits until the page has taken the paste. */
+async function paste(text: string, at?: Element): Promise<boolean> {
+  const isLeft = pasteOn(text, at)
   await shown.settled()
   return isLeft
 }
@@ -105,6 +103,20 @@ describe('the preview of a table', () => {
     ).not.toBeNull()
     expect(button('Bring in 2 items').query()).not.toBeNull()
     expect(document.body.textContent).toContain('Nothing is sent to Fieldstone.')
+  })
+
+  it('a row of a merged item says of which item it is a part, and is left out', async () => {
+    const page = somePage({ wide: true })
+    const stays = { id: '4410282000', name: 'Interviews', board: 'Hiring' }
+    page.answers.set('items.merged', [{ id: '4410281301', name: 'Old name', board: null, stays }])
+    await showView({}, page)
+    await paste(table)
+    expect(marks()).toContain('Already part of Interviews')
+    expect(marks()).not.toContain('New')
+    expect(button('Left out 3').query()).not.toBeNull()
+    await button('Bring in 1 item').click()
+    await shown.settled()
+    expect(sent()[0]!['rows']).not.toContainEqual(expect.objectContaining({ itemId: '4410281301' }))
   })
 
   it('the heads say how each column is read, and another choice changes the preview', async () => {
@@ -178,7 +190,7 @@ describe('the preview of a table', () => {
     await shown.settled()
     expect(document.body.textContent).toContain('Item 19999')
     expect(document.querySelectorAll('tbody tr').length).toBeLessThan(60)
-    // A filter with few rows starts at the top, and its rows are drawn.
+    // A filter that leaves only a few rows starts at the top, and its rows are drawn.
     await paste(table)
     expect(marks()).toHaveLength(6)
   })

@@ -35,24 +35,30 @@ export const fieldstone: readonly Kept[] = [
 
 const details: ItemDetails = {
   ...{ entries: 34, minutes: 2480, firstDay: '2026-09-03', lastDay: '2026-11-20', notes: [] },
-  ...{ otherName: { name: 'Checkout (Q4)', from: 'board' }, link: null },
+  ...{ otherName: { name: 'Checkout (Q4)', from: 'board' }, link: null, merged: [] },
 }
 
 export class ItemsPage extends SamplePage {
   declare readonly bridge: Bridge
   kept: Kept[]
   details: ItemDetails = details
+  /** Numbers of entries that differ from the one of `details`, by item id. */
+  readonly entryCounts = new Map<string, number>()
+
+  readonly #gone: Kept[] = []
+  readonly #merged = new Map<string, ItemDetails['merged']>()
 
   constructor(kept: readonly Kept[] = fieldstone, given: ConstructorParameters<typeof SamplePage>[0] = {}) {
     super(given)
     this.kept = kept.map((each) => ({ ...each }))
     const { bridge } = this
-    // The field belongs to the class above, which assigns it once; here its bridge gets another one around it.
+    // The base class assigns `bridge` once. This one wraps it: it answers the commands of items and passes on all
+    // others.
     const own = this as { bridge: Bridge }
     own.bridge = {
       on: (name, listener) => bridge.on(name, listener),
       call: (name, input) => {
-        const answer = this.#answerOf(name, input)
+        const answer = this.refuses.has(name) ? undefined : this.#answerOf(name, input)
         if (answer === undefined) return bridge.call(name, input)
         this.asked.push({ name, input })
         return Promise.resolve(answer as never)
@@ -76,8 +82,23 @@ export class ItemsPage extends SamplePage {
         return this.kept
           .filter(({ archived, other }) => other && !archived)
           .map(({ id, name: called, board, nameFrom }): OtherItem => ({ id, name: called, board, nameFrom }))
+      case 'items.boards': {
+        const live = this.kept.filter(({ archived, board }) => !archived && board !== null)
+        const names = [...new Set(live.map(({ board }) => board))]
+        return names.map((name) => ({
+          ...{ name, items: live.filter(({ board }) => board === name).length, minutes: 90 },
+        }))
+      }
       case 'items.details':
-        return this.details
+        return {
+          ...this.details,
+          entries: this.entryCounts.get(String(input['itemId'])) ?? this.details.entries,
+          merged: this.#merged.get(String(input['itemId'])) ?? this.details.merged,
+        }
+      case 'items.merge':
+        return this.#merge(String(input['itemId']), String(input['intoId']))
+      case 'items.takeApart':
+        return this.#takeApart(String(input['itemId']))
       case 'items.rename':
         return this.#change([String(input['itemId'])], {
           ...{ name: String(input['name']), board: input['board'] as string | null },
@@ -86,14 +107,35 @@ export class ItemsPage extends SamplePage {
       case 'items.hide':
         return this.#change([String(input['itemId'])], { archived: input['hidden'] === true })
       case 'items.changeSeveral':
+        if ('deleted' in (input['change'] as object))
+          return this.#keep(this.kept.filter(({ id }) => !(input['itemIds'] as string[]).includes(id)))
         return this.#change(input['itemIds'] as string[], input['change'] as Partial<Kept>)
       default:
         return undefined
     }
   }
 
+  #merge(itemId: string, intoId: string): object {
+    const merged = this.kept.filter(({ id }) => id === itemId)
+    this.#gone.push(...merged)
+    this.#merged.set(
+      intoId,
+      merged.map(({ id, name, named }) => ({ id, name, named })),
+    )
+    return this.#keep(this.kept.filter(({ id }) => id !== itemId))
+  }
+
+  #takeApart(itemId: string): object {
+    this.#merged.clear()
+    return this.#keep([...this.kept, ...this.#gone.filter(({ id }) => id === itemId)])
+  }
+
   #change(ids: readonly string[], patch: Partial<Kept>): object {
-    this.kept = this.kept.map((each) => (ids.includes(each.id) ? { ...each, ...patch } : each))
+    return this.#keep(this.kept.map((each) => (ids.includes(each.id) ? { ...each, ...patch } : each)))
+  }
+
+  #keep(kept: Kept[]): object {
+    this.kept = kept
     this.emit({ name: 'items.changed', payload: {} })
     return {}
   }

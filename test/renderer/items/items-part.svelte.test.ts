@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { items as words } from '#preload/words/made/items.ts'
 import ItemsPart from '../../../src-renderer/items/ItemsPart.svelte'
+import { pasteOn } from '../support/paste.ts'
 import { show, type Shown } from '../support/show.ts'
 import { fieldstone, item, ItemsPage } from './items-page.ts'
 
@@ -33,10 +34,7 @@ const inputs = (name: Parameters<ItemsPage['asks']>[0]) =>
   page.asks(name).map(({ commandId: _commandId, ...input }) => input)
 
 async function paste(text: string): Promise<void> {
-  const data = new DataTransfer()
-  data.setData('text/plain', text)
-  const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-  ;(document.activeElement ?? document.body).dispatchEvent(event)
+  pasteOn(text)
   await shown.settled()
 }
 
@@ -399,5 +397,117 @@ describe('in the local workspace', () => {
     const heads = [...document.querySelectorAll('[role=columnheader]')].map((each) => each.textContent.trim())
     expect(heads).toEqual(['Pinned', 'Name', 'Board', 'Last used'])
     await expect.element(browser.getByRole('button', { name: 'Bring in items' })).not.toBeInTheDocument()
+  })
+})
+
+describe('the items and boards of the local workspace', () => {
+  const bakery = [
+    item('i1', 'Logo sketches', { board: 'Bakery', lastDay: '2026-11-20' }),
+    item('i2', 'Menu', { board: 'Bakery' }),
+    item('i3', 'Desk', { board: 'Office' }),
+  ]
+  const openLocal = () => open(new ItemsPage(bakery, { wide: true, local: true }))
+  const question = (name: string) => browser.getByRole('dialog', { name })
+  const press = async (item: string, keys: string) => {
+    await row(item).click()
+    await userEvent.keyboard(keys)
+  }
+  const boards = () =>
+    [...document.querySelectorAll('li[data-board]')].map((each) =>
+      each.textContent.replace(/\s+/g, ' ').trim(),
+    )
+  async function choose(board: string, action: RegExp): Promise<void> {
+    await browser.getByRole('button', { name: `Actions for ${board}` }).click()
+    await browser.getByRole('menuitem', { name: action }).click()
+  }
+
+  it('has no filter for items without a name, and one for boards', async () => {
+    await openLocal()
+    await expect.element(filter('Boards 2')).toBeVisible()
+    await expect.element(browser.getByRole('button', { name: /^No name/ })).not.toBeInTheDocument()
+  })
+
+  it('asks before an item with entries is archived, and keeps it if the user cancels', async () => {
+    await openLocal()
+    await press('Logo sketches', '{Escape}{Delete}')
+    const asked = question('Archive Logo sketches?')
+    await expect.element(asked.getByText(/^Its 34 entries stay\. It is not offered any more/)).toBeVisible()
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    expect(inputs('items.hide')).toEqual([])
+    await userEvent.keyboard('{Delete}')
+    await question('Archive Logo sketches?').getByRole('button', { name: 'Archive' }).click()
+    await expect.poll(() => inputs('items.hide')).toEqual([{ itemId: 'i1', hidden: true }])
+  })
+
+  it('asks without a number if the number of entries cannot be read', async () => {
+    await openLocal()
+    page.refuses.set('items.details', 'internal')
+    await press('Logo sketches', '{Escape}{Delete}')
+    const asked = question('Archive Logo sketches?')
+    await expect.element(asked.getByText(/^Its entries stay\. It is not offered any more/)).toBeVisible()
+  })
+
+  it('deletes an item that was never used without asking', async () => {
+    await openLocal()
+    await row('Menu').click()
+    await card('Menu').getByRole('button', { name: 'Delete' }).click()
+    await expect
+      .poll(() => inputs('items.changeSeveral'))
+      .toEqual([{ itemIds: ['i2'], change: { deleted: true } }])
+    await expect.element(row('Menu')).not.toBeInTheDocument()
+  })
+
+  it('lists the boards with their items and time, and finds them by name', async () => {
+    await openLocal()
+    await filter('Boards 2').click()
+    await expect.poll(boards).toEqual(['Bakery 2 items, 1h 30m', 'Office 1 item, 1h 30m'])
+    await browser.getByRole('textbox', { name: 'Find a board' }).fill('off')
+    await expect.poll(boards).toHaveLength(1)
+    await browser.getByRole('textbox', { name: 'Find a board' }).fill('none')
+    await expect.element(browser.getByText('No boards match “none”')).toBeVisible()
+  })
+
+  it('renames a board by F2, and takes the spelling of a board that has this name already', async () => {
+    await openLocal()
+    await filter('Boards 2').click()
+    await browser.getByRole('button', { name: 'Actions for Office' }).click()
+    await userEvent.keyboard('{Escape}{F2}')
+    await browser.getByRole('textbox', { name: 'Name of the board Office' }).fill('bakery')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() => inputs('items.changeSeveral'))
+      .toEqual([{ itemIds: ['i3'], change: { board: 'Bakery' } }])
+    await expect.poll(boards).toEqual(['Bakery 3 items, 1h 30m'])
+  })
+
+  it('keeps the focus on the boards when the focused one goes, and moves it to the filter field after the last', async () => {
+    await openLocal()
+    await filter('Boards 2').click()
+    const label = () => document.activeElement?.getAttribute('aria-label')
+    await choose('Bakery', /^Put all on another board/)
+    await browser.getByRole('button', { name: 'Put on the board' }).click()
+    await expect.poll(boards).toEqual(['Office 3 items, 1h 30m'])
+    await expect.poll(label).toBe('Actions for Office')
+    await userEvent.keyboard('{Delete}')
+    await expect.element(question('Archive the board Office?')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(browser.getByText('No boards yet')).toBeVisible()
+    await expect.element(browser.getByRole('textbox', { name: 'Find a board' })).toHaveFocus()
+  })
+
+  it('puts all items of a board on another one, and archives a board after asking', async () => {
+    await openLocal()
+    await filter('Boards 2').click()
+    await choose('Bakery', /^Put all on another board/)
+    await browser.getByRole('button', { name: 'Put on the board' }).click()
+    await expect
+      .poll(() => inputs('items.changeSeveral').at(-1))
+      .toEqual({ itemIds: ['i1', 'i2'], change: { board: 'Office' } })
+    await choose('Office', /^Archive/)
+    await question('Archive the board Office?').getByRole('button', { name: 'Archive' }).click()
+    await expect
+      .poll(() => inputs('items.changeSeveral').at(-1))
+      .toMatchObject({ change: { archived: true } })
+    await expect.element(browser.getByText('No boards yet')).toBeVisible()
   })
 })

@@ -1,4 +1,4 @@
-/** What a text means that is pasted into Settings → Items. */
+/** Tests the meaning of texts that are pasted into Settings → Items. */
 import { expect, it } from 'vitest'
 import { readPasted, type Pasted } from '../../../src-renderer/items/items-paste.ts'
 

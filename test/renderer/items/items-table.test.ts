@@ -1,4 +1,4 @@
-/** Which items Settings → Items shows, in which order, and how many of them each filter has. */
+/** Tests which items Settings → Items shows, in which order, and how many of them each filter shows. */
 import { describe, expect, it } from 'vitest'
 import type { Item } from '#preload/model/item.ts'
 import {
@@ -43,7 +43,7 @@ const ids = (shown: readonly { id: string }[]): string[] => shown.map(({ id }) =
 
 describe('filtering the items', () => {
   const shown: [ItemFilter, string[]][] = [
-    // An archived item of one's own stays under Yours, so that it does not disappear when it is archived.
+    // An archived item of the user's own stays under Yours, so that it does not disappear when it is archived.
     ['yours', ['101', '102', '103', '104', '201']],
     ['pinned', ['101']],
     ['unnamed', ['103', '302']],

@@ -1,4 +1,4 @@
-/** Which rows of a long list of items are drawn, and where, with and without an open card. */
+/** Tests which rows of a long list of items are drawn, and where, with and without an open card. */
 import { describe, expect, it } from 'vitest'
 import { rowsToDraw, topOf } from '../../../src-renderer/items/items-window.ts'
 

@@ -5,6 +5,7 @@ import type { CommandName } from '#preload/contract/names.ts'
 import type { ItemDetails, UnnamedItem } from '#preload/model/item.ts'
 import { naming } from '#preload/words/made/naming.ts'
 import NamingView from '../../../src-renderer/items/NamingView.svelte'
+import { pasteOn } from '../support/paste.ts'
 import { SamplePage } from '../support/sample-page.svelte.ts'
 import { show, type Shown } from '../support/show.ts'
 
@@ -21,12 +22,12 @@ const unnamed: UnnamedItem[] = [
   { id: '4410281164', board: null, entries: 0, lastDay: null },
 ]
 const details: ItemDetails = {
-  ...{ entries: 34, minutes: 900, firstDay: '2026-09-03', lastDay: '2026-11-17', link: null },
+  ...{ entries: 34, minutes: 900, firstDay: '2026-09-03', lastDay: '2026-11-17', link: null, merged: [] },
   notes: ['Address step', 'Review with Mira', 'Copy for error states'],
   otherName: { name: 'Checkout redesign', from: 'history' },
 }
 
-/** A page whose items lose their place among those without a name when they get one. */
+/** A page on which an item leaves the list of items without a name as soon as it gets one. */
 async function open(items = unnamed): Promise<SamplePage> {
   await naming.load()
   const page = new SamplePage()
@@ -60,13 +61,11 @@ async function keys(text: string): Promise<void> {
   await shown.settled()
 }
 async function paste(text: string): Promise<void> {
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/plain', text)
-  field().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  pasteOn(text, field())
   await shown.settled()
 }
 
-it('shows what helps to recognise the item that is used most, with the caret in the field', async () => {
+it('shows what helps to recognize the item that is used most, with the caret in the field', async () => {
   await open()
   expect(title()).toBe('1 of 3')
   expect(shownId()).toBe('4410281107')
@@ -92,7 +91,7 @@ it('names all items by keys, each at once, and says so at the end', async () => 
   await keys('{ArrowDown}')
   expect(document.querySelector('.card')!.textContent).toContain('Not yet')
   await keys('Interviews{Enter}')
-  // The item that was skipped comes back.
+  // The item that was skipped is shown again.
   expect(title()).toBe('2 of 3')
   await keys(' Payment step {Enter}')
   expect(given().slice(1)).toEqual([

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { HeldKeys } from '../../../src-renderer/lib/held-keys.ts'
+import { pasteOn } from '../support/paste.ts'
 
 let keys: HeldKeys
 let stop: () => void
@@ -48,10 +49,7 @@ it('a click without a key before it is carried out at once', async () => {
 
 it('text that is pasted before the page has loaded reaches a listener that is added later', async () => {
   const pasted: string[] = []
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/plain', '88213')
-  const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-  expect(field.dispatchEvent(paste)).toBe(false)
+  expect(pasteOn('88213', field)).toBe(false)
   const hear = (event: ClipboardEvent): void => {
     event.preventDefault()
     pasted.push(event.clipboardData!.getData('text/plain'))

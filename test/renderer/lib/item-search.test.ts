@@ -18,7 +18,6 @@ const item = (
   ...{ id, name, board },
 })
 
-/** Returns the names of the items found, in order. */
 function found(typed: string, ...items: ReturnType<typeof item>[]): string[] {
   return findItems(indexItems(items), typedWords(typed)).map(({ name }) => name)
 }
@@ -35,7 +34,7 @@ describe('which items match', () => {
     // Letters that are scattered over a name do not make a word of it.
     ['rfl', 'Refund flow', null, false],
     ['wstore', 'Refund flow', 'Storefront', false],
-    // Each word needs letters of its own.
+    // Two typed words cannot match the same letters.
     ['store ref', 'Checkout', 'Storefront', false],
     ['überga', 'Übergabe', null, true],
     ['e.g.', 'Wording, e.g. mails', null, true],

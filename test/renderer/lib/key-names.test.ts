@@ -1,4 +1,7 @@
-/** The names of keys, and that no text names a key by itself: a Mac has other keys, and other languages have other names. */
+/**
+ * The names of keys. Also checks that no text names a key directly, because keys have other names on a Mac and in other
+ * languages.
+ */
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
 import { keyNames, keysForReaders } from '../../../src-renderer/lib/key-names.ts'
@@ -24,6 +27,13 @@ it.each([
     keysWritten(everywhere, false),
     keysWritten(everywhere, true),
   ]).toEqual(expected)
+})
+
+it('the keys that move a row have their signs everywhere', () => {
+  expect([keyNames(['Alt', 'ArrowUp'], false), keyNames(['Alt', 'ArrowDown'], true)]).toEqual([
+    'Alt ↑',
+    '⌥ ↓',
+  ])
 })
 
 it('a shortcut with Ctrl is one with the command key for the screen reader of a Mac', () => {

@@ -1,4 +1,3 @@
-/** The texts of a diagnosis for every kind of service. */
 import { describe, expect, it } from 'vitest'
 import type { Diagnosis } from '../../../src-preload/model/diagnosis.ts'
 import {

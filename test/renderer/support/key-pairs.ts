@@ -1,7 +1,7 @@
 /**
  * Presses two shortcuts over a sample transport, once with a pause between them and once without. Without the pause, no
- * answer of main and no code arrives before both keys are pressed, as on a very slow machine. The second key must have
- * the same effect both times: the same orders, visible text and focus.
+ * answer of the main process and no code arrives before both keys are pressed, as on a very slow machine. The second
+ * key must have the same effect both times: the same orders, visible text and focus.
  */
 import { unmount } from 'svelte'
 import { page as browser } from 'vitest/browser'
@@ -80,7 +80,8 @@ async function walk(place: Place, keys: readonly ShortcutName[], pause: boolean)
     else await pressInTurn(name)
   gate.open()
   await settled()
-  // The page stores typed text after a delay or when it is left. Leaving it here stores the text in both walks.
+  // The page stores typed text after a delay or when it is left. Leaving the page here stores the text both with and
+  // without the pause.
   dispatchEvent(new Event('pagehide'))
   await settled()
   const orders = transport.calls.slice(from).filter(isOrder)
@@ -124,7 +125,7 @@ function press(name: ShortcutName): void {
 function seen(): string {
   const inputs = [...document.querySelectorAll('input')].map(({ value, checked }) => `${value}/${checked}`)
   const focus = document.activeElement?.outerHTML
-    // Svelte's generated ids are counted across all components, so they differ between two walks.
+    // Svelte's generated ids are counted across all components, so they differ each time.
     .replaceAll(/<!--.*?-->| (id|aria-\w+)="[^"]*"|-c\d+\b/g, '')
     .slice(0, 120)
   return [document.body.innerText, inputs.join(), focus].join('\n')

@@ -195,12 +195,17 @@ export class SamplePage implements Page {
               ),
             ).values(),
           ],
-          // Main returns only the newest days; later days are requested with `entries.rows`.
+          // The main process returns only the newest days; later days are requested with `entries.rows`.
           rows: days.slice(0, 1),
         }
       }
       case 'entries.rows':
         return (input['days'] as string[]).flatMap((day) => daysOf(this.#matching(input), day, day))
+      case 'fields.read':
+        return { own: this.about.workspace.kind === 'local', fields: [], omitted: ['team', 'billable'] }
+      case 'directories.read':
+        return null
+      case 'connections.list':
       case 'connections.left':
       case 'notices.read':
         return []
@@ -285,6 +290,7 @@ export class SamplePage implements Page {
         return { service: null, links: [] }
       case 'items.unnamed':
       case 'items.others':
+      case 'items.merged':
       case 'items.removed':
         return []
       case 'boardReader.read':

@@ -180,7 +180,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
   const listeners = new Set<(message: EventMessage) => void>()
   const calls: { name: string; input: Record<string, unknown> }[] = []
   const known = items.map((each) =>
-    sample.empty ? { ...each, lastDay: null, todayMinutes: 0 } : { ...each },
+    sample.empty ? { ...each, lastDay: null, todayMinutes: 0, nameFrom: 'board' } : { ...each },
   )
   let settings: Settings = { ...defaultSettings, ...sample.settings }
   let entries: Entry[] = sample.empty
@@ -445,6 +445,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
     'items.notes': () => [],
     'items.links': () => ({ service: null, links: [] }),
     'items.unnamed': () => [],
+    'items.merged': () => [],
     'items.namingNote': () => ({ open: false }),
     'boardReader.read': () => ({
       ...{ token: 'nowhere', boards: [], reading: false, result: null, problem: null },
@@ -452,7 +453,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
     'items.add': ({ itemId, name, board, pinned }) => {
       const id = itemId ?? `i${known.length}`
       const made = {
-        ...item(id, name ?? `Item ${id}`, board, 0, null, pinned),
+        ...item(id, name ?? `#${id}`, board, 0, null, pinned),
         ...(name === null && { named: false, nameFrom: null }),
       }
       known.unshift(made)

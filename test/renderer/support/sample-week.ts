@@ -1,4 +1,6 @@
-/** A plausible week as main would return it; the current time is Friday 20 November 2026, 15:06 in Berlin. */
+/**
+ * A plausible week as the main process would return it; the current time is Friday 20 November 2026, 15:06 in Berlin.
+ */
 import type { DayEntries, Entry, EntryDetail, EntryState, Receipt } from '#preload/model/entry.ts'
 import type { Item } from '#preload/model/item.ts'
 import type { Run } from '#preload/model/run.ts'

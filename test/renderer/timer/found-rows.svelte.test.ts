@@ -107,7 +107,8 @@ describe('groups', () => {
   it('a text that matches nothing offers the board link', async () => {
     await start({ others })
     await userEvent.keyboard('gift')
-    await expect.element(browser.getByText('No item called “gift”.', { exact: true })).toBeVisible()
+    // The announcement for screen readers follows later and says the same.
+    await expect.element(browser.getByText('No item called “gift”.', { exact: true }).first()).toBeVisible()
     await expect.element(option('Paste its board link or id')).toHaveAttribute('aria-selected', 'true')
   })
 
@@ -128,7 +129,7 @@ describe('groups', () => {
 })
 
 describe('items that are still being read', () => {
-  /** Starts with others whose read ends when the returned function is called. */
+  /** Starts the page while `others` are still being read. The returned function ends that. */
   async function startReading(): Promise<() => void> {
     let end!: () => void
     const ended = new Promise<void>((resolve) => (end = resolve))
@@ -207,7 +208,7 @@ describe('20,000 items', () => {
     const list = target.querySelector('#rows')!
     list.scrollTop = list.scrollHeight / 2
     await expect.poll(() => target.querySelector('#rows')!.textContent).toMatch(/Ticket 999\d/)
-    // The selected row stays, because the field refers to it.
+    // The selected row stays rendered, because the field refers to it.
     await expect.element(option(/^Ticket 39 /)).toBeInTheDocument()
     expect(rendered()).toBeLessThan(60)
     await userEvent.keyboard('{ArrowDown}')

@@ -1,4 +1,4 @@
-/** Tests what the form for a new item makes of a pasted link or id, and when several items were pasted. */
+/** Tests how the form for a new item interprets a pasted link or id, and when several items were pasted. */
 import { describe, expect, it } from 'vitest'
 import type { Item, KnownLinks } from '../../../src-preload/model/item.ts'
 import { readPasted, severalIn } from '../../../src-renderer/timer/pasted-link.ts'
@@ -11,6 +11,12 @@ const known = {
   own: [item('4410281301', 'Gift cards: redemption', 'Storefront'), item('5', 'Five', '4410275001')],
   others: [{ id: '4410281302', name: 'Vouchers', board: null, nameFrom: 'table' as const }],
   archived: [item('4410281303', 'Refund banner 2024')],
+  merged: [
+    {
+      ...{ id: '4410281304', name: 'Gift cards', board: null },
+      stays: { id: '4410281301', name: 'Gift cards: redemption', board: 'Storefront' },
+    },
+  ],
 }
 const links: KnownLinks = {
   service: 'time.fieldstone.example',
@@ -33,6 +39,14 @@ describe('readPasted', () => {
     })
     expect(read('4410281302')).toMatchObject({ kind: 'known', item: { name: 'Vouchers' }, archived: null })
     expect(read('#4410281303')).toMatchObject({ kind: 'known', archived: { name: 'Refund banner 2024' } })
+  })
+
+  it('finds the item that stays by the id of one that was merged into it', () => {
+    expect(read(link('4410281304'))).toMatchObject({
+      kind: 'known',
+      item: { id: '4410281301' },
+      archived: null,
+    })
   })
 
   it('finds a known item in a link of any host, because the id is the same', () => {

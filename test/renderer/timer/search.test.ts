@@ -11,6 +11,7 @@ interface Given {
   own?: readonly Item[]
   others?: readonly OtherItem[]
   archived?: readonly Item[]
+  merged?: Searched['merged']
   account?: string | null
   reading?: boolean
   unfolded?: readonly GroupName[]
@@ -21,6 +22,7 @@ function searched({ own = items, others = [], archived = [], ...given }: Given):
   return {
     ...{ own: lists[0], others: lists[1], archived: lists[2], notes, today },
     severalNames: namesOfSeveral(...lists),
+    merged: given.merged ?? new Map(),
     account: given.account === undefined ? 'Fieldstone' : given.account,
     reading: given.reading ?? false,
     unfolded: new Set(given.unfolded),
@@ -43,6 +45,68 @@ const other = (id: string, name: string, board: string | null = null): OtherItem
 const item = (id: string, name: string, board: string | null = null): Item => ({
   ...other(id, name, board),
   ...{ pinned: false, lastDay: null, todayMinutes: 0, named: true, parentId: null },
+})
+
+describe('a board that is typed after # in the local workspace', () => {
+  const own = [
+    item('a', 'Logo sketches', 'Bakery Müller'),
+    item('b', 'Logo', 'Office'),
+    item('c', 'Oven', 'Bakery Müller'),
+    item('d', 'Logo'),
+  ]
+  const rowsOf = (text: string, given: Given = {}) =>
+    local(text, { own, ...given }).groups.map(({ name, rows }) => [name, ...rows.map(({ label }) => label)])
+
+  it('offers the boards after #', () => {
+    expect(rowsOf('Logo #')[0]).toEqual(['boards', 'Bakery Müller', 'Office'])
+    expect(rowsOf('Logo #mü')[0]).toEqual(['boards', 'Bakery Müller'])
+    expect(local('Logo  #mü', { own }).groups[0]!.rows[0]).toMatchObject({
+      ...{ kind: 'board', text: 'Logo #Bakery Müller' },
+    })
+  })
+
+  it('offers no boards once a board is complete', () => {
+    expect(rowsOf('Logo #bakery müller').map(([name]) => name)).toEqual(['yours', 'else'])
+  })
+
+  it('finds the items on the board', () => {
+    expect(rowsOf('logo #office')[0]).toEqual(['yours', 'Logo'])
+    expect(rowsOf('logo #bakery müller')[0]).toEqual(['yours', 'Logo sketches'])
+  })
+
+  it('offers a new item on a known board with the spelling of the board', () => {
+    const rows = elseRows('Menu #bakery MÜLLER')
+    expect(rows[0]).toMatchObject({ kind: 'new', name: 'Menu', board: 'Bakery Müller', isNewBoard: false })
+    expect(rows[0]!.label).toBe('New item “Menu” on “Bakery Müller”')
+  })
+
+  it('offers a new item first if nothing matches', () => {
+    expect(rowsOf('Menu #Kiosk')[0]![1]).toBe('New item “Menu” on “Kiosk”')
+    expect(elseRows('Menu #Kiosk')[0]).toMatchObject({ board: 'Kiosk', isNewBoard: true })
+    expect(rowsOf('voucher')[0]![1]).toBe('New item “voucher”')
+  })
+
+  it('offers the same name on another board as a new item, but not the same name on the same board', () => {
+    expect(elseRows('Oven #Office')[0]).toMatchObject({ kind: 'new', name: 'Oven', board: 'Office' })
+    const same = [...elseRows('oven #bakery müller'), ...elseRows('Logo'), ...elseRows('oven')]
+    expect(same.map(({ kind }) => kind)).not.toContain('new')
+  })
+
+  it('offers an archived item, and to bring it back by its full name', () => {
+    const archived = [item('e', 'Menu', 'Kiosk')]
+    expect(rowsOf('menu #kiosk', { archived }).slice(0, 1)).toEqual([['archived', 'Menu']])
+    const rows = rowsIn(local('menu #kiosk', { own, archived }), 'else')
+    expect(rows[0]).toMatchObject({ kind: 'new', board: 'Kiosk', isNewBoard: false })
+  })
+
+  it('reads # as a part of the name elsewhere', () => {
+    expect(elseRows('Ticket #12')[0]).not.toMatchObject({ board: expect.anything() })
+    expect(others('Logo #Office').map(({ kind }) => kind)).not.toContain('new')
+  })
+
+  function elseRows(text: string) {
+    return rowsIn(local(text, { own }), 'else')
+  }
 })
 
 describe('text in the command field', () => {
@@ -183,6 +247,14 @@ describe('groups', () => {
     expect(shown(link('2004'), given)).toEqual([['more', 'Refund mails']])
     expect(shown(link('1001'), given)).toEqual([['yours', 'Refund flow']])
     expect(shown(link('88213'), given)).toEqual([['else', 'Add item 88213']])
+  })
+
+  it('the link or id of a merged item shows the item into which it was merged', () => {
+    const merged = new Map([['88213', '1001']])
+    expect(shown('https://acme.example.com/boards/7/pulses/88213', { ...given, merged })).toEqual([
+      ['yours', 'Refund flow'],
+    ])
+    expect(shown('88213', { ...given, merged })[0]).toEqual(['yours', 'Refund flow'])
   })
 
   it('an item that was never used can be started without its board or a date', () => {

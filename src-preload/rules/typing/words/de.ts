@@ -1,4 +1,3 @@
-/** German words for times, amounts of time and days. */
 import type { TypingWords } from '../typing-words.ts'
 
 export const de: TypingWords = {

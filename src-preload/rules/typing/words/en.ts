@@ -1,4 +1,3 @@
-/** English words for times, amounts of time and days. */
 import type { TypingWords } from '../typing-words.ts'
 
 export const en: TypingWords = {

@@ -1,4 +1,3 @@
-/** French words for times, amounts of time and days. */
 import type { TypingWords } from '../typing-words.ts'
 
 export const fr: TypingWords = {

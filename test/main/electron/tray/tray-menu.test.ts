@@ -1,4 +1,3 @@
-/** Tests the items of the tray's menu in every state. */
 import { describe, expect, it } from 'vitest'
 import {
   toggleAction,

@@ -1,4 +1,3 @@
-/** Tests the state that the tray reads from the app. */
 import '../../../../src-main/kernel/temporal.ts'
 import { describe, expect, it } from 'vitest'
 import type { Item } from '../../../../src-preload/model/item.ts'

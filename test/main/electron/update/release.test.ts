@@ -1,4 +1,3 @@
-/** Tests which descriptions of releases are accepted. */
 import { sign, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {

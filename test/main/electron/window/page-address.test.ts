@@ -1,4 +1,3 @@
-/** Tests which URLs belong to the page. */
 import { describe, expect, it } from 'vitest'
 import { isOurs, mayLoad, pageAddress } from '../../../../src-main/electron/window/page-address.ts'
 
@@ -38,7 +37,7 @@ describe('pageAddress and isOurs', () => {
     'about:blank',
     'javascript:alert(1)',
     '',
-  ])('does not recognise "%s" as its page', (url) => expect(isOurs(url, built)).toBe(false))
+  ])('does not recognize "%s" as its page', (url) => expect(isOurs(url, built)).toBe(false))
 })
 
 describe('mayLoad', () => {

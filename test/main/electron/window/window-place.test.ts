@@ -7,7 +7,7 @@ const second = { x: 1_920, y: 0, width: 1_280, height: 1_024 }
 const fresh: WindowMemory = { mode: 'popover' }
 
 describe('the popover', () => {
-  it('opens the popover below an icon at the top, centred and inside the screen', () => {
+  it('opens the popover below an icon at the top, centered and inside the screen', () => {
     const tray = { x: 1_500, y: 0, width: 22, height: 24 }
     expect(placeFor('popover', fresh, { workAreas: [screen], tray })).toEqual({
       x: 1_311,

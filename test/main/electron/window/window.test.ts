@@ -1,4 +1,3 @@
-/** Tests how the window is created, shown, hidden and recovered. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   app,

@@ -1,4 +1,3 @@
-/** Tests readings of random phrases of all languages. */
 import 'temporal-polyfill/global'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -53,7 +53,6 @@ export function told(line: string, locale?: string): string {
   ].join(' ')
 }
 
-/** Returns whether a reading has an amount, a time or a day, certain or not. */
 export function hasTime(line: string, locale: string): boolean {
   const { marks } = readQuickEntry(line, items, today, { twelveHours: false, minute, locale })
   return marks.some(({ kind }) => kind !== 'item')
@@ -67,7 +66,6 @@ export function examples(text: string): [line: string, expected: string][] {
   })
 }
 
-/** Returns the lines of a text that are not empty. */
 export function lines(text: string): string[] {
   return text
     .split('\n')

@@ -1,4 +1,4 @@
-/** Shows the whole page on sample data, set by the query: `?run=running&workspace=account&theme=dark&empty`. */
+/** Shows the whole page on sample data, selected by the query: `?run=running&workspace=account&theme=dark&empty`. */
 import '../../../../src-renderer/styles/tokens.css'
 import '../../../../src-renderer/styles/base.css'
 import { createBridge } from '../../../../src-preload/bridge.ts'

@@ -1,0 +1,99 @@
+/**
+ * Stores which entries of accounts were made from which entries of the local workspace. No other module has SQL that
+ * changes this table. A local entry has a live copy while an account has the copy or may still get it (migration
+ * 0025-local-copies.ts); then it does not count, cannot be changed, and cannot be sent again.
+ */
+import { Refusal } from '../kernel/refusal.ts'
+import { text } from '../storage/columns.ts'
+import type { Database } from '../storage/database.ts'
+
+/** SQL condition: the entry `e` is not copied to an account, so its time counts. */
+export const counts = `NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)`
+
+/** SQL for the name of the account that has a live copy of the entry `e`; NULL if none has one. */
+export const copiedTo = `(
+  SELECT coalesce(n.settings ->> 'name', c.connection_id) FROM live_copy v JOIN entry c ON c.id = v.entry_id
+  LEFT JOIN connection n ON n.id = c.connection_id WHERE v.local_id = e.id)`
+
+/** An entry of the local workspace: its id here, and its id at the local service. */
+export interface LocalSource {
+  readonly id: string
+  readonly serviceId: string
+}
+
+const sourceColumns = { id: text, serviceId: text }
+
+export class LocalCopies {
+  readonly #db: Database
+  readonly #connection: string
+
+  constructor(db: Database, connectionId: string) {
+    this.#db = db
+    this.#connection = connectionId
+  }
+
+  /**
+   * Records that the entry was made from a local one. The caller must have checked that the local one is free. If the
+   * local one was read again from the local service meanwhile, its new id is stored.
+   */
+  add(entryId: string, { id, serviceId }: LocalSource): void {
+    this.#db.run(
+      `INSERT OR REPLACE INTO local_copy (entry_id, local_id, local_service_id)
+       VALUES ($entryId, coalesce((SELECT entry_id FROM claim WHERE connection_id = 'local' AND service_id = $serviceId), $id),
+               $serviceId)`,
+      { entryId, id, serviceId },
+    )
+  }
+
+  /**
+   * Records the new id of a local entry. Call this when the database was lost, and the entry was read again from the
+   * service. Does nothing in an account.
+   */
+  readAgain(serviceId: string, entryId: string): void {
+    if (this.#connection !== 'local') return
+    this.#db.run('UPDATE local_copy SET local_id = $entryId WHERE local_service_id = $serviceId', {
+      entryId,
+      serviceId,
+    })
+  }
+
+  /** Returns the local entry that this entry is a copy of; null if it is not a copy. */
+  sourceOf(entryId: string): LocalSource | null {
+    const row = this.#db.row(
+      sourceColumns,
+      'SELECT local_id AS id, local_service_id AS serviceId FROM local_copy WHERE entry_id = $entryId',
+      { entryId },
+    )
+    return row ? { ...row } : null
+  }
+
+  /** Returns whether the local entry has a live copy. */
+  isCopied(localId: string): boolean {
+    return this.#db.get('SELECT 1 FROM live_copy WHERE local_id = $localId', { localId }) !== undefined
+  }
+
+  /**
+   * Throws {@link Refusal} `already-sent` if the entry was made from a local one that has another live copy, because its
+   * time would then be sent twice.
+   */
+  mustBeFree(entryId: string): void {
+    const other = this.#db.get(
+      `SELECT 1 FROM local_copy c JOIN live_copy other ON other.local_id = c.local_id
+       WHERE c.entry_id = $entryId AND other.entry_id <> c.entry_id`,
+      { entryId },
+    )
+    if (other !== undefined) throw new Refusal('already-sent')
+  }
+
+  /** Returns the entries of this connection that were made from local ones. */
+  all(): string[] {
+    return this.#db
+      .rows(
+        { id: text },
+        `SELECT c.entry_id AS id FROM local_copy c JOIN entry e ON e.id = c.entry_id
+         WHERE e.connection_id = $connection ORDER BY c.entry_id`,
+        { connection: this.#connection },
+      )
+      .map(({ id }) => id)
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Merges an item into another one, and takes them apart again. Entries that the service does not have change their
+ * item; entries that it has or may have keep theirs and are only shown under the item that stays.
+ */
+import type { EntryState } from '#preload/model/entry.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import { mergedState } from '../items/item-state.ts'
+import type { ItemChange } from '../items/item-steps.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { onStaying, type Entering } from './enter.ts'
+import { holdEnd } from './ledger.ts'
+
+/** Merging and taking apart need these stores and settings of the connection. */
+export type Merging = Entering
+
+export interface MergeOrder {
+  /** The item that is no longer offered. */
+  readonly itemId: string
+  /** The item that stays. If it was merged itself, the one at the end of the chain stays. */
+  readonly intoId: string
+}
+
+/**
+ * Merges an item. Must run inside a transaction. Returns the change of the item that stays, and the days of the moved
+ * entries. Throws {@link Refusal}: not-found (an item is not known, or `itemId` is merged already), invalid-input (both
+ * are the same item).
+ */
+export function merge(
+  ledger: Merging,
+  { itemId, intoId }: MergeOrder,
+  runId: string | null = null,
+): { change: ItemChange; days: Day[] } {
+  const { items, merges } = ledger
+  const staysId = items.staying(intoId).id
+  if (staysId === itemId) throw new Refusal('invalid-input', ['intoId'])
+  const states = items.states([itemId, staysId])
+  const [merged, before] = [states.get(itemId), states.get(staysId)]
+  if (!merged || !before || merges.read(itemId)) throw new Refusal('not-found', ['itemId'])
+  const after = mergedState(before, merged)
+  items.write(staysId, after)
+  merges.add(itemId, { intoId: staysId, runId })
+  return {
+    change: { itemId: staysId, before, after },
+    days: enterAgain(ledger, merges.movable(itemId), itemId),
+  }
+}
+
+/**
+ * Makes a merged item an item of its own again. Must run inside a transaction. Entries that the merge moved are moved
+ * back, unless they were sent or put on another item since. Returns the days of these entries. Throws {@link Refusal}
+ * `not-found` if the item is not merged.
+ */
+export function takeApart(ledger: Merging, itemId: string): Day[] {
+  const { merges } = ledger
+  if (!merges.read(itemId)) throw new Refusal('not-found', ['itemId'])
+  const entryIds = merges.returnable(itemId)
+  merges.remove(itemId, entryIds)
+  return enterAgain(ledger, entryIds, itemId)
+}
+
+/**
+ * Gives the entries this item, or the one that stays if it is merged. Those that wait to be sent are held again, even if a
+ * field has become required since they were saved. All others keep their state: a refused entry stays refused, a deleted
+ * one deleted. Returns their days.
+ */
+function enterAgain(ledger: Merging, entryIds: readonly string[], itemId: string): Day[] {
+  const { entries, outbox } = ledger
+  const days = new Set<Day>()
+  for (const entryId of entryIds) {
+    const { optionLabels, ...facts } = { ...entries.facts(entryId), itemId }
+    entries.change({ ...onStaying(ledger, facts), optionLabels })
+    if (waits.has(outbox.read(entryId)!.state))
+      outbox.put(entryId, { state: 'held', holdUntil: holdEnd(ledger) })
+    else outbox.recordChange(entryId)
+    days.add(facts.day)
+  }
+  return [...days]
+}
+
+const waits: ReadonlySet<EntryState> = new Set(['held', 'queued'])

@@ -1,0 +1,73 @@
+/**
+ * Removes the sample items of earlier versions that the user never used from the local workspace, and finds which of the
+ * sample items and fields are in use.
+ */
+import type { ItemBook } from '../items/item-book.ts'
+import { text } from '../storage/columns.ts'
+import type { Database } from '../storage/database.ts'
+import type { Ledger } from './ledger.ts'
+
+interface Sample {
+  readonly id: string
+  readonly name: string
+  readonly board: string
+}
+
+export interface UsedSamples {
+  readonly items: ReadonlySet<string>
+  readonly fields: ReadonlySet<string>
+}
+
+/** SQL for both stored sides of a step: the values of an entry as JSON, or the items of a run that was moved. */
+const shapes = "coalesce(before, '') || coalesce(after, '')"
+
+/**
+ * Removes the unused sample items, and returns what must stay. An item is in use if it has an entry or a run, is pinned
+ * or was changed, or if a draft or a step that can be undone contains it; a field, if an entry, a run, a draft or such a step
+ * contains it.
+ */
+export function dropUnusedSamples(
+  { db, items, template }: Pick<Ledger, 'db' | 'items' | 'template'>,
+  connectionId: string,
+  samples: { readonly items: readonly Sample[]; readonly fieldIds: readonly string[] },
+): UsedSamples {
+  return db.transaction(() => {
+    const used = samples.items.filter((sample) => isUsed(db, items, connectionId, sample)).map(({ id }) => id)
+    for (const { id } of samples.items) if (!used.includes(id) && items.knows(id)) items.drop(id)
+    template.forget()
+    return { items: new Set(used), fields: usedFields(db, connectionId, samples.fieldIds) }
+  })
+}
+
+function isUsed(db: Database, items: ItemBook, connection: string, { id, name, board }: Sample): boolean {
+  const state = items.states([id]).get(id)
+  if (!state) return false
+  const isChanged = state.name !== name || state.board !== board || state.link !== null
+  if (isChanged || state.pinnedAt !== null) return true
+  return (
+    items.isTouched(id) ||
+    db.get(
+      `SELECT 1 FROM draft WHERE connection_id = $connection AND instr(content, '"' || $id || '"')
+       UNION ALL
+       SELECT 1 FROM step WHERE connection_id = $connection AND instr(${shapes}, $id) LIMIT 1`,
+      { connection, id },
+    ) !== undefined
+  )
+}
+
+function usedFields(db: Database, connection: string, fieldIds: readonly string[]): ReadonlySet<string> {
+  const rows = db.rows(
+    { id: text },
+    `SELECT f.value AS id FROM json_each($fieldIds) f
+     WHERE EXISTS (SELECT 1 FROM entry
+                   WHERE connection_id = $connection AND json_type(draft, '$.options."' || f.value || '"') IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM run
+                   WHERE connection_id = $connection AND json_type(draft, '$.options."' || f.value || '"') IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM draft
+                   WHERE connection_id = $connection AND instr(content, '"' || f.value || '"'))
+        OR EXISTS (SELECT 1 FROM step
+                   WHERE connection_id = $connection AND instr(${shapes}, '"' || f.value || '"'))`,
+    { connection, fieldIds: JSON.stringify(fieldIds) },
+  )
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,144 @@
+import { orNull, text } from '../storage/columns.ts'
+import type { Database } from '../storage/database.ts'
+
+export interface Merge {
+  /** The item into which the item was merged. That item may later have been merged too. */
+  readonly intoId: string
+  /** The open run that the merge moved to the item that stays; null if it moved none. */
+  readonly runId: string | null
+}
+
+/** SQL condition on a deleted entry: the service has never had it, and every request with it was answered. */
+const wasNeverSent = `NOT EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = e.id)
+  AND NOT EXISTS (SELECT 1 FROM correction k WHERE k.entry_id = e.id)
+  AND coalesce((SELECT a.outcome FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1), '') <> 'lost'`
+
+/**
+ * SQL condition: the service does not have the entry, and the outcome of every request with it is known. An entry in
+ * doubt never gets another item, because it would then be looked up under an item under which it was not sent.
+ */
+const isLocal = `(o.state IN ('unfinished', 'held', 'queued', 'rejected') OR o.state = 'cancelled' AND ${wasNeverSent})`
+
+export class ItemMerges {
+  readonly #db: Database
+  readonly #connection: string
+
+  constructor(db: Database, connectionId: string) {
+    this.#db = db
+    this.#connection = connectionId
+  }
+
+  /** Returns the merge of an item; undefined if it is not merged. */
+  read(itemId: string): Merge | undefined {
+    const row = this.#db.row(
+      { into_id: text, run_id: orNull(text) },
+      'SELECT into_id, run_id FROM item_merge WHERE connection_id = $connection AND item_id = $itemId',
+      this.#bind({ itemId }),
+    )
+    return row && { intoId: row.into_id, runId: row.run_id }
+  }
+
+  add(itemId: string, { intoId, runId }: Merge): void {
+    this.#db.run(
+      `INSERT INTO item_merge (connection_id, item_id, into_id, shown_id, run_id)
+       VALUES ($connection, $itemId, $intoId, $intoId, $runId)`,
+      this.#bind({ itemId, intoId, runId }),
+    )
+    this.#followChains()
+  }
+
+  /**
+   * Deletes the merge of an item, and the record of the entries that it moved. `returned` are the entries that are
+   * moved back to the item; they no longer belong to the items into which it was merged.
+   */
+  remove(itemId: string, returned: readonly string[]): void {
+    for (let merge = this.read(itemId); merge; merge = this.read(merge.intoId))
+      this.#db.run(
+        `DELETE FROM item_merge_entry WHERE connection_id = $connection AND item_id = $intoId
+           AND entry_id IN (SELECT value FROM json_each($returned))`,
+        this.#bind({ intoId: merge.intoId, returned: JSON.stringify(returned) }),
+      )
+    this.#db.run(
+      'DELETE FROM item_merge WHERE connection_id = $connection AND item_id = $itemId',
+      this.#bind({ itemId }),
+    )
+    this.#followChains()
+  }
+
+  /** Records that an entry of a merged item was put on the item that stays. Does nothing if the item is not merged. */
+  addMoved(itemId: string, entryId: string): void {
+    for (let merged = itemId, merge = this.read(merged); merge; merge = this.read((merged = merge.intoId)))
+      this.#db.run(
+        `INSERT INTO item_merge_entry (connection_id, item_id, entry_id) VALUES ($connection, $merged, $entryId)
+         ON CONFLICT DO NOTHING`,
+        this.#bind({ merged, entryId }),
+      )
+  }
+
+  /** Returns the entries of an item that a merge may move, in the order in which they were saved. */
+  movable(itemId: string): string[] {
+    return this.#ids(
+      `SELECT e.id FROM entry e JOIN outbox o ON o.entry_id = e.id
+       WHERE e.connection_id = $connection AND e.item_id = $itemId AND ${isLocal} ORDER BY o.seq`,
+      itemId,
+    )
+  }
+
+  /** Returns whether the entry belongs to a merged item, and a merge may move it. */
+  isMovable(entryId: string): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 FROM entry e JOIN outbox o ON o.entry_id = e.id
+         JOIN item_merge m ON m.connection_id = e.connection_id AND m.item_id = e.item_id
+         WHERE e.connection_id = $connection AND e.id = $entryId AND ${isLocal}`,
+        this.#bind({ entryId }),
+      ) !== undefined
+    )
+  }
+
+  /**
+   * Returns the entries that the merge of this item moved and that may go back: they are still local, and still belong
+   * to the item under which this item is shown.
+   */
+  returnable(itemId: string): string[] {
+    return this.#ids(
+      `SELECT e.id FROM item_merge_entry moved
+       JOIN item_merge own ON own.connection_id = moved.connection_id AND own.item_id = moved.item_id
+       JOIN entry e ON e.id = moved.entry_id AND e.connection_id = moved.connection_id
+       JOIN outbox o ON o.entry_id = e.id
+       LEFT JOIN item_merge now ON now.connection_id = e.connection_id AND now.item_id = e.item_id
+       WHERE moved.connection_id = $connection AND moved.item_id = $itemId AND ${isLocal}
+         AND coalesce(now.shown_id, e.item_id) = own.shown_id
+       ORDER BY o.seq`,
+      itemId,
+    )
+  }
+
+  #ids(sql: string, itemId: string): string[] {
+    return this.#db.rows({ id: text }, sql, this.#bind({ itemId })).map(({ id }) => id)
+  }
+
+  /**
+   * Sets, for every merged item, under which item it is shown: the one at the end of its chain of merges. Call this
+   * after a merge was added or removed.
+   */
+  #followChains(): void {
+    this.#db.run(
+      `WITH RECURSIVE up (item_id, id) AS (
+         SELECT item_id, into_id FROM item_merge WHERE connection_id = $connection
+         UNION
+         SELECT up.item_id, m.into_id FROM up
+         JOIN item_merge m ON m.connection_id = $connection AND m.item_id = up.id
+       )
+       UPDATE item_merge SET shown_id = (
+         SELECT up.id FROM up WHERE up.item_id = item_merge.item_id
+           AND NOT EXISTS (SELECT 1 FROM item_merge m WHERE m.connection_id = $connection AND m.item_id = up.id))
+       WHERE connection_id = $connection`,
+      this.#bind({}),
+    )
+  }
+
+  #bind<T extends object>(more: T): T & { connection: string } {
+    return { connection: this.#connection, ...more }
+  }
+}

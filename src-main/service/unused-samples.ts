@@ -1,0 +1,40 @@
+/** Removes the sample data with which the local workspace began in earlier versions, except what is in use. */
+import type { Database } from '../storage/database.ts'
+import type { ItemStore } from './item-store.ts'
+import { sample } from './seed.ts'
+import type { Setting } from './setting.ts'
+import type { TemplateStore } from './template-store.ts'
+
+export interface Samples {
+  readonly items: readonly { readonly id: string; readonly name: string; readonly board: string }[]
+  readonly fieldIds: readonly string[]
+}
+
+export interface InUse {
+  readonly items: ReadonlySet<string>
+  readonly fields: ReadonlySet<string>
+}
+
+/**
+ * Calls `inUse` and then removes the other samples in one transaction, unless that was done before. After an
+ * interruption, the next start repeats both.
+ */
+export function removeUnusedSamples(
+  from: { db: Database; setting: Setting; items: ItemStore; template: TemplateStore },
+  inUse: (samples: Samples) => InUse,
+): void {
+  const { db, setting, items, template } = from
+  if (setting.get('samples') === undefined) return
+  const boardName = new Map(sample.boards.map(({ id, name }) => [id, name]))
+  const kept = inUse({
+    items: sample.items.map(({ id, name, board }) => ({ id, name, board: boardName.get(board) ?? board })),
+    fieldIds: sample.fields.map(({ id }) => id),
+  })
+  db.transaction(() => {
+    for (const { id } of sample.items) if (!kept.items.has(id) && !items.isUsed(id)) items.remove(id)
+    for (const { id } of sample.boards) items.removeEmptyBoard(id)
+    for (const { id } of sample.fields)
+      if (!kept.fields.has(id) && !template.isUsed(id)) template.removeField(id)
+    setting.remove('samples')
+  })
+}

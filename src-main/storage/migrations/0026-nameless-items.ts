@@ -1,0 +1,6 @@
+/** Calls items without a name `#` and their id. Earlier versions called them "Item" and their id, in every language. */
+import type { Migration } from '../migrate.ts'
+
+export const namelessItems: Migration = (db) => {
+  db.exec("UPDATE item SET name = '#' || id WHERE name_from IS NULL AND name = 'Item ' || id")
+}

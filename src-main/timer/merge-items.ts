@@ -1,0 +1,70 @@
+/** Merges items and takes them apart. The open run of a merged item is moved to the item that stays. */
+import * as z from 'zod'
+import { day, type Day } from '#preload/model/primitives.ts'
+import { merge, takeApart, type MergeOrder } from '../entries/merge-items.ts'
+import { rememberOther } from '../entries/undo.ts'
+import type { ItemChange } from '../items/item-steps.ts'
+import { moveRun } from './change-item.ts'
+import { announceTimer, carryOut, type Timer } from './timer.ts'
+
+const reply = z.object({ days: z.array(day) })
+
+/** Merges an item, once per `commandId`, as a step for Undo. Throws the refusals of {@link merge}. */
+export function mergeItems(
+  timer: Timer,
+  { commandId, ...order }: MergeOrder & { readonly commandId: string },
+): Record<string, never> {
+  const { days } = carryOut(timer, commandId, reply, () => {
+    const { change, days } = carryMerge(timer, order)
+    const step = { kind: 'merge', subjectId: order.itemId, endedId: null } as const
+    const stepId = rememberOther(timer, { ...step, itemIds: [order.itemId, change.itemId] })
+    timer.itemSteps.add(stepId, [change])
+    return { days }
+  })
+  return announceItems(timer, days)
+}
+
+/**
+ * Takes a merged item apart from the one that stays, once per `commandId`, as a step for Undo. Throws {@link Refusal}
+ * `not-found` if the item is not merged.
+ */
+export function takeItemApart(
+  timer: Timer,
+  { commandId, itemId }: { readonly commandId: string; readonly itemId: string },
+): Record<string, never> {
+  const { days } = carryOut(timer, commandId, reply, () => {
+    const intoId = timer.merges.read(itemId)?.intoId ?? ''
+    const days = carryApart(timer, itemId)
+    rememberOther(timer, { kind: 'apart', subjectId: itemId, endedId: null, itemIds: [itemId, intoId] })
+    return { days }
+  })
+  return announceItems(timer, days)
+}
+
+/** Merges an item, without an undo step. Must run inside the caller's transaction. */
+export function carryMerge(timer: Timer, order: MergeOrder): { change: ItemChange; days: Day[] } {
+  const open = timer.runs.open()
+  const runId = open?.itemId === order.itemId ? open.id : null
+  const merged = merge(timer, order, runId)
+  if (runId !== null) moveRun(timer, runId, merged.change.itemId)
+  return merged
+}
+
+/** Takes a merged item apart, without an undo step. Must run inside the caller's transaction. */
+export function carryApart(timer: Timer, itemId: string): Day[] {
+  const { runId } = timer.merges.read(itemId) ?? {}
+  const staysId = timer.items.staying(itemId).id
+  const days = takeApart(timer, itemId)
+  const open = timer.runs.open()
+  if (open && open.id === runId && timer.items.staying(open.itemId).id === staysId)
+    moveRun(timer, open.id, itemId)
+  return days
+}
+
+/** Entries of any day may now show another item, so all days are read again. */
+function announceItems(timer: Timer, days: readonly Day[]): Record<string, never> {
+  announceTimer(timer, days)
+  timer.hub.emit({ name: 'entries.changed', payload: { days: [] } })
+  timer.hub.emit({ name: 'items.changed', payload: {} })
+  return {}
+}

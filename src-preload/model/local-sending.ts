@@ -1,0 +1,54 @@
+/** Describes the choices that the user makes before entries of the local workspace are sent to an account. */
+import * as z from 'zod'
+import { billable } from './draft.ts'
+import { itemRef } from './item.ts'
+import { day, id, instant, minutes, note } from './primitives.ts'
+import { template } from './template.ts'
+
+/** The maximum number of entries that one command can send. */
+export const mostSentLocals = 5_000
+
+export const localEntry = z.strictObject({
+  id,
+  /** The id of the entry's item. If that item was merged into another one, this is the id of the other one. */
+  itemId: id,
+  day,
+  startedAt: instant.nullable(),
+  minutes,
+  note,
+  billable,
+  team: z.string().nullable(),
+  /** The values of the entry's fields by field label. A value is a text, or the label of the chosen option. */
+  values: z.record(z.string(), z.string()),
+})
+export type LocalEntry = z.infer<typeof localEntry>
+
+export const localEntries = z.strictObject({
+  /** The entries, oldest first. Unfinished entries, and entries that were already sent to an account, are left out. */
+  entries: z.array(localEntry),
+  items: z.array(itemRef),
+  /** For each local item id, the account's item with the same name; absent if the account has no such item. */
+  sameName: z.record(id, itemRef),
+  template: template.nullable(),
+})
+export type LocalEntries = z.infer<typeof localEntries>
+
+/**
+ * The value of one field of the account for the entries to send: an option id or a text.
+ * each  the value that the entry has in a field of the same name, or `instead`
+ * all   the same value for all entries
+ * items one value for each local item
+ */
+export const fieldChoice = z.discriminatedUnion('how', [
+  z.strictObject({ how: z.literal('each'), instead: z.string().max(500).nullable() }),
+  z.strictObject({ how: z.literal('all'), value: z.string().max(500).nullable() }),
+  z.strictObject({ how: z.literal('items'), values: z.record(id, z.string().max(500)) }),
+])
+export type FieldChoice = z.infer<typeof fieldChoice>
+
+/**
+ * The choices by field id. Properties that the account requires beyond its template, such as the note, have the ids
+ * that `asked` lists (template.ts).
+ */
+export const fieldChoices = z.record(id, fieldChoice)
+export type FieldChoices = z.infer<typeof fieldChoices>

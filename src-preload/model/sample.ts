@@ -1,0 +1,22 @@
+/**
+ * Defines the texts of the sample data. The page sends them, because only the page knows the language in which the user
+ * reads.
+ */
+import * as z from 'zod'
+import { choiceLabel, fieldLabel } from './own-field.ts'
+import { note } from './primitives.ts'
+
+const name = z.string().trim().min(1).max(200)
+
+export const sampleTexts = z.strictObject({
+  /** The text that is shown instead of today's date. */
+  day: name,
+  /** Each item with its board, in the order in which lists first show them. The first one is pinned. */
+  items: z
+    .array(z.strictObject({ name, board: name }))
+    .min(3)
+    .max(12),
+  field: z.strictObject({ label: fieldLabel, choices: z.array(choiceLabel).min(2).max(12) }),
+  notes: z.array(note).max(12),
+})
+export type SampleTexts = z.infer<typeof sampleTexts>

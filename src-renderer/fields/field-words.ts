@@ -1,0 +1,49 @@
+import type { OwnField } from '#preload/model/own-field.ts'
+import { mostChoices, mostOwnFields, type FieldProblem } from '#preload/rules/own-fields.ts'
+import { fields as words } from '#preload/words/made/fields.ts'
+import type { TypedField } from './unsaved-fields.svelte.ts'
+
+/** Returns the kind of a field, and whether it is required: `Choice · required`. */
+export function factsOf({ kind, required }: Pick<OwnField, 'kind' | 'required'>): string {
+  return required ? words().factsRequired({ kind }) : words().facts({ kind })
+}
+
+export interface FieldTexts {
+  readonly label: string | undefined
+  readonly kind: string | undefined
+  readonly choices: string | undefined
+  readonly choice: ReadonlyMap<number, string>
+}
+
+export function textsOf(problems: readonly FieldProblem[], typed: TypedField): FieldTexts {
+  const text = (at: FieldProblem['at']): string | undefined => {
+    const problem = problems.find((each) => each.at === at)
+    return problem && textOf(problem, typed)
+  }
+  const choices = problems.flatMap((problem) =>
+    problem.at === 'choice' ? [[problem.index, textOf(problem, typed)] as const] : [],
+  )
+  return {
+    label: text('label') ?? text('fields'),
+    kind: text('kind'),
+    choices: text('choices'),
+    choice: new Map(choices),
+  }
+}
+
+function textOf(problem: FieldProblem, { label, choices }: TypedField): string {
+  switch (problem.at) {
+    case 'label':
+      return problem.why === 'missing' ? words().nameMissing : words().nameTaken({ field: label.trim() })
+    case 'kind':
+      return words().kindStays
+    case 'choices':
+      return problem.why === 'none' ? words().noChoices : words().tooManyChoices({ most: mostChoices })
+    case 'choice': {
+      const choice = choices[problem.index]?.label.trim() ?? ''
+      return problem.why === 'missing' ? words().choiceMissing : words().choiceTaken({ choice })
+    }
+    case 'fields':
+      return words().tooManyFields({ most: mostOwnFields })
+  }
+}

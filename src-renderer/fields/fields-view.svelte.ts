@@ -1,0 +1,207 @@
+import type { FieldInput, OwnField, OwnFields } from '#preload/model/own-field.ts'
+import type { Omittable } from '#preload/model/template.ts'
+import { choicesIn, fieldProblems, moved, type FieldProblem } from '#preload/rules/own-fields.ts'
+import { fields as words } from '#preload/words/made/fields.ts'
+import { page as pageWords } from '#preload/words/made/page.ts'
+import { LatestRead } from '../lib/latest-read.ts'
+import { Orders } from '../lib/orders.ts'
+import type { Page } from '../lib/page.ts'
+import { watch } from '../lib/watch.ts'
+import {
+  newField,
+  typedOf,
+  UnsavedFields,
+  type TypedChoice,
+  type TypedField,
+} from './unsaved-fields.svelte.ts'
+
+/** A field that has just become required, and the number of entries that have no value of it. */
+export interface NowRequired {
+  readonly fieldId: string
+  readonly label: string
+  readonly lacking: number
+}
+
+export class FieldsView {
+  readonly unsaved: UnsavedFields
+  /** The message about a field that has just become required, or null. */
+  nowRequired = $state.raw<NowRequired | null>(null)
+  readonly #page: Page
+  readonly #orders: Orders
+  #read = $state.raw<OwnFields | null>(null)
+  readonly #latest = new LatestRead()
+  #reads = 0
+
+  constructor(page: Page) {
+    this.#page = page
+    this.#orders = new Orders(page.bridge)
+    this.unsaved = new UnsavedFields(page)
+  }
+
+  /** False until the fields have been read. */
+  get ready(): boolean {
+    return this.#read !== null
+  }
+
+  get own(): boolean {
+    return this.#read?.own === true
+  }
+
+  get omitted(): readonly Omittable[] {
+    return this.#read?.omitted ?? []
+  }
+
+  readonly fields: readonly OwnField[] = $derived(
+    (this.#read?.fields ?? []).filter(({ archived }) => !archived),
+  )
+  readonly archived: readonly OwnField[] = $derived(
+    (this.#read?.fields ?? []).filter(({ archived }) => archived),
+  )
+
+  /** Reads the fields now and after every change. Returns a function that stops listening. */
+  listen(): () => void {
+    const again = (): void => void this.#readAgain()
+    again()
+    return watch(this.#page.bridge, {
+      'template.changed': again,
+      'workspace.changed': () => {
+        this.#read = null
+        this.nowRequired = null
+        again()
+      },
+    })
+  }
+
+  fieldOf(id: string): OwnField | undefined {
+    return this.#read?.fields.find((field) => field.id === id)
+  }
+
+  /**
+   * Returns the values that the form of the field shows: those that were typed, or else those that are saved.
+   */
+  valuesOf(id: string): TypedField {
+    return this.unsaved.typed(id) ?? typedOf(this.fieldOf(id))
+  }
+
+  isChanged(id: string): boolean {
+    const typed = this.unsaved.typed(id)
+    return typed !== undefined && textOf(typed) !== textOf(typedOf(this.fieldOf(id)))
+  }
+
+  type(id: string, patch: Partial<TypedField>): void {
+    this.unsaved.type(id, { ...this.valuesOf(id), ...patch })
+  }
+
+  /** Returns the reasons why the typed values cannot be saved, in the order of the form. */
+  problemsOf(id: string): FieldProblem[] {
+    const known = this.#read?.fields ?? []
+    return fieldProblems(inputOf(this.valuesOf(id)), id === newField ? null : id, known, reserved())
+  }
+
+  /** Saves the field. Resolves to false if that failed; the typed values are then kept. */
+  async save(id: string): Promise<boolean> {
+    const typed = this.valuesOf(id)
+    if (id !== newField && !this.isChanged(id)) return true
+    let saved = false
+    await this.#change(async () => {
+      const order = { fieldId: id === newField ? null : id, field: inputOf(typed) }
+      const { fieldId, lacking } = await this.#orders.give('fields.save', order)
+      this.unsaved.discard(id)
+      this.nowRequired = lacking > 0 ? { fieldId, label: typed.label.trim(), lacking } : null
+      saved = true
+    })
+    return saved
+  }
+
+  /**
+   * Moves a field up or down by one place. Resolves to the field's new place among the offered fields, or to null if it
+   * was not moved.
+   */
+  async move(field: OwnField, by: -1 | 1): Promise<number | null> {
+    const ids = this.fields.map(({ id }) => id)
+    const order = moved(ids, ids.indexOf(field.id), by)
+    if (order.join() === ids.join()) return null
+    await this.#change(async () => {
+      await this.#page.bridge.call('fields.order', { fieldIds: order })
+    })
+    return order.indexOf(field.id) + 1
+  }
+
+  archive(field: OwnField, archived: boolean): Promise<boolean> {
+    return this.#do(async () => {
+      await this.#page.bridge.call('fields.archive', { fieldId: field.id, archived })
+      if (archived) this.unsaved.discard(field.id)
+    })
+  }
+
+  /** Sets whether forms ask for the team or the billable time. Resolves to false if that failed. */
+  ask(property: Omittable, asked: boolean): Promise<boolean> {
+    return this.#do(async () => {
+      await this.#page.bridge.call('fields.ask', { property, asked })
+    })
+  }
+
+  async #do(give: () => Promise<void>): Promise<boolean> {
+    let done = false
+    await this.#change(() => give().then(() => void (done = true)))
+    return done
+  }
+
+  /** Carries out a change and reads the fields again. Key presses are held back until the page shows the change. */
+  #change(give: () => Promise<void>): Promise<void> {
+    const change = give()
+      .then(() => this.#readAgain())
+      .catch((problem: unknown) => this.#page.failed(problem))
+    return this.#page.holdKeys(change)
+  }
+
+  /** Resolves when the latest fields are shown, even if another read was started in the meantime. */
+  #readAgain(): Promise<void> {
+    return this.#latest.join(this.#readOnce())
+  }
+
+  async #readOnce(): Promise<void> {
+    const reads = (this.#reads += 1)
+    try {
+      const read = await this.#page.bridge.call('fields.read', {})
+      if (reads === this.#reads) this.#read = read
+    } catch (problem) {
+      this.#page.failed(problem)
+    }
+  }
+}
+
+/** The names that forms and this view use themselves. No field may have one of them. */
+function reserved(): string[] {
+  return [pageWords().formNote, pageWords().formBillable, pageWords().formTeam, words().newField]
+}
+
+/** Returns the rows of the choices in a typed or pasted text, without those that the field has already. */
+export function choiceRows(text: string, rows: readonly TypedChoice[]): TypedChoice[] {
+  const known = rows.map(({ label }) => label)
+  return choicesIn(text, known).map((label) => ({
+    key: crypto.randomUUID(),
+    id: null,
+    label,
+    archived: false,
+  }))
+}
+
+export function inputOf({ another, choices: rows, ...typed }: TypedField): FieldInput {
+  const { label, kind, defaultKey, required } = typed
+  const isChoice = kind === 'choice'
+  const choices = [...rows, ...choiceRows(another, rows)]
+  const at = choices.findIndex(({ key, archived }) => key === defaultKey && !archived)
+  return {
+    ...{ label: label.trim(), kind, required },
+    choices: isChoice
+      ? choices.map(({ id, label: name, archived }) => ({ id, label: name.trim(), archived }))
+      : [],
+    defaultChoice: isChoice && at !== -1 ? at : null,
+  }
+}
+
+/** Returns a text that is the same for fields that would be saved with the same values. */
+function textOf(typed: TypedField): string {
+  return JSON.stringify(inputOf(typed))
+}

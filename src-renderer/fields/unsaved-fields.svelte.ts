@@ -1,0 +1,90 @@
+/**
+ * Keeps the unsaved values of field forms, and which form is open, so that they are not lost when another view is
+ * opened or the window is resized. They are kept as long as the page is loaded.
+ */
+import type { OwnField } from '#preload/model/own-field.ts'
+import type { Page } from '../lib/page.ts'
+
+/** A choice in the form. `key` identifies its row; `id` is null until the choice is saved. */
+export interface TypedChoice {
+  readonly key: string
+  readonly id: string | null
+  readonly label: string
+  readonly archived: boolean
+}
+
+/** The values in the form of a field. They need not be valid. */
+export interface TypedField {
+  readonly label: string
+  readonly kind: 'text' | 'choice'
+  readonly choices: readonly TypedChoice[]
+  /** The key of the default choice. */
+  readonly defaultKey: string | null
+  readonly required: boolean
+  /** The text that the user has typed into the empty row below the choices. It becomes one or more choices. */
+  readonly another: string
+}
+
+/** The key of the form for a new field, in place of the field's id. */
+export const newField = 'new'
+
+const blank: TypedField = {
+  ...{ label: '', kind: 'text', choices: [], defaultKey: null, required: false, another: '' },
+}
+
+export function typedOf(field: OwnField | undefined): TypedField {
+  if (!field) return blank
+  return {
+    label: field.label,
+    kind: field.kind === 'choice' ? 'choice' : 'text',
+    choices: field.choices.map((choice) => ({ ...choice, key: choice.id })),
+    defaultKey: field.defaultChoiceId,
+    required: field.required,
+    another: '',
+  }
+}
+
+interface Kept {
+  readonly typed: ReadonlyMap<string, TypedField>
+  readonly opened: string | null
+}
+
+const kept = new WeakMap<Page['bridge'], Kept>()
+
+export class UnsavedFields {
+  readonly #page: Page
+  #kept = $state.raw<Kept>({ typed: new Map(), opened: null })
+
+  constructor(page: Page) {
+    this.#page = page
+    this.#kept = kept.get(page.bridge) ?? this.#kept
+  }
+
+  /** The id of the field whose form is open, `newField`, or null. */
+  get opened(): string | null {
+    return this.#kept.opened
+  }
+
+  set opened(id: string | null) {
+    this.#keep({ ...this.#kept, opened: id })
+  }
+
+  /** Returns what was typed into the form of the field; undefined if nothing was. */
+  typed(id: string): TypedField | undefined {
+    return this.#kept.typed.get(id)
+  }
+
+  type(id: string, typed: TypedField): void {
+    this.#keep({ ...this.#kept, typed: new Map([...this.#kept.typed, [id, typed]]) })
+  }
+
+  discard(id: string): void {
+    const typed = new Map([...this.#kept.typed].filter(([other]) => other !== id))
+    this.#keep({ ...this.#kept, typed })
+  }
+
+  #keep(next: Kept): void {
+    this.#kept = next
+    kept.set(this.#page.bridge, next)
+  }
+}

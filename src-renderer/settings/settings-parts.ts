@@ -1,0 +1,40 @@
+/** The parts of the settings, and which of their tabs fit beside each other. */
+import { settings as words } from '#preload/words/made/settings.ts'
+import type { IconName } from '../ui/icons.ts'
+
+export type Part = 'general' | 'connections' | 'items' | 'fields' | 'shortcuts' | 'directories'
+
+export interface NamedPart {
+  readonly id: Part
+  readonly label: string
+  readonly icon: IconName
+  /** Whether the part cannot be opened, because it concerns accounts and sample data is shown. */
+  readonly off?: boolean
+}
+
+/** Below this width of the settings, in rem, the parts are a list instead of tabs. */
+export const leastTabsRem = 35
+
+/** Returns the parts in their order. Directories are for people who work with a service. */
+export function partsFor(connected: boolean, hasSample: boolean): readonly NamedPart[] {
+  const text = words()
+  return [
+    { id: 'general', label: text.partGeneral, icon: 'sliders' },
+    { id: 'connections', label: text.partConnections, icon: 'link', off: hasSample },
+    { id: 'items', label: text.partItems, icon: 'pin' },
+    { id: 'fields', label: text.partFields, icon: 'check' },
+    { id: 'shortcuts', label: text.partShortcuts, icon: 'keyboard' },
+    ...(connected ? [{ id: 'directories', label: text.partDirectories, icon: 'directory' } as const] : []),
+  ]
+}
+
+/**
+ * Returns how many of the tabs fit into `room`, from the first on. If not all of them fit, the button `more` must fit
+ * beside them. All widths and the gap between two tabs are in pixels.
+ */
+export function fitting(widths: readonly number[], more: number, gap: number, room: number): number {
+  const ends: number[] = []
+  for (const width of widths) ends.push((ends.at(-1) ?? -gap) + gap + width)
+  if ((ends.at(-1) ?? 0) <= room) return widths.length
+  return ends.filter((end) => end + gap + more <= room).length
+}

@@ -1,0 +1,36 @@
+/** The texts of the sample data in the language of the page. */
+import type { SampleTexts } from '#preload/model/sample.ts'
+import { page as words } from '#preload/words/made/page.ts'
+
+export function sampleTexts(): SampleTexts {
+  const all = words()
+  return {
+    day: all.sampleDay,
+    items: [
+      { name: all.sampleItemPlanning, board: all.sampleBoardTeam },
+      { name: all.sampleItemCheckout, board: all.sampleBoardShop },
+      { name: all.sampleItemRefunds, board: all.sampleBoardShop },
+      { name: all.sampleItemAudit, board: all.sampleBoardPlatform },
+      { name: all.sampleItemSupport, board: all.sampleBoardClients },
+      { name: all.sampleItemImport, board: all.sampleBoardPlatform },
+    ],
+    // The choice of an entry has the place of its item in the list above.
+    field: {
+      label: all.sampleField,
+      choices: [
+        all.sampleChoiceMeeting,
+        all.sampleChoiceDesign,
+        all.sampleChoiceDevelopment,
+        all.sampleChoiceReview,
+        all.sampleChoiceSupport,
+      ],
+    },
+    notes: [
+      all.sampleNoteAgenda,
+      all.sampleNoteSketches,
+      all.sampleNoteErrors,
+      all.sampleNoteContrast,
+      all.sampleNoteQuestions,
+    ],
+  }
+}
