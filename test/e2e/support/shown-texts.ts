@@ -49,9 +49,9 @@ export function shownTexts(): ShownText[] {
     if (!last) return 'no'
     range.setStart(node, 0)
     const first = range.getClientRects()[0] ?? last
-    // The line at the bottom hides whole items that do not fit. That does not count as a cut text.
-    const foot = node.parentElement!.closest('.pane-foot')
-    for (let at = node.parentElement; foot && at && at !== foot; at = at.parentElement)
+    // These lines hide whole texts that do not fit. That does not count as a cut text.
+    const line = node.parentElement!.closest('.pane-foot, .unnamed-cell')
+    for (let at = node.parentElement; line && at && at !== line.parentElement; at = at.parentElement)
       if (first.top > at.getBoundingClientRect().bottom - 2) return 'no'
     // Simultaneous entries share the width of the day, so their texts are allowed to be cut.
     if (node.parentElement!.closest('.block.shared')) return 'no'
