@@ -7,6 +7,7 @@
 import { addDays } from '#preload/rules/local-time.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { Connection } from '../connections/connection.ts'
+import type { EntryFacts } from '../entries/entry-store.ts'
 import type { Ledger } from '../entries/ledger.ts'
 import { toInstant } from '../kernel/clock.ts'
 import type { EchoStore } from '../outbox/echo-store.ts'
@@ -20,7 +21,13 @@ export type Suspicion = 'maybe-ours' | 'copy' | null
 /** The period in milliseconds that the audit (the daily search for duplicates) covers. */
 const auditedMs = 30 * 24 * 3_600_000
 
-export interface Suspecting extends Pick<Ledger, 'attempts' | 'clock' | 'entries' | 'outbox' | 'sentStarts'> {
+/** The clocks of this machine and of the service may differ by this many milliseconds. */
+const clockErrorMs = 15 * 60_000
+
+export interface Suspecting extends Pick<
+  Ledger,
+  'attempts' | 'clock' | 'comparisons' | 'entries' | 'outbox' | 'sentStarts'
+> {
   readonly connection: Connection
   readonly echo: EchoStore
 }
@@ -30,9 +37,9 @@ export interface Suspecting extends Pick<Ledger, 'attempts' | 'clock' | 'entries
  * local entries at the time of this call, so call this again after they have changed.
  */
 export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
-  const { attempts, outbox, entries, connection, clock, echo } = sync
+  const { attempts, outbox, connection, clock, echo } = sync
   const ids = new Set([...outbox.undecided(), ...outbox.needingPerson()])
-  const open = [...ids].map((id) => entries.facts(id))
+  const open = [...ids].map((entryId) => openEntry(sync, entryId))
   const auditedFrom = toInstant(clock.nowMs() - auditedMs)
   const inDoubt = attempts.unclaimedSent(auditedFrom).flatMap((entryId) => {
     const attempt = attempts.latest(entryId)
@@ -47,15 +54,14 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
   )
   starts.delete('')
   return (entry) => {
-    // Local entries of the day before and the day after are compared too, because the service's time zone may differ
-    // from this machine's.
-    const [from, to] = [addDays(entry.date, -1), addDays(entry.date, 1)]
-    const isAlike = (one: { itemId: string; minutes: number; day: string }) =>
-      one.itemId === entry.item && one.minutes === entry.minutes && one.day >= from && one.day <= to
     // A user may have corrected the entry at the service before this program knew that it had arrived. The start
     // fingerprint (the artificial seconds of the sent start) still identifies it.
     const showsOurStart = starts.has(digitsShown(entry, 'millisecond'))
-    if (showsOurStart || open.some(isAlike) || inDoubt.some((one) => resembles(entry, one)))
+    if (
+      showsOurStart ||
+      open.some((one) => mayBe(entry, one)) ||
+      inDoubt.some((one) => resembles(entry, one))
+    )
       return 'maybe-ours'
     const shown = digitsShown(entry, 'millisecond')
     const copied = sent.some(
@@ -66,6 +72,47 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
     )
     return copied ? 'copy' : null
   }
+}
+
+/** A local entry that is not known to be at the service. */
+interface OpenEntry {
+  readonly facts: EntryFacts
+  /** The ids of the service's entries that the user compares with this entry. */
+  readonly compared: readonly string[]
+  /** The entry in the form in which it would be sent first. */
+  readonly sent: SentEntry
+  readonly savedMs: number
+}
+
+function openEntry(sync: Suspecting, entryId: string): OpenEntry {
+  const [saved] = sync.outbox.receipts(entryId)
+  return {
+    facts: sync.entries.facts(entryId),
+    compared: sync.comparisons.candidates(entryId).map(({ serviceId }) => serviceId),
+    sent: sentEntryOf(sync, entryId, {
+      startFingerprint: null,
+      baseline: null,
+      newest: null,
+      serviceAt: null,
+    }),
+    savedMs: Date.parse(saved?.at ?? ''),
+  }
+}
+
+/**
+ * Returns whether the service's entry may be this open one. If an older copy of the database was restored, the entry
+ * may have been corrected and sent after the copy was made, although the copy has no record of that. It then shows a
+ * fingerprint that follows from the entry's id, or similar values and a later time of creation.
+ */
+function mayBe(entry: TimeEntry, { facts, compared, sent, savedMs }: OpenEntry): boolean {
+  if (compared.includes(entry.id)) return true
+  // Local entries of the day before and the day after are compared too, because the service's time zone may differ from
+  // this machine's.
+  const isNear = facts.day >= addDays(entry.date, -1) && facts.day <= addDays(entry.date, 1)
+  if (isNear && facts.itemId === entry.item && facts.minutes === entry.minutes) return true
+  const how = resemblance(entry, sent)
+  if (how !== 'similar') return how !== null
+  return Boolean(entry.createdDate) && !(Date.parse(entry.createdDate!) <= savedMs - clockErrorMs)
 }
 
 /**

@@ -150,6 +150,8 @@ export interface Plan {
   readonly interventions?: Readonly<Partial<Record<Intervention, number>>>
   /** False: the account's settings send starts as whole minutes. */
   readonly startFingerprint?: boolean
+  /** The person opens the history whenever the program starts. */
+  readonly readsAtStart?: boolean
   /** The items on which time is logged; two if absent. */
   readonly items?: readonly string[]
   /** The entries of the local workspace, some of which the person sends to the account; none if absent. */
@@ -168,6 +170,7 @@ export interface Plan {
  * `strangers`: an unknown other writer, at a service that returns no digits (outside G3).
  * `copies`: as `doubling`, and somebody corrects one of the two copies at the service.
  * `restored`: everything is restored from a copy, and its entries were changed and sent since.
+ * `restored-read`: as `restored`, and the person opens the history whenever the program starts.
  * `restored-often`: everything, and the database alone, are restored once or twice each.
  * `whole-minutes`: the account's settings reduce starts to the minute, whatever the service returns.
  * `intervened`: people correct, delete and create entries at the service while ours are in doubt.
@@ -188,6 +191,7 @@ export const profiles = [
   'intervened',
   'copies',
   'restored',
+  'restored-read',
   'restored-often',
   'whole-minutes',
   'merged',
@@ -233,7 +237,10 @@ function drawn(seed: number, profile: Profile): Plan {
     knowsRefusals: profile !== 'gateways',
     startFingerprint: profile !== 'whole-minutes',
   }
-  if (profile === 'restored') return { ...plan, deeds: plan.deeds.filter(({ kind }) => kind !== 'set-back') }
+  if (profile === 'restored' || profile === 'restored-read') {
+    const deeds = plan.deeds.filter(({ kind }) => kind !== 'set-back')
+    return { ...plan, deeds, readsAtStart: profile === 'restored-read' }
+  }
   if (profile === 'copies') {
     const kinds = interventions.filter((kind) => !isTwin(kind))
     return {
@@ -322,7 +329,7 @@ function traitsOf(chance: Chance, profile: Profile): Traits {
 function tierOf(chance: Chance, profile: Profile): 1 | 2 | 3 {
   const drawn = chance.number()
   // At a service that returns no digits, a second copy of an entry cannot be distinguished from a similar entry.
-  if (['tier1', 'doubling', 'restored', 'restored-often'].includes(profile)) return 1
+  if (['tier1', 'doubling', 'restored', 'restored-read', 'restored-often'].includes(profile)) return 1
   if (profile === 'tier2') return 2
   if (profile === 'tier3' || profile === 'strangers') return 3
   return drawn < 0.6 ? 1 : drawn < 0.8 ? 2 : 3
@@ -346,15 +353,15 @@ function deedsOf(chance: Chance, traits: Traits, profile: Profile): Deed[] {
   often('sleep', 0.15, 2)
   often('set-clock', 0.15, 2)
   often('archive', 0.1, 1)
+  const isRestored = profile === 'restored' || profile === 'restored-read'
   const isRestoredOften = profile === 'restored-often'
   often('set-back', isRestoredOften ? 1 : 0.06, isRestoredOften ? 2 : 1)
   // Without digits, nobody can find out which entries an older journal, restored by hand, has sent since.
   const hasDigits = traits.echoes === 'millisecond' && profile !== 'whole-minutes'
   if (hasDigits && profile !== 'late' && profile !== 'doubling') {
-    const isRestored = profile === 'restored' || isRestoredOften
-    often('copy-back', isRestored ? 1 : 0.04, isRestoredOften ? 2 : 1)
+    often('copy-back', isRestored || isRestoredOften ? 1 : 0.04, isRestoredOften ? 2 : 1)
   }
-  if (profile === 'restored') often('edit', 1, 4)
+  if (isRestored) often('edit', 1, 4)
   if (traits.others) often('foreign', 1, 4)
   often('require', 0.1, 2)
   often('withdraw', 0.05, 1)

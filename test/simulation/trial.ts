@@ -226,6 +226,7 @@ class Trial {
     this.#changed = true
     this.#tell('lives')
     this.#safely(() => this.#life.begin())
+    if (this.#plan.readsAtStart) this.#readDays(new Chance(this.#plan.seed ^ this.#crashes))
   }
 
   /**

@@ -5,6 +5,7 @@ import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'
 import { localConnection } from '../../../src-main/connections/connection.ts'
 import { EchoStore, unknownService } from '../../../src-main/outbox/echo-store.ts'
 import { suspector, type Suspicion } from '../../../src-main/sync/suspicion.ts'
+import { likelyDigits } from '../../../src-main/sync/start-fingerprint.ts'
 import { checkout, draft } from '../../support/builders.ts'
 import { fill, newQueue } from '../../support/sending-queue.ts'
 
@@ -38,6 +39,7 @@ function suspicionOf(shown: Partial<TimeEntry>): Suspicion {
   attempts.conclude(lost, 'lost', null)
   for (const state of ['checking', 'asking', 'cancelled'] as const) outbox.move(lost, { state })
   expect(outbox.read(open)?.state).toBe('queued')
+  outbox.note(open, '2026-11-20T12:00:00.000Z', 'saved')
   const sync = {
     ...queue.ledger,
     connection: { ...localConnection, userId: 'me' },
@@ -58,6 +60,21 @@ it.each<{ what: string; shown: Partial<TimeEntry>; is: Suspicion }>([
   {
     what: 'like a waiting one, two days later',
     shown: { minutes: 3, date: '2026-11-22' },
+    is: null,
+  },
+  {
+    what: 'with the fingerprint of a waiting one, corrected and sent before an older copy was restored',
+    shown: { minutes: 45, startTime: `2026-11-20T09:15:${likelyDigits(open)[0]}Z` },
+    is: 'maybe-ours',
+  },
+  {
+    what: 'on item and day of a waiting one, created since that was saved',
+    shown: { createdDate: '2026-11-20T12:00:00Z' },
+    is: 'maybe-ours',
+  },
+  {
+    what: 'on item and day of a waiting one, created long before that was saved',
+    shown: { createdDate: '2026-11-19T08:00:00Z' },
     is: null,
   },
   { what: 'like a waiting one, on another item', shown: { minutes: 3, item: 'i2' }, is: null },
