@@ -440,7 +440,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'what may be ours is not taken in as made elsewhere',
-    caughtAt: 127,
+    caughtAt: 1436,
     profile: 'intervened',
     mutation: altered('attempts', () => ({ unclaimedSent: () => [], inDoubt: () => [] })),
   },

@@ -74,6 +74,7 @@ export class ServiceWorld {
   onCreate: (origin: string, body: SentBody) => void = () => {}
   posts = 0
   lastPostAt = -Infinity
+  lastPostHasStart = false
   /** The times at which creates of each entry were sent. */
   readonly postedAt = new Map<string, number[]>()
   reads = 0
@@ -185,6 +186,7 @@ export class ServiceWorld {
   ): void {
     this.posts += 1
     this.lastPostAt = this.#time.now
+    this.lastPostHasStart = body.includes('"startTime"')
     this.postedAt.set(origin, [...(this.postedAt.get(origin) ?? []), this.#time.now])
     const way = this.#latency()
     const back = way + this.#latency()

@@ -327,13 +327,14 @@ class Trial {
   }
 
   /**
-   * Runs `write`, which creates an equal entry elsewhere, some seconds after our create (A7), unless digits tell the
-   * two apart.
+   * Runs `write`, which creates an equal entry elsewhere, some seconds after our create (A7), unless digits tell it from
+   * ours and from the entry that was sent last.
    */
   #elsewhere(ours: SentBody | null, write: () => void): void {
     const waitMs = this.#service.lastPostAt + secondsApartMs - this.#time.now
     const profile = String(this.#world.db.get('SELECT profile FROM echo')?.['profile'])
-    const isTold = ours?.startTime !== undefined && profile.includes('"echoes":"millisecond"')
+    const haveDigits = ours?.startTime !== undefined && this.#service.lastPostHasStart
+    const isTold = haveDigits && profile.includes('"echoes":"millisecond"')
     if (isTold || waitMs <= 0) write()
     else this.#time.in(waitMs, () => this.#elsewhere(ours, write))
   }
