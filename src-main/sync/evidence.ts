@@ -30,6 +30,7 @@ export function decideOn(
     ...{ entries, complete, isEmpty },
     isTaken: (serviceId) => claims.isClaimed(serviceId) || comparisons.isRuledOut(entryId, serviceId),
     isOthers: (digits) => digits !== '' && sentStarts.isSentWithAnother(entryId, digits),
+    others: () => sentAndOpen(sync).filter((other) => other.entryId !== entryId),
     canaries: claimed.map(({ serviceId }) => serviceId),
     hasOurs: claims.hasClaim(),
     profile: sync.echo.read(),

@@ -21,6 +21,8 @@ export interface Question {
    */
   readonly isTaken: (serviceId: string) => boolean
   readonly isOthers: (digits: string) => boolean
+  /** Returns the other local entries that were sent without an answer. */
+  readonly others: () => readonly SentEntry[]
   /**
    * The ids of entries that the service is known to have and that `entries` should contain; may be empty. If `entries`
    * contains none of them, the service's answer is not reliable, and other missing entries may exist all the same.
@@ -109,20 +111,32 @@ function candidatesAmong(
  *
  * The candidate must therefore show the second of the sent start, or have been created within `attemptToleranceMs` of
  * the attempt, because nobody enters the same work twice within seconds. The candidate may be newer, up to the end of
- * the horizon, if the list is complete and no other client has written for weeks.
+ * the horizon, if the list is complete, no other client has written for weeks, and the candidate was not created right
+ * after another local entry was sent that it resembles.
  */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
-  const { sent, complete, profile, soleWriter, horizonMs } = question
+  const { sent, profile, soleWriter } = question
   if (soleWriter) return true
   const [only, ...more] = candidates
   if (profile.others || sent.baseline === null || more.length > 0) return false
   if (contradictsStart(only!, sent.start)) return false
+  const isSure =
+    isOfThatSecond(only!, sent.startFingerprint) ||
+    isCreatedWithin(attemptToleranceMs, only!, sent) ||
+    isLateButOurs(only!, question)
+  return isSure && sameDescription(only!.description, sent.description)
+}
+
+function isLateButOurs(candidate: TimeEntry, question: Question): boolean {
+  const { sent, complete, profile, horizonMs } = question
   // If it is still unknown whether the service returns fingerprints, waiting may bring better evidence.
   const mayLearn = sent.startFingerprint !== null && profile.echoes === 'unknown'
-  const isAlone = isKnownAlone(profile) && complete && !mayLearn
-  const withinMs = isAlone ? horizonMs + attemptToleranceMs : attemptToleranceMs
-  const isSure = isOfThatSecond(only!, sent.startFingerprint) || isCreatedWithin(withinMs, only!, sent)
-  return isSure && sameDescription(only!.description, sent.description)
+  if (!isKnownAlone(profile) || !complete || mayLearn) return false
+  if (!isCreatedWithin(horizonMs + attemptToleranceMs, candidate, sent)) return false
+  // A user may have corrected another entry of this program so that it now looks like this one.
+  return !question
+    .others()
+    .some((other) => isCreatedWithin(attemptToleranceMs, candidate, other) && resemblance(candidate, other))
 }
 
 function isOfThatSecond(entry: TimeEntry, startFingerprint: string | null): boolean {

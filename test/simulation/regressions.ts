@@ -117,4 +117,10 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
     profile: 'restored-read',
     lesson: 'an entry that an older copy of everything may have sent is not added while the history is read',
   },
+  {
+    seed: 5_533,
+    profile: 'intervened',
+    lesson:
+      'what was created right after another of ours was sent, and corrected since, is not ours without a question',
+  },
 ]

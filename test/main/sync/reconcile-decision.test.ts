@@ -61,6 +61,7 @@ function findingOf({ entries = [{}], sent: how = {}, profile = {}, question = {}
     isEmpty: false,
     isTaken: () => false,
     isOthers: () => false,
+    others: () => [],
     canaries: [],
     hasOurs: true,
     profile: { ...learned, ...profile },
@@ -93,6 +94,35 @@ it.each<[string, Case, string]>([
 
 it.each<[string, Case, string]>([
   ['ten minutes after sending', { profile: weeksAlone, entries: [{ createdDate: after(600_000) }] }, 'there'],
+  [
+    'minutes after sending, right after a similar entry of this program was sent',
+    {
+      profile: weeksAlone,
+      entries: [{ createdDate: after(302_000) }],
+      question: {
+        others: () => [{ ...sent, values: { ...sent.values, item: 'i2' }, serviceAt: after(300_000) }],
+      },
+    },
+    'unclear',
+  ],
+  [
+    'minutes after sending, right after a quite different entry of this program was sent',
+    {
+      profile: weeksAlone,
+      entries: [{ createdDate: after(302_000) }],
+      question: {
+        others: () => [
+          {
+            ...sent,
+            values: { ...sent.values, item: 'i2', minutes: 45 },
+            description: 'Other',
+            serviceAt: after(300_000),
+          },
+        ],
+      },
+    },
+    'there',
+  ],
   [
     'more than ten minutes after sending',
     { profile: weeksAlone, entries: [{ createdDate: after(616_000) }] },
