@@ -49,7 +49,8 @@ export function settledBefore(sync: Sync, entryId: string, found: Found): boolea
   return true
 }
 
-const clockErrorMs = 15 * 60_000
+/** The clocks of this machine and of the service may differ by this many milliseconds. */
+export const clockErrorMs = 15 * 60_000
 
 /**
  * Returns the earliest time at which this entry can have been created at the service, in milliseconds since 1970 by the

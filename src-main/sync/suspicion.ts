@@ -11,8 +11,10 @@ import type { EntryFacts } from '../entries/entry-store.ts'
 import type { Ledger } from '../entries/ledger.ts'
 import { toInstant } from '../kernel/clock.ts'
 import type { EchoStore } from '../outbox/echo-store.ts'
+import { needsPerson } from '../outbox/states.ts'
 import { copiesOf } from './copies.ts'
 import { sentEntryOf } from './evidence.ts'
+import { clockErrorMs } from './sent-before.ts'
 import { digitsIn, digitsShown } from './start-fingerprint.ts'
 import { resemblance, type SentEntry } from './resemblance.ts'
 
@@ -20,9 +22,6 @@ export type Suspicion = 'maybe-ours' | 'copy' | null
 
 /** The period in milliseconds that the audit (the daily search for duplicates) covers. */
 const auditedMs = 30 * 24 * 3_600_000
-
-/** The clocks of this machine and of the service may differ by this many milliseconds. */
-const clockErrorMs = 15 * 60_000
 
 export interface Suspecting extends Pick<
   Ledger,
@@ -81,11 +80,12 @@ interface OpenEntry {
   readonly compared: readonly string[]
   /** The entry in the form in which it would be sent first. */
   readonly sent: SentEntry
-  readonly savedMs: number
+  /** When it was saved; null if it waits for the user, so that it is not looked up and sent soon. */
+  readonly savedAt: string | null
 }
 
 function openEntry(sync: Suspecting, entryId: string): OpenEntry {
-  const [saved] = sync.outbox.receipts(entryId)
+  const waits = needsPerson.includes(sync.outbox.read(entryId)!.state)
   return {
     facts: sync.entries.facts(entryId),
     compared: sync.comparisons.candidates(entryId).map(({ serviceId }) => serviceId),
@@ -95,16 +95,18 @@ function openEntry(sync: Suspecting, entryId: string): OpenEntry {
       newest: null,
       serviceAt: null,
     }),
-    savedMs: Date.parse(saved?.at ?? ''),
+    savedAt: waits ? null : (sync.outbox.receipts(entryId)[0]?.at ?? ''),
   }
 }
 
 /**
  * Returns whether the service's entry may be this open one. If an older copy of the database was restored, the entry
  * may have been corrected and sent after the copy was made, although the copy has no record of that. It then shows a
- * fingerprint that follows from the entry's id, or similar values and a later time of creation.
+ * fingerprint that follows from the entry's id, or similar values and a later time of creation. Similar values count
+ * only until the entry was looked up and sent. While an entry waits for the user, perhaps for days, they would keep
+ * similar entries from other clients out of the history.
  */
-function mayBe(entry: TimeEntry, { facts, compared, sent, savedMs }: OpenEntry): boolean {
+function mayBe(entry: TimeEntry, { facts, compared, sent, savedAt }: OpenEntry): boolean {
   if (compared.includes(entry.id)) return true
   // Local entries of the day before and the day after are compared too, because the service's time zone may differ from
   // this machine's.
@@ -112,7 +114,8 @@ function mayBe(entry: TimeEntry, { facts, compared, sent, savedMs }: OpenEntry):
   if (isNear && facts.itemId === entry.item && facts.minutes === entry.minutes) return true
   const how = resemblance(entry, sent)
   if (how !== 'similar') return how !== null
-  return Boolean(entry.createdDate) && !(Date.parse(entry.createdDate!) <= savedMs - clockErrorMs)
+  if (savedAt === null || !entry.createdDate) return false
+  return !(Date.parse(entry.createdDate) <= Date.parse(savedAt) - clockErrorMs)
 }
 
 /**

@@ -21,9 +21,9 @@ afterEach(() => queue.close())
 
 /**
  * Creates entries of 1, 2 and 3 minutes: one that arrived, one whose answer was lost and that was withdrawn, and one
- * that waits.
+ * that waits to be sent or was refused.
  */
-function suspicionOf(shown: Partial<TimeEntry>): Suspicion {
+function suspicionOf(shown: Partial<TimeEntry>, isRefused: boolean): Suspicion {
   const { attempts, claims, outbox, db } = queue.ledger
   const begin = (entryId: string, minutes: number, start: string | null) => {
     const entry = { userId: 'me', itemId: checkout, day: '2026-11-20', minutes, billableMinutes: 0 }
@@ -40,6 +40,7 @@ function suspicionOf(shown: Partial<TimeEntry>): Suspicion {
   for (const state of ['checking', 'asking', 'cancelled'] as const) outbox.move(lost, { state })
   expect(outbox.read(open)?.state).toBe('queued')
   outbox.note(open, '2026-11-20T12:00:00.000Z', 'saved')
+  if (isRefused) for (const state of ['sending', 'rejected'] as const) outbox.move(open, { state })
   const sync = {
     ...queue.ledger,
     connection: { ...localConnection, userId: 'me' },
@@ -49,7 +50,7 @@ function suspicionOf(shown: Partial<TimeEntry>): Suspicion {
   return suspector(sync)({ ...entry, ...shown })
 }
 
-it.each<{ what: string; shown: Partial<TimeEntry>; is: Suspicion }>([
+it.each<{ what: string; shown: Partial<TimeEntry>; refused?: boolean; is: Suspicion }>([
   { what: 'that differs from all of ours', shown: { startTime: '2026-11-20T12:00:00Z' }, is: null },
   { what: 'like a waiting one', shown: { minutes: 3 }, is: 'maybe-ours' },
   {
@@ -77,6 +78,18 @@ it.each<{ what: string; shown: Partial<TimeEntry>; is: Suspicion }>([
     shown: { createdDate: '2026-11-19T08:00:00Z' },
     is: null,
   },
+  {
+    what: 'on item and day of a refused one, created since that was saved',
+    shown: { createdDate: '2026-11-20T12:00:00Z' },
+    refused: true,
+    is: null,
+  },
+  {
+    what: 'with the fingerprint of a refused one',
+    shown: { minutes: 45, startTime: `2026-11-20T09:15:${likelyDigits(open)[0]}Z` },
+    refused: true,
+    is: 'maybe-ours',
+  },
   { what: 'like a waiting one, on another item', shown: { minutes: 3, item: 'i2' }, is: null },
   {
     what: 'with the fingerprint of the lost one only',
@@ -103,6 +116,6 @@ it.each<{ what: string; shown: Partial<TimeEntry>; is: Suspicion }>([
     shown: { minutes: 1, startTime: '2026-11-20T08:00:51.009Z' },
     is: null,
   },
-])('judges an unclaimed entry $what as $is', ({ shown, is }) => {
-  expect(suspicionOf(shown)).toBe(is)
+])('judges an unclaimed entry $what as $is', ({ shown, refused = false, is }) => {
+  expect(suspicionOf(shown, refused)).toBe(is)
 })
