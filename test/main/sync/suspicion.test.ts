@@ -40,7 +40,10 @@ function suspicionOf(shown: Partial<TimeEntry>, isRefused: boolean): Suspicion {
   for (const state of ['checking', 'asking', 'cancelled'] as const) outbox.move(lost, { state })
   expect(outbox.read(open)?.state).toBe('queued')
   outbox.note(open, '2026-11-20T12:00:00.000Z', 'saved')
-  if (isRefused) for (const state of ['sending', 'rejected'] as const) outbox.move(open, { state })
+  if (isRefused) {
+    outbox.move(open, { state: 'sending' })
+    outbox.move(open, { state: 'rejected', problem: null })
+  }
   const sync = {
     ...queue.ledger,
     connection: { ...localConnection, userId: 'me' },
