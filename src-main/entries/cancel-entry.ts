@@ -43,7 +43,7 @@ export function cancelEntry(
 
 /**
  * Restores a deleted entry. Throws {@link Refusal}: `not-found` if the entry is not deleted, `run-open` if its time
- * counts in an open run of the timer, `already-sent` if its local entry was sent again meanwhile.
+ * counts in an open run of the timer, `already-sent` if it is a copy of a local entry that was sent again meanwhile.
  */
 export function restoreEntry(
   ledger: Entering &

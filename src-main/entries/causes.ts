@@ -91,8 +91,8 @@ interface Lack {
 
 /**
  * Returns one record for each incomplete field of the entries that wait for the user: the field has no value, or its
- * option is no longer offered. Some of these entries wait for the user's answer to a question, either about their time
- * or whether the service already has them. They are left out, because completing their fields would not send them.
+ * option is no longer offered. Entries with an open question (about their time, or whether the service already has
+ * them) are left out, because completing their fields would not send them.
  */
 function lacks(ledger: Pick<Ledger, 'entries' | 'outbox' | 'template'>): Lack[] {
   const template = ledger.template.read()

@@ -33,7 +33,8 @@ export type EnteringNew = Entering & Pick<Ledger, 'newId'>
 export type NewFacts = Omit<EntryFacts, 'id' | 'optionLabels'>
 
 /**
- * Adds a new entry with its first sending state. If its item was merged into another one, the entry is put on that one.
+ * Adds a new entry with its first sending state. If its item was merged into another one, the entry is added to that
+ * one.
  */
 export function enterNew(ledger: EnteringNew, facts: NewFacts, intent: Intent): Saved {
   const entryId = ledger.newId(ledger.clock.nowMs())
@@ -47,7 +48,8 @@ export function enterNew(ledger: EnteringNew, facts: NewFacts, intent: Intent): 
 
 /**
  * Changes the values of an entry and its sending state. The caller must have checked that the entry may be changed. If
- * its item was merged into another one, the entry is moved to that one, and moved back when the items are taken apart.
+ * the entry's item was merged into another one, the entry is moved to that one, and moved back when the items are taken
+ * apart.
  */
 export function enterChanged(
   ledger: Entering,
@@ -76,8 +78,8 @@ export function mustBeWhole(
 }
 
 /**
- * Returns the values of an entry that the service does not have. If its item was merged into another one, the values
- * contain that one, and the entry is recorded as moved, so that it is moved back when the items are taken apart.
+ * Returns the values of an entry, with the item that stays if its item was merged. The entry is then recorded as moved,
+ * so that it is moved back when the items are taken apart. The service must not have the entry.
  */
 export function onStaying<T extends Pick<EntryFacts, 'id' | 'itemId'>>(
   { items, merges }: Pick<Ledger, 'items' | 'merges'>,
@@ -88,8 +90,8 @@ export function onStaying<T extends Pick<EntryFacts, 'id' | 'itemId'>>(
 }
 
 /**
- * Gives an entry that came to this connection the item that stays, if its item was merged here and the service does not
- * have the entry. Must run inside a transaction.
+ * Puts an entry that was restored here, or moved here from another connection, on the item that stays, if its item was
+ * merged and the service does not have the entry. Must run inside a transaction.
  */
 export function followMerge(
   ledger: Pick<Ledger, 'entries' | 'items' | 'merges' | 'outbox'>,

@@ -42,8 +42,8 @@ interface IndexedDay {
 }
 
 /**
- * The number of entries that are read in one go before other work may run. Reading them takes too little time to be
- * noticed.
+ * The number of entries that are read before other work may run. Reading so many takes too little time for the user to
+ * notice.
  */
 const sliceSize = 4_000
 
@@ -54,7 +54,7 @@ export class EntryIndex {
   readonly #itemIds: string[] = []
   readonly #itemPlaces = new Map<string, number>()
   readonly #stopListening: () => void
-  /** The days, newest first; null when a day was added or removed. */
+  /** The days, newest first; null if they must be sorted again because a day was added or removed. */
   #order: Day[] | null = null
   #refs: ReadonlyMap<string, ItemRef> | null = null
   readonly #stale = new Set<Day>()
@@ -80,8 +80,8 @@ export class EntryIndex {
     const questionOf = questionsOf(filter)
     const everything = !isFiltering(filter)
     /**
-     * For each item, the check that its entries must pass to match the filter. The index is the item's position in
-     * `#itemIds`. A check is created when its item first occurs.
+     * For each item, the check that decides whether one of its entries matches the filter; null if none can match. The
+     * array index is the item's position in `#itemIds`. A check is created when its item first occurs.
      */
     const questions: (Question | null)[] = []
     const items: ItemRef[] = []

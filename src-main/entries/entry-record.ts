@@ -15,15 +15,15 @@ import { storedFacts } from './stored-facts.ts'
 
 export const entryRecord = z.object({
   /**
-   * The number of this change. It increases with every change of any entry, so a log with a higher number than the
-   * database shows that the database was replaced by an older copy.
+   * The number of this change; it grows with every change of any entry. If the log has a higher number than the
+   * database, the database was replaced by an older copy.
    */
   n: z.int(),
   connectionId: z.string(),
   seq: z.int(),
   item: z.object({
     ...{ id, name: z.string(), board: z.string().nullable() },
-    /** Earlier versions knew only names that the user had typed. */
+    /** Earlier versions did not write the source, because the user had typed all names that they knew. */
     nameFrom: nameSource.nullable().default('you'),
   }),
   facts: storedFacts,
@@ -32,7 +32,7 @@ export const entryRecord = z.object({
   serviceId: z.string().nullable(),
   /** The kind of the change or deletion that the service does not have yet; null if none is pending. */
   correction: z.enum(['change', 'remove']).nullable().default(null),
-  /** Whether a deletion was sent without an answer, and then undone. The service may not have the entry any more. */
+  /** Whether a deletion was sent, got no answer, and was then undone. The service may not have the entry any more. */
   deletionInDoubt: z.boolean().default(false),
   /**
    * The commands whose replies name this entry. They are restored too, so that a repeated command does not create
@@ -94,9 +94,9 @@ export function recordOf(ledger: Recording, connectionId: string, entryId: strin
 }
 
 /**
- * Restores the entry from the record. Must run inside a transaction. If the record has an attempt without a
- * confirmation, the entry is looked up at the service before it is sent again. The
- * caller then calls `followMerge`, because the item may have been merged meanwhile.
+ * Restores the entry from the record. If the record has an attempt without a confirmation, the entry is looked up at
+ * the service before it is sent again. Must run inside a transaction. The caller must then call `followMerge`, because
+ * the item may have been merged meanwhile.
  */
 export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   const { entries, items, outbox, attempts, claims, corrections, clock } = ledger
@@ -116,8 +116,8 @@ export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   outbox.restore(facts.id, record.seq, moveOf(record))
   corrections.drop(facts.id)
   const claimed = claims.serviceIdOf(facts.id)
-  // The record is newer than the database, and it does not have this link to the service's entry. Since the link was
-  // made, the entry was deleted at the service or sent again.
+  // The database links the entry to an entry of the service, but the record, which is newer, does not. Since the link
+  // was made, the entry was deleted at the service or sent again.
   if (claimed !== null && claimed !== serviceId) claims.retire(facts.id)
   const isThere = state === 'confirmed' || correction !== null
   if (isThere && serviceId !== null && claimed !== serviceId) claims.claim(facts.id, serviceId)

@@ -43,7 +43,7 @@ export interface Searched {
   readonly id: string
   readonly itemId: string
   readonly day: Day
-  /** The minutes that count in sums: 0 for a local entry that was sent to an account. */
+  /** The minutes that count in sums: 0 for an entry of the local workspace that was sent to an account. */
   readonly minutes: number
   readonly draft: Draft
   readonly state: EntryState
@@ -110,8 +110,8 @@ const searched = `
 const minuteMs = 60_000
 
 /**
- * The maximum number of cached entries. A small cache is enough: it serves entries that are being sent, and each of
- * them is read many times in a row.
+ * The maximum number of cached entries. A small cache is enough, because it serves the entries that are being sent,
+ * each of which is read many times in a row.
  */
 const mostCached = 20
 
@@ -279,8 +279,9 @@ export class EntryStore {
   }
 
   /**
-   * Returns the periods of the entry's time, in order; empty if the user entered only a duration. They are the periods
-   * between the pauses of the timer, or a single one from start to end if the user has edited the times since.
+   * Returns the periods of time that count for the entry, in order; empty if the user entered only a duration. They are
+   * the periods between the pauses of the timer, or one period from start to end if the user has edited the times
+   * since.
    */
   counted({ startedAt, endedAt, countedMs, runId }: Clocked): Lasting[] {
     if (startedAt === null || endedAt === null) return []
@@ -320,8 +321,8 @@ export class EntryStore {
   }
 
   /**
-   * Returns whether the timer's run from which the entry was saved is open again. Its time then counts in the run and
-   * must not count in the entry too.
+   * Returns whether the run of the timer from which the entry was saved is open again. The time then counts in the run,
+   * so it must not count in the entry too.
    */
   isClocked(entryId: string): boolean {
     return (
@@ -334,8 +335,8 @@ export class EntryStore {
   }
 
   /**
-   * Returns the time that rounding has lost on a day so far: the counted time minus the logged minutes, in
-   * milliseconds. It is negative if more was rounded up than down. The entries of the run `exceptRunId` are left out.
+   * Returns the time that rounding has lost on a day so far, in milliseconds: the counted time minus the logged
+   * minutes. It is negative if more was rounded up than down. Entries of the run `exceptRunId` are left out.
    */
   carryMs(day: Day, exceptRunId: string | null): number {
     return this.#db.row(
@@ -430,7 +431,10 @@ function lengthOf({ startedAt, endedAt }: Lasting): number {
   return Date.parse(endedAt) - Date.parse(startedAt)
 }
 
-/** The draft is not checked, because parsing a hundred thousand rows with the schema would take a second. */
+/**
+ * Converts a row. The draft is not checked with the schema, because that would take a second for a hundred thousand
+ * rows.
+ */
 function toSearched(row: SearchedRow): Searched {
   const draft = JSON.parse(row.draft) as Draft
   const { id, item_id: itemId, day, minutes, state, correction } = row

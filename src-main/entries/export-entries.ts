@@ -36,9 +36,9 @@ interface Written {
 /**
  * Returns the export, oldest entry first, and the number of entries. `from` and `to` are included. The CSV has local
  * times with their offset from UTC, in the zone in which they were logged; the JSON has instants in UTC and that zone.
- * After the fixed columns, the CSV has one column for each field of the template. An entry that was read from the
- * service may have artificial seconds and milliseconds in its start, by which another installation recognizes the
- * entry. If such a start has milliseconds, it is cut to the minute.
+ * After the fixed columns, the CSV has one column for each field of the template. The start of an entry that was read
+ * from the service may contain a start fingerprint: artificial seconds and milliseconds by which another installation
+ * recognizes its entry. A start with milliseconds is therefore cut to the minute if it was read from the service.
  */
 export function exportEntries(
   ledger: Pick<Ledger, 'claims' | 'entries' | 'template'>,
@@ -70,9 +70,9 @@ function withoutFingerprint(entry: Entry): Entry {
 
 function withFields(ledger: Pick<Ledger, 'entries'>, entry: Entry, template: Template | null): Written {
   const { draft, optionLabels } = ledger.entries.facts(entry.id)
-  // In the local workspace, the export has the present name of an option, because the user renamed it. In an account,
-  // it has the name with which the entry was sent, because someone else may rename the options for everyone. Only
-  // templates of accounts have `known`.
+  // In the local workspace, an option is exported under its present name, because only the user can rename it. In an
+  // account, it is exported under the name that it had when the entry was saved, because someone else can rename
+  // options for everyone. Only the templates of accounts have `known`.
   const isOwn = template?.known === undefined
   const chosen = (template?.fields ?? []).flatMap(({ id, label, options }) => {
     const option = draft.options[id]

@@ -2,8 +2,8 @@ import { integer } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 /**
- * Returns whether any entry that the service may not have yet has a value of the field. The service itself knows which
- * fields its own entries use.
+ * Returns whether any entry that is not confirmed has a value of the field; deleted entries are included. For confirmed
+ * entries, the service itself knows which fields they use.
  */
 export function isUsedUnsent(db: Database, connection: string, fieldId: string): boolean {
   return (
@@ -25,7 +25,10 @@ export function entriesWithout(db: Database, connection: string, fieldId: string
   )!.count
 }
 
-/** The ids of fields have no quotation marks: they are UUIDs, or the ids of the former samples. */
+/**
+ * Returns the JSON path of the field's value in a draft. The id needs no escaping: it is a UUID, or the id of a former
+ * sample field, and has no quotation marks.
+ */
 function pathOf(fieldId: string): string {
   return `$.options."${fieldId}"`
 }

@@ -44,7 +44,7 @@ export interface Imported {
 }
 
 /**
- * Returns what an import would do with each row, in order. Changes nothing. If `unread` is true, the entries of these
+ * Returns what an import would do with each row, in order. Changes nothing. `unread` means that the entries of these
  * days were not read from the service, so it is unknown which rows the service has.
  */
 export function compareRows(
@@ -122,12 +122,14 @@ function draftOf(row: ImportRow, template: Template | null, remembered: Draft | 
   for (const { id, label, type, archived, options: known } of template?.fields ?? []) {
     const said = row.fields[label] ?? (id === replaced?.id ? (row.category ?? undefined) : undefined)
     if (said === undefined) continue
-    // Forms do not ask for an archived field, so nobody could choose another option of it.
+    // An archived option is accepted in an archived field: forms do not ask for such a field, so the user could not
+    // choose another option.
     const option = known.find((each) => (archived || !each.archived) && folded(each.label) === folded(said))
     const text = said.trim().slice(0, longestOwnText)
     if (type === ownText && text !== '') options[id] = text
     else if (option) options[id] = option.id
-    // If the template does not offer the value, the field is left empty, so that the user decides instead of a default.
+    // If the template does not offer the value, the field is left empty, so that the user chooses a value instead of
+    // getting the default.
     else delete options[id]
   }
   const category = replaced ? null : (row.category ?? null)
@@ -152,8 +154,8 @@ function verdictOn(
   const isSame = (startedAt: Instant | null) => minuteOf(startedAt) === minuteOf(row.startedAt)
   const oneHasNone = (startedAt: Instant | null) => (startedAt === null) !== (row.startedAt === null)
   if (alike.filter(isSame).length > row.nth) return { kind: 'there', item }
-  // This row was exported as an entry that the service had. The service's lists may not return starts, so an entry
-  // without a start matches too.
+  // This row was exported as an entry that the service had. The service's lists may not return starts, so an entry also
+  // matches if only one of the two has a start.
   const expected = !makesItems && row.exportedAs === 'recorded'
   if (expected && alike.filter((at) => isSame(at) || oneHasNone(at)).length > row.nth)
     return { kind: 'there', item }
@@ -168,12 +170,12 @@ function minuteOf(startedAt: Instant | null): string | undefined {
   return startedAt?.slice(0, 16)
 }
 
-/** Items by their folded name, each with the board on which it has that name. */
+/** Items by their name in lower case and without accents, each with the board on which it has that name. */
 type Names = Map<string, { readonly board: string | null; readonly item: ItemRef }[]>
 
 /**
- * Finds an item by its id, or else by its name. Among items of the same name, the board decides. The name of a merged item
- * finds the item that stays, unless another item has that name.
+ * Finds an item by its id, or else by its name. Among items of the same name, the board decides. The name of a merged
+ * item finds the item that stays, unless another item has that name.
  */
 class ItemFinder {
   readonly #makesItems: boolean
@@ -204,7 +206,7 @@ class ItemFinder {
     if (only) return others.length > 0 ? { kind: 'unclear-item' } : { item: only, known: true }
     if (!this.#makesItems) return { kind: 'no-item' }
     const made = { id: madeUpId(name, board), name, board }
-    // If the item was imported before and then renamed, it still has this id.
+    // If the item was imported before and then renamed, it still has the id that was made from the name in the file.
     const before = this.#byId.get(made.id)
     return before ? { item: before, known: true } : { item: made, known: false }
   }

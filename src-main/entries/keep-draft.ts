@@ -10,7 +10,7 @@ export interface KeepDraft {
   readonly draft: FormDraft | null
 }
 
-/** Throws {@link Refusal} `not-found` for a workspace that does not exist. */
+/** Stores or discards the draft of a form. Throws {@link Refusal} `not-found` if the workspace does not exist. */
 export function keepDraft(
   { drafts, hub }: Pick<Ledger, 'drafts' | 'hub'>,
   { workspaceId, form, draft }: KeepDraft,
@@ -21,8 +21,8 @@ export function keepDraft(
 }
 
 /**
- * Returns the draft of a form; null if the form has none. A merged item is replaced by the one that stays, and a deleted
- * item is left out, so that the form shows the item with which it is saved, or asks for one.
+ * Returns the draft of a form; null if the form has none. A merged item is replaced by the one that stays, and a
+ * deleted item is left out. The form then shows the item on which the entry will be saved, or asks for one.
  */
 export function readDraft(
   { drafts, items }: Pick<Ledger, 'drafts' | 'items'>,

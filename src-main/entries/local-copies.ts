@@ -1,13 +1,13 @@
 /**
- * Stores which entries of accounts were made from which entries of the local workspace. No other module has SQL that
- * changes this table. A local entry has a live copy while an account has the copy or may still get it (migration
- * 0025-local-copies.ts); then it does not count, cannot be changed, and cannot be sent again.
+ * Stores which entries of accounts are copies of which entries of the local workspace. A copy is live while the account
+ * has it or may still get it (migration 0025-local-copies.ts). While a local entry has a live copy, it does not count
+ * in sums, cannot be changed and cannot be sent again. No other module has SQL that changes this table.
  */
 import { Refusal } from '../kernel/refusal.ts'
 import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
-/** SQL condition: the entry `e` is not copied to an account, so its time counts. */
+/** SQL condition: the entry `e` has no live copy in an account, so its time counts. */
 export const counts = `NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)`
 
 /** SQL for the name of the account that has a live copy of the entry `e`; NULL if none has one. */
@@ -33,8 +33,8 @@ export class LocalCopies {
   }
 
   /**
-   * Records that the entry was made from a local one. The caller must have checked that the local one is free. If the
-   * local one was read again from the local service meanwhile, its new id is stored.
+   * Records that the entry is a copy of a local one. The caller must have checked that the local entry has no other
+   * live copy. If the local entry was meanwhile read from the local service again, the id that it got is stored.
    */
   add(entryId: string, { id, serviceId }: LocalSource): void {
     this.#db.run(
@@ -46,8 +46,8 @@ export class LocalCopies {
   }
 
   /**
-   * Records the new id of a local entry. Call this when the database was lost, and the entry was read again from the
-   * service. Does nothing in an account.
+   * Records the new id of a local entry. Call this when the entry was read from the local service again because the
+   * database was lost. Does nothing in an account.
    */
   readAgain(serviceId: string, entryId: string): void {
     if (this.#connection !== 'local') return
@@ -73,7 +73,7 @@ export class LocalCopies {
   }
 
   /**
-   * Throws {@link Refusal} `already-sent` if the entry was made from a local one that has another live copy, because its
+   * Throws {@link Refusal} `already-sent` if the entry is a copy of a local one that has another live copy, because the
    * time would then be sent twice.
    */
   mustBeFree(entryId: string): void {
@@ -85,7 +85,7 @@ export class LocalCopies {
     if (other !== undefined) throw new Refusal('already-sent')
   }
 
-  /** Returns the entries of this connection that were made from local ones. */
+  /** Returns the ids of this connection's entries that are copies of local ones. */
   all(): string[] {
     return this.#db
       .rows(

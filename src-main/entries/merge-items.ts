@@ -1,6 +1,6 @@
 /**
- * Merges an item into another one, and takes them apart again. Entries that the service does not have change their
- * item; entries that it has or may have keep theirs and are only shown under the item that stays.
+ * Merges an item into another one, and takes merged items apart again. Entries that the service does not have are moved
+ * to the item that stays. Entries that it has or may have keep their item and are only shown under the one that stays.
  */
 import type { EntryState } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -10,7 +10,6 @@ import { Refusal } from '../kernel/refusal.ts'
 import { onStaying, type Entering } from './enter.ts'
 import { holdEnd } from './ledger.ts'
 
-/** Merging and taking apart need these stores and settings of the connection. */
 export type Merging = Entering
 
 export interface MergeOrder {
@@ -21,9 +20,10 @@ export interface MergeOrder {
 }
 
 /**
- * Merges an item. Must run inside a transaction. Returns the change of the item that stays, and the days of the moved
- * entries. Throws {@link Refusal}: not-found (an item is not known, or `itemId` is merged already), invalid-input (both
- * are the same item).
+ * Merges an item. Returns the change of the item that stays, and the days of the moved entries. Must run inside a
+ * transaction. `runId` is the open run on the merged item, which the caller moves to the item that stays. Throws
+ * {@link Refusal}: not-found (an item is not known, or `itemId` is merged already), invalid-input (both are the same
+ * item).
  */
 export function merge(
   ledger: Merging,
@@ -46,8 +46,8 @@ export function merge(
 }
 
 /**
- * Makes a merged item an item of its own again. Must run inside a transaction. Entries that the merge moved are moved
- * back, unless they were sent or put on another item since. Returns the days of these entries. Throws {@link Refusal}
+ * Makes a merged item an item of its own again. Entries that the merge moved are moved back, unless they were sent or
+ * put on another item since. Returns the days of these entries. Must run inside a transaction. Throws {@link Refusal}
  * `not-found` if the item is not merged.
  */
 export function takeApart(ledger: Merging, itemId: string): Day[] {
@@ -59,9 +59,9 @@ export function takeApart(ledger: Merging, itemId: string): Day[] {
 }
 
 /**
- * Gives the entries this item, or the one that stays if it is merged. Those that wait to be sent are held again, even if a
- * field has become required since they were saved. All others keep their state: a refused entry stays refused, a deleted
- * one deleted. Returns their days.
+ * Puts the entries on this item, or on the item that stays if it is merged. Entries that wait to be sent are held
+ * again, even if a field has become required since they were saved. All others keep their state: a refused entry stays
+ * refused, and a deleted one stays deleted. Returns the days of the entries.
  */
 function enterAgain(ledger: Merging, entryIds: readonly string[], itemId: string): Day[] {
   const { entries, outbox } = ledger

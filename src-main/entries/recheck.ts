@@ -8,8 +8,9 @@ import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts
 import type { Ledger } from './ledger.ts'
 
 /**
- * Checks all unsent entries; with `needing-person` only those that already wait for the user, because the service accepts
- * the others as they are. Returns the days on which entries changed. Must run inside a transaction.
+ * Checks all unsent entries and returns the days on which entries changed. With `needing-person`, checks only those
+ * that already wait for the user: when the user of the local workspace has changed its fields, the local service still
+ * accepts all others. Must run inside a transaction.
  */
 export function recheckWaiting(
   ledger: Pick<Ledger, 'entries' | 'outbox' | 'template'>,
@@ -28,8 +29,8 @@ export function recheckWaiting(
       if (fields.length === 0) continue
       outbox.move(entryId, { state: 'unfinished', problem: { ...nothing, kind: 'missing', fields } })
     } else if (state === 'unfinished' && problem?.kind === 'missing') {
-      // `billable` is not a field of the template, so the check above never finds it. If it was among the missing
-      // fields before, it remains there.
+      // `billable` is not a field of the template, so the check above never reports it. It stays on the list if it was
+      // there before.
       const others = problem.fields.filter((field) => field === 'billable')
       outbox.put(entryId, { state, problem: { ...problem, fields: [...fields, ...others] } })
     } else if (state === 'rejected' && problem && fields.length > 0) {

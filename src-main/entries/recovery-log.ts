@@ -18,12 +18,15 @@ export interface Lines {
   close(): void
 }
 
-/** The user sees entries in these states as saved, so their lines are synced to the disk before `append` returns. */
+/**
+ * Entries in these states are shown to the user as saved or deleted, so their lines are synced to the disk before
+ * `append` returns.
+ */
 const reportedAsSaved: ReadonlySet<string> = new Set(['held', 'unfinished', 'cancelled'])
 
 /**
- * The file is rewritten with only the needed lines when it has more lines than this plus `linesPerOpenEntry` for each
- * unconfirmed entry.
+ * The file is rewritten with only the lines that are still needed when it has more than `mostLines` lines, plus
+ * `linesPerOpenEntry` for each unconfirmed entry.
  */
 const mostLines = 2_000
 const linesPerOpenEntry = 3
@@ -52,7 +55,10 @@ export class RecoveryLog {
   #upTo = 0
   /** The version of the list of changes when the log was last appended to. If it is the same, nothing has changed. */
   #writtenVersion = -1
-  /** The latest line of each unconfirmed entry and of each copy of a local one, by entry id. A rewritten file consists of these lines. */
+  /**
+   * The latest line of each unconfirmed entry and of each copy of a local entry, by entry id. A rewritten file consists
+   * of these lines.
+   */
   readonly #open = new Map<string, string>()
   #written = 0
   readonly #mostLines: number
@@ -99,8 +105,8 @@ export class RecoveryLog {
   }
 
   /**
-   * Appends new changes. A failure is only logged: the database has these changes, and the next commit appends them
-   * again.
+   * Appends new changes. A failure is only logged, because the database has these changes, and the next commit tries to
+   * append them again.
    */
   #tryAppend(): void {
     try {
@@ -127,8 +133,8 @@ export class RecoveryLog {
   }
 
   /**
-   * Keeps the latest line of an unconfirmed entry for the next rewrite of the file, in the order of change. An entry
-   * that was made from a local one is always kept: without its link, the local entry could be sent a second time.
+   * Keeps the latest line of an unconfirmed entry for the next rewrite of the file, in the order of change. The line of
+   * a copy of a local entry is always kept: without the link in it, the local entry could be sent a second time.
    */
   #note({ facts, state, correction, local }: EntryRecord, line: string): void {
     this.#open.delete(facts.id)
@@ -136,7 +142,7 @@ export class RecoveryLog {
     if (!isSettled || local !== null) this.#open.set(facts.id, line)
   }
 
-  /** A damaged line is left out, because the other lines can still restore their entries. */
+  /** Returns the readable lines. A damaged line is left out, because the others can still restore their entries. */
   #readLines(): ReadLine[] {
     return this.#lines.read().flatMap((line) => {
       const value = jsonOf(line)
@@ -148,11 +154,11 @@ export class RecoveryLog {
   }
 
   /**
-   * Returns the latest record of each entry whose last change the database lacks, in the order of saving. Comparing the
-   * numbers of the changes is not enough. For example, an older copy of the whole folder may have been used for a
-   * while, and then only the database was replaced by the one from before that time. The database and the log then have
-   * different changes with the same numbers. The database never deletes an entry, so an entry that is only in the log
-   * is missing.
+   * Returns the latest record of each entry whose last change the database lacks, in the order of saving. A change may
+   * be missing although its number is not higher than the last one in the database. For example, the user may put back
+   * an older copy of the whole folder, work with it for a while, and then put back only the newer database. Database
+   * and log then have different changes with the same numbers. The database never deletes an entry, so an entry that is
+   * only in the log is missing too.
    */
   #missingOf(lines: readonly ReadLine[], known: number): EntryRecord[] {
     const latest = new Map(lines.flatMap(({ record }) => (record ? [[record.facts.id, record]] : [])))
@@ -182,9 +188,9 @@ export class RecoveryLog {
   }
 
   /**
-   * Writes a new file from the database. It contains unconfirmed entries and corrections; all other entries are at the
-   * service in the same state. It also contains the copies of local entries, and the `restored` entries, in case an older
-   * database is put back again.
+   * Writes a new file from the database, with the unconfirmed entries and the corrections; the service has all other
+   * entries in the same state. The file also has the copies of local entries, and the `restored` entries in case an
+   * older database is put back again.
    */
   #startOver(restored: readonly string[]): void {
     const n = lastChange(this.#ledger.db)

@@ -85,8 +85,8 @@ export function factsOf(
   const countedMs = input.minutes * 60_000
   const endedAt =
     input.startedAt === null ? null : (input.endedAt ?? addMinutes(input.startedAt, input.minutes))
-  // The form shows both times without seconds, so the time between them may be up to a minute shorter than the entered
-  // duration.
+  // The form shows start and end without seconds, so the time between them may be up to a minute shorter than the
+  // entered duration.
   if (endedAt !== null && Date.parse(endedAt) - Date.parse(input.startedAt!) <= countedMs - 60_000)
     throw new Refusal('invalid-input', ['endedAt'])
   return {

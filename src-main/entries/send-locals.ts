@@ -1,7 +1,7 @@
 /**
- * Sends entries of the local workspace to an account: saves an entry of the account for each of them, which then takes
- * the usual way through the outbox. The new entries and their links to the local ones are one transaction, so a local
- * entry is never sent a second time, whenever the program ends.
+ * Sends entries of the local workspace to an account. Each of them gets a copy in the account, which is then sent
+ * through the outbox like any other entry. The copies and their links to the local entries are saved in one
+ * transaction, so no local entry is sent twice, even if the program ends at any moment.
  */
 import * as z from 'zod'
 import { id, instant, type Day } from '#preload/model/primitives.ts'
@@ -16,7 +16,7 @@ import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 import { rememberNew, type Remembering } from './undo.ts'
 
-/** The ledger of the local workspace, of which nothing is changed. */
+/** The ledger of the local workspace. It is only read. */
 export type Local = Pick<
   Ledger,
   'claims' | 'copies' | 'corrections' | 'entries' | 'items' | 'outbox' | 'template'
@@ -32,7 +32,10 @@ export interface SendLocals {
 
 const sent = z.object({ entryIds: z.array(id), holdUntil: instant.nullable() })
 
-/** Returns the entries of the local workspace that can be sent to the account of the ledger. */
+/**
+ * Returns the entries of the local workspace that can be sent to the account of the ledger, with their items and the
+ * account's items of the same names.
+ */
 export function readLocals(
   { clock, items, template }: Pick<Ledger, 'clock' | 'items' | 'template'>,
   local: Local,
@@ -55,7 +58,7 @@ export function readLocals(
 }
 
 /**
- * Sends the entries, once per `commandId`: all or none. Throws {@link Refusal}: already-sent, being-sent, not-found,
+ * Sends all these entries or none, once per `commandId`. Throws {@link Refusal}: already-sent, being-sent, not-found,
  * required-missing, option-not-offered.
  */
 export function sendLocals(
@@ -86,7 +89,10 @@ export function sendLocals(
   return reply
 }
 
-/** Returns the id at the local service, which must have the entry as it is here. No account may have it. */
+/**
+ * Returns the id of the entry at the local service. Throws {@link Refusal} unless that service has the entry as it is
+ * here and no account has a live copy of it: not-found, being-sent, already-sent.
+ */
 function mustBeSendable({ claims, copies, corrections, outbox }: Local, localId: string): string {
   const state = outbox.read(localId)?.state
   if (state === undefined || state === 'cancelled') throw new Refusal('not-found', ['entryIds'])
@@ -97,7 +103,10 @@ function mustBeSendable({ claims, copies, corrections, outbox }: Local, localId:
   return serviceId
 }
 
-/** Returns the entry as the user chooses it. Options have today's names, as everywhere in the local workspace. */
+/**
+ * Returns the entry as it is shown in the list from which the user chooses. Options have their present names, as
+ * everywhere in the local workspace.
+ */
 function shownLocal({ items, template }: Pick<Local, 'items' | 'template'>, facts: EntryFacts): LocalEntry {
   const { id, day, startedAt, minutes, draft, optionLabels } = facts
   const values = (template.read()?.fields ?? []).flatMap((field) => {

@@ -14,13 +14,11 @@ import { storedFacts } from './stored-facts.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Whether a sent entry can be changed follows from these parts of a ledger. */
+/** The parts of a ledger that decide whether a sent entry can be changed. */
 export type Correctable = Pick<Ledger, 'copies' | 'editing' | 'outbox'>
 
-/** Deleting an entry that was sent needs these stores and settings of the entry's connection. */
 export type RemovingSent = Pick<Ledger, 'claims' | 'clock' | 'corrections' | 'db' | 'entries' | 'outbox'>
 
-/** Changing an entry that was sent needs these stores and settings of the entry's connection. */
 export type ChangingSent = Correctable & Entering & RemovingSent
 
 /**
@@ -32,7 +30,7 @@ export function isCorrectable({ copies, outbox, editing }: Correctable, entryId:
 }
 
 /**
- * Changes a sent entry. Must run inside a transaction. With the intent `send`, missing values are refused. Throws
+ * Changes a sent entry. With the intent `send`, missing values are refused. Must run inside a transaction. Throws
  * {@link Refusal}: required-missing, option-not-offered, invalid-input, not-allowed (the service has only version 1.0
  * of the interface, which cannot express the change).
  */
@@ -82,8 +80,8 @@ export function isRemovalPending(
 }
 
 /**
- * Cancels a deletion. Must run inside a transaction. If the deletion may have been sent, the service may not have the
- * entry any more. `sync/correct.ts` then finds that out, and creates the entry again if it was deleted.
+ * Cancels a deletion. If the deletion may have been sent, the service may not have the entry any more.
+ * `sync/correct.ts` then finds out, and creates the entry again if it was deleted. Must run inside a transaction.
  */
 export function cancelRemoval(ledger: Omit<RemovingSent, 'claims'>, entryId: string): Saved {
   const pending = ledger.corrections.read(entryId)
@@ -101,7 +99,7 @@ export function baseOf(
   return (pending && readBase(db, pending)) ?? facts
 }
 
-/** Returns undefined when the stored values are damaged. */
+/** Returns the values that the service has, as they were stored with the correction; undefined if they are damaged. */
 function readBase(db: Ledger['db'], { entryId, base }: PendingCorrection): EntryFacts | undefined {
   return readStored(db, storedFacts, base, {
     what: `base of the correction of entry ${entryId}`,
@@ -137,7 +135,7 @@ export function dropNeedless(
   const pending = corrections.read(entryId)
   if (pending?.kind !== 'change' || pending.sent !== null || pending.again) return false
   const base = readBase(db, pending)
-  // If the stored values of the service are damaged, they may differ, so the correction is sent.
+  // If the stored values are damaged, the service's values are unknown and may differ, so the correction is sent.
   if (base === undefined || !sameForService(base, entries.facts(entryId))) return false
   corrections.drop(entryId)
   return true
@@ -153,8 +151,8 @@ function dropClaim({ corrections, claims }: Pick<Ledger, 'claims' | 'corrections
 }
 
 /**
- * Refuses changes that a version 1.0 worklog cannot express: of the start, the team, the category and the options
- * (docs/interfaces/worklogs-v1.md#worklog).
+ * Throws {@link Refusal} for changes that a version 1.0 worklog cannot express: changes of the start, the team, the
+ * category or the options (docs/interfaces/worklogs-v1.md#worklog).
  */
 function mustFitWorklog(known: EntryFacts, facts: Omit<EntryFacts, 'optionLabels'>, intent: Intent): void {
   if (intent === 'send' && overbilled(facts.draft, facts.minutes))

@@ -1,6 +1,6 @@
 /**
- * Splits an entry in two at a time that the user chose, and divides its counted time. Each half can be put on another
- * item.
+ * Splits an entry in two at a time that the user chose, and divides its counted time between the halves. Each half can
+ * be put on another item.
  */
 import * as z from 'zod'
 import type { SplitPoint } from '#preload/model/entry.ts'
@@ -67,8 +67,8 @@ export function splitEntry(
 }
 
 /**
- * Returns the values of both halves. Both remain linked to the timer's run of the entry: if the user continues that
- * run, both halves are withdrawn.
+ * Returns the values of both halves. Both remain linked to the run of the timer from which the entry was saved: if the
+ * user continues that run, both halves are withdrawn.
  */
 function factsOfHalves(
   facts: EntryFacts,

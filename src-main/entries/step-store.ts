@@ -40,7 +40,7 @@ export interface EntryChange extends Numbered, Change {
 /**
  * A step that changes the timer, an item or a question about time instead of an entry. If the user switched the timer
  * to another item, `endedId` is the entry that was saved. If a run was moved to another item, `itemIds` are the old and
- * the new item. If an item was merged or taken apart, they are that item and the one that stays.
+ * the new item. If an item was merged or taken apart, `itemIds` are that item and the one that stays.
  */
 export interface OtherStep extends Numbered {
   readonly kind: OtherKind
@@ -93,8 +93,8 @@ export class StepStore {
   }
 
   /**
-   * Adds changes of entries as one step. Also deletes undone steps, which can no longer be redone after a new step, and
-   * steps from before `since`.
+   * Adds changes of entries as one step. Also deletes two kinds of older steps: undone ones, because a new step ends
+   * the possibility to redo them, and those from before `since`.
    */
   add(
     changes: readonly Change[],
@@ -246,8 +246,8 @@ export class StepStore {
   }
 
   /**
-   * Returns the steps that are not damaged. If a damaged one is found, the query is repeated without it. Otherwise it
-   * would count towards the `LIMIT` in place of an intact step.
+   * Returns the matching steps that are not damaged. If one is damaged, the query is repeated without it, because it
+   * would otherwise take the place of an intact step within the `LIMIT`.
    */
   #all(where: string, bind: Record<string, string | number>): Step[] {
     const rows = this.#db.rows(
@@ -276,7 +276,7 @@ export function daysOf({ before, after }: Pick<Change, 'before' | 'after'>): Day
   return [...new Set([before?.day, after?.day])].filter((day) => day !== undefined)
 }
 
-/** Returns undefined when the kind of the step or its stored values are damaged. */
+/** Converts a row to a step. Returns undefined if its kind or its stored values are damaged. */
 function toStep(db: Database, { id, subject_id: subjectId, ...row }: Row): Step | undefined {
   const { kind, batch: batchId } = row
   const instead = 'it can be neither undone nor redone, and the entry stays as it is'

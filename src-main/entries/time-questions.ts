@@ -1,11 +1,11 @@
 import type { Instant } from '#preload/model/primitives.ts'
 
 /**
- * The part of `timer/question-store.ts` on which entries depend: the questions to the user about the time of timer
- * runs, for example whether idle time counts.
+ * The part of `timer/question-store.ts` that the code for entries uses: the questions to the user about the time of
+ * timer runs, for example whether idle time counts.
  */
 export interface TimeQuestions {
-  /** Whether the user has an open question about the time of this run. Returns false without a run. */
+  /** Returns whether the user has an open question about the time of this run; false without a run. */
   isOpen(runId: string | null): boolean
   /** Closes the open questions about a run's time. Call this when the user has edited the times of its entry. */
   settle(runId: string | null, at: Instant): void

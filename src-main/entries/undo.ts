@@ -1,5 +1,6 @@
 /**
- * Records changes of entries as steps for 30 days. Undoes and redoes them as long as the entries can still be changed.
+ * Records changes of entries as steps, which are kept for 30 days. Undoes and redoes the steps as long as their entries
+ * can still be changed.
  */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
@@ -122,8 +123,8 @@ export function whyNot(ledger: Correctable, { entryId }: EntryChange): FailureCo
 }
 
 /**
- * Carries out one change. If it concerns an imported entry that can no longer be changed, removes it from the step and
- * returns false.
+ * Undoes (`before`) or redoes (`after`) one change. If it concerns an imported entry that can no longer be changed,
+ * removes it from the step and returns false.
  */
 function bring(ledger: Undoing, step: EntryChange, to: Direction): boolean {
   try {

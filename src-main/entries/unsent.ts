@@ -1,7 +1,7 @@
 /**
  * Collects the unsent entries from a damaged data folder: from the readable part of the database and from the recovery
- * logs (files with one line for each change). It accepts incomplete data. If the database is intact, only changes that
- * it does not have are taken from the recovery logs.
+ * logs (files with one line for each change). Incomplete data is accepted. If the database is intact, only the changes
+ * that it lacks are taken from the recovery logs.
  */
 import * as z from 'zod'
 import { jsonOf, parseAs } from '../kernel/parse-as.ts'
@@ -21,8 +21,8 @@ const draftIn = z
   .catch({ description: '', options: {}, billable: 'all', team: null, category: null })
 
 /**
- * A line of the recovery log (`entry-record.ts`), with only the values that are exported. All except the essential ones
- * may be missing or damaged.
+ * A line of the recovery log (`entry-record.ts`), with only the values that are exported. A missing or damaged value
+ * becomes its `catch` value; a line without one of the other values is ignored.
  */
 const recoveryLine = z.object({
   n: z.int(),
@@ -95,8 +95,8 @@ export function unsentOf(known: Known | undefined, logs: readonly RecoveryLines[
 interface ReadLog {
   readonly connectionId: string
   /**
-   * The number in the first line of the log. The log has every entry that was unconfirmed at that change, and every
-   * later change.
+   * The number of the change in the first line. The log contains every entry that was unconfirmed at that change, and
+   * every later change.
    */
   readonly fromN: number
   readonly changes: readonly { n: number; entry: UnsentEntry; open: boolean }[]
@@ -183,8 +183,8 @@ export interface UnsentRow {
 }
 
 /**
- * Selects all entries that are not confirmed or cancelled. Entries in states that only later versions define are
- * therefore included.
+ * Selects all entries that are not confirmed or cancelled. This includes entries in states that only a later version of
+ * the program knows.
  */
 export const selectUnsent = `
   SELECT e.id, e.connection_id AS connectionId, o.seq, e.day, e.started_at AS startedAt, e.ended_at AS endedAt, e.zone,

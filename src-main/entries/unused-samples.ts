@@ -1,6 +1,6 @@
 /**
- * Removes the sample items of earlier versions that the user never used from the local workspace, and finds which of the
- * sample items and fields are in use.
+ * Removes the sample items that earlier versions added to the local workspace, if the user never used them. Also finds
+ * which of the sample items and fields are in use.
  */
 import type { ItemBook } from '../items/item-book.ts'
 import { text } from '../storage/columns.ts'
@@ -18,13 +18,16 @@ export interface UsedSamples {
   readonly fields: ReadonlySet<string>
 }
 
-/** SQL for both stored sides of a step: the values of an entry as JSON, or the items of a run that was moved. */
+/**
+ * SQL for both stored sides of a step, joined as text: the values of an entry as JSON, or for example the items of a
+ * run that was moved.
+ */
 const shapes = "coalesce(before, '') || coalesce(after, '')"
 
 /**
- * Removes the unused sample items, and returns what must stay. An item is in use if it has an entry or a run, is pinned
- * or was changed, or if a draft or a step that can be undone contains it; a field, if an entry, a run, a draft or such a step
- * contains it.
+ * Removes the unused sample items, and returns the sample items and fields that are in use. An item is in use if it has
+ * an entry, a run or a merge, is pinned, was changed, or occurs in a draft or a step of Undo. A field is in use if it
+ * occurs in an entry, a run, a draft or such a step.
  */
 export function dropUnusedSamples(
   { db, items, template }: Pick<Ledger, 'db' | 'items' | 'template'>,

@@ -8,7 +8,6 @@ import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
 import { isCorrectable, removeSent, type Correctable, type RemovingSent } from './sent-entry.ts'
 
-/** Withdrawing an entry needs these stores and settings of the entry's connection. */
 export type Withdrawing = Correctable & Pick<Ledger, 'comparisons'> & RemovingSent
 
 /**
@@ -47,8 +46,8 @@ export function isInDoubt(
 }
 
 /**
- * Restores an entry that was withdrawn although the service may have it. It is looked up there before it is sent again.
- * Must run inside a transaction.
+ * Restores an entry that was withdrawn although the service may have it. The entry is looked up at the service before
+ * it is sent again. Must run inside a transaction.
  */
 export function restoreInDoubt({ outbox, clock }: Pick<Ledger, 'clock' | 'outbox'>, entryId: string): Saved {
   outbox.move(entryId, { state: 'checking' })
@@ -57,8 +56,8 @@ export function restoreInDoubt({ outbox, clock }: Pick<Ledger, 'clock' | 'outbox
 }
 
 /**
- * Returns whether the user has nothing left to compare, because there are no candidates or the service no longer has
- * one of them. The user may then withdraw the entry.
+ * Returns whether the user can no longer decide the comparison, because it has no candidates or the service no longer
+ * has one of them. The user may then withdraw the entry.
  */
 function isBeyondComparing(
   { outbox, comparisons }: Pick<Ledger, 'comparisons' | 'outbox'>,
