@@ -2,7 +2,9 @@ import type { KnownLinks } from '#preload/model/item.ts'
 import { orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
-/** At most this many links are read, newest first. They show which boards and hosts the user's links point to. */
+/**
+ * The maximum number of links that are read, newest first. They show to which boards and hosts the user's links point.
+ */
 const mostLinks = 500
 
 export function boardLinks(db: Database, connectionId: string): KnownLinks['links'] {

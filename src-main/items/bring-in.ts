@@ -1,6 +1,6 @@
 /**
  * Changes many items at once: brings in items from a table, a file, links or the history, and archives, pins or moves
- * chosen items. Each is one step for Undo.
+ * chosen items. Undo takes back each such change as one step.
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -32,8 +32,8 @@ export function bringIn(context: ItemContext, order: BringIn): Output<'items.bri
 }
 
 /**
- * Adds and changes the items of the rows, and archives those of `archive`. Returns the changes, and how many of them the
- * user can see. Must run inside a transaction.
+ * Adds and changes the items of the rows, and archives those of `archive`. Returns the changes, and the number of items
+ * on which the user can see a change. Must run inside a transaction.
  */
 export function takeRows(
   { items }: Pick<ItemContext, 'items'>,
@@ -81,9 +81,9 @@ function changesOf(
 }
 
 /**
- * Archives, restores, pins or unpins items, puts them on a board or deletes them, once per `commandId`. An item with an
- * entry, a run or a merge is archived instead of deleted. Items that are not known any more are left out. Throws
- * {@link Refusal} `not-found` if none of them is known.
+ * Archives, restores, pins or unpins items, moves them to another board or deletes them, once per `commandId`. An item
+ * with an entry, a run or a merge is archived instead of deleted. Unknown items are skipped. Throws {@link Refusal}
+ * `not-found` if none of the items is known.
  */
 export function changeSeveral(
   context: ItemContext,
@@ -117,8 +117,8 @@ export function changeSeveral(
 }
 
 /**
- * Returns the items that were merged into these ones and are on the same board as them. They move to another board too, so
- * that a board that was renamed does not come back under its old name when one of them is taken apart.
+ * Returns the items that were merged into these ones and are on the same board. They move to the other board too.
+ * Otherwise, a board that was renamed would come back under its old name when one of them is taken apart.
  */
 function mergedBeside(items: ItemBook, itemIds: readonly string[]): string[] {
   return items
@@ -131,7 +131,7 @@ function changedState(before: ItemState, change: ChangeSeveral['change'], at: In
   if ('board' in change) return { ...before, board: change.board }
   if ('deleted' in change) return { ...before, archived: true }
   if ('archived' in change) return { ...before, archived: change.archived }
-  // Like `items.pin`: a pinned item is on the list, and keeps its place if it was pinned already.
+  // As in `items.pin`, pinning restores an archived item, and an item that is already pinned keeps its place.
   return change.pinned
     ? { ...before, pinnedAt: before.pinnedAt ?? at, archived: false }
     : { ...before, pinnedAt: null }

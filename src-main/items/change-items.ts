@@ -24,8 +24,8 @@ export interface ItemContext {
   readonly makesItems: boolean
   readonly onCreated: (itemId: string) => void
   /**
-   * Called inside the transaction that changes several items. `count` is the number of changed items that the user is
-   * shown for the step.
+   * Called inside the transaction that changes several items. `count` is the number of changed items to show to the
+   * user for this step.
    */
   readonly onChanged: (
     kind: Extract<StepKind, 'bring-in' | 'items'>,
@@ -46,8 +46,9 @@ export interface AddItem {
 const added = z.object({ id: z.string() })
 
 /**
- * Adds an item. Without an id, an item with the same name on the same board is the same item; it is restored if it was
- * archived. Throws {@link Refusal} `invalid-input` when the id is missing and items cannot be created here.
+ * Adds an item and returns it. Without an id, an item with the same name on the same board is the same item; it is
+ * restored if it was archived. Throws {@link Refusal} `invalid-input` if the id is missing and items cannot be created
+ * here.
  */
 export function addItem(
   context: ItemContext,
@@ -98,7 +99,7 @@ function madeId(context: ItemContext, name: string | null): string {
   return `item-${context.newId(context.clock.nowMs()).slice(-12)}`
 }
 
-/** Returns the link if it is one of a web page; null otherwise, because no other link is ever opened. */
+/** Returns the link if it begins with `http` or `https`; null otherwise, because no other link is ever opened. */
 function webLink(link: string | null | undefined): string | null {
   return /^https?:\/\//i.test(link ?? '') ? (link ?? null) : null
 }

@@ -36,8 +36,8 @@ const stateOf = `SELECT id, name, board, name_from, other_name, other_from, link
   FROM item WHERE connection_id = $connection`
 
 /**
- * The assignments that give an item a name from the user. A name from elsewhere is kept as the other name. If the name
- * stays the same, so does its source, because only the board was changed.
+ * SQL assignments that give an item the name that the user typed. A different name from another source is kept as the
+ * other name. If the name is the same, its source remains too, because the user changed only the board.
  */
 const rename = `
   other_name = CASE WHEN name <> $name AND name_from <> 'you' THEN name ELSE other_name END,
@@ -114,8 +114,8 @@ export class ItemBook {
   }
 
   /**
-   * Returns how an item was used. If the item has no name, looks for one in the local workspace, whose connection is
-   * `local`. Throws {@link Refusal} `not-found`.
+   * Returns how an item was used. If the item has no name, also looks for one in the local workspace, whose connection
+   * is `local`. Throws {@link Refusal} `not-found`.
    */
   details(itemId: string, local: string): ItemDetails {
     const state = mustExist(this.states([itemId]).get(itemId))
@@ -133,8 +133,8 @@ export class ItemBook {
   }
 
   /**
-   * Returns the item under which the time of an item is shown and new time is logged: the one that stays if the item was
-   * merged, otherwise the item itself. Throws {@link Refusal} `not-found`.
+   * Returns the item under which the time of an item is shown and on which new time is logged: the one that stays if
+   * the item was merged, otherwise the item itself. Throws {@link Refusal} `not-found`.
    */
   staying(itemId: string): ItemRef {
     const row = this.#db.row(
@@ -187,7 +187,7 @@ export class ItemBook {
     )
   }
 
-  /** Deletes an item. If an entry, a run or a merge refers to it, it is archived instead. */
+  /** Deletes an item, or archives it if an entry, a run or a merge refers to it. */
   drop(itemId: string): void {
     const deleted = this.#db.run(
       `DELETE FROM item AS i WHERE i.connection_id = $connection AND i.id = $itemId AND NOT ${isTouched}`,
@@ -197,9 +197,9 @@ export class ItemBook {
   }
 
   /**
-   * Adds an item, or names an existing one. In both cases it is on the user's list. An item that is added again after it
-   * was archived is not pinned. Without a name, a new item is listed by its id, and an existing one keeps its name. In
-   * the same way, a name for which {@link isNameless} is true counts as none.
+   * Adds an item, or names an existing one, and puts it on the user's list. An item that is added again after it was
+   * archived is not pinned. If `name` is null, or {@link isNameless} is true for it, a new item is listed by its id and
+   * an existing one keeps its name.
    */
   put(
     { id: itemId, name, board }: { id: string; name: string | null; board: string | null },
@@ -231,8 +231,8 @@ export class ItemBook {
 
   /**
    * Adds an item that was found in the account's entries. Entries contain only the ids of items, so the item is listed
-   * by its id until the user names it. `board` is an id or a name, as the service returns it; it does not replace a
-   * board, and an item that has a name keeps what the user chose.
+   * by its id until the user names it. `board` is an id or a name, as the service returns it. An item that is known
+   * already gets this board only if it has neither a name nor a board.
    */
   meet({ itemId, parentId, board }: MetItem, at: Instant): void {
     this.#db.run(
@@ -285,7 +285,7 @@ export class ItemBook {
     else this.#change('pinned_at = NULL', { itemId })
   }
 
-  /** Archives an item, or restores it, pinned if it was pinned before. */
+  /** Archives or restores an item. A restored item is pinned if it was pinned before. */
   hide(itemId: string, hidden: boolean): void {
     this.#change('hidden = $hidden', { itemId, hidden: Number(hidden) })
   }
@@ -337,8 +337,8 @@ export class ItemBook {
   }
 
   /**
-   * Restores an archived item to the list if it has no time: neither an entry that is not cancelled nor the open run.
-   * Returns whether it was restored.
+   * Restores an archived item to the list if no time is logged on it: it has neither an entry that is not cancelled nor
+   * the open run. Returns whether it was restored.
    */
   bringBack(itemId: string): boolean {
     const changed = this.#db.run(
@@ -372,7 +372,7 @@ export interface PutOptions {
   readonly link?: string | null
 }
 
-/** Throws {@link Refusal} `not-found` if there is no such item. */
+/** Returns `found`. Throws {@link Refusal} `not-found` if it is undefined. */
 function mustExist<T>(found: T | undefined): T {
   if (found === undefined) throw new Refusal('not-found', ['itemId'])
   return found

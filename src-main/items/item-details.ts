@@ -40,7 +40,7 @@ export function detailsOf(
   }
 }
 
-/** SQL condition: the entry was not sent from the local workspace to an account. */
+/** SQL condition: the entry has no live copy in an account, so its time counts here. */
 const counts = 'NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)'
 
 /** SQL for the entries of the item and of those merged into it. */
@@ -76,8 +76,8 @@ function latestNotes(db: Database, { connection, itemId }: Omit<DetailsOf, 'loca
 
 /**
  * Returns a name from the local workspace for an account's item: the name of the item with the same id, or else of the
- * item that shares the most notes with it. Returns null if two items share equally many, because neither is certain
- * enough.
+ * item that shares the most notes with it. Returns null if two items share the same number of notes, because neither
+ * name is certain enough.
  */
 function localName(db: Database, { connection, itemId, local }: DetailsOf): Other {
   if (connection === local) return null

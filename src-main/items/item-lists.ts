@@ -1,6 +1,6 @@
 /**
- * Reads the lists of items. The queries for the user's own items and for the other items are not slowed down by many
- * items that the user never uses.
+ * Reads the lists of items. The queries for the user's own items and for the other items stay fast even if there are
+ * many items that the user never uses.
  */
 import type {
   BoardSummary,
@@ -29,14 +29,14 @@ const itemColumns = {
 }
 
 /**
- * SQL for the entries of an item that are not cancelled. Every query that uses this reads an index, and only as far as
- * necessary.
+ * SQL for the entries of an item that are not cancelled. Every query that uses this reads only as much of an index as
+ * it needs.
  */
 const liveOf = (item: string) => `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
               WHERE e.connection_id = i.connection_id AND e.item_id = ${item}`
 const live = liveOf('i.id')
 
-/** SQL for the same entries without those that were sent to an account and do not count here any more. */
+/** SQL for the same entries, except those that were sent to an account and therefore do not count here. */
 const countedOf = (item: string) =>
   `${liveOf(item)} AND NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)`
 const counted = countedOf('i.id')
@@ -81,7 +81,7 @@ const read = `
          + (SELECT coalesce(sum((SELECT sum(e.minutes) ${countedOf('m.item_id')} AND e.day = $today)), 0) ${merged})
          AS today_minutes`
 
-/** The limits for suggested notes: entries to read, notes per item, and characters per note. */
+/** The limits for suggested notes: the number of entries to read, of notes per item, and of characters per note. */
 const mostNotes = 1_000
 const notesAnItem = 10
 const longestNote = 120
@@ -137,7 +137,7 @@ export class ItemLists {
   }
 
   /**
-   * Returns the ids of the items that are the user's own only because they are used, in order; null if the connection
+   * Returns the ids, in order, of the items that are the user's own only because they are used; null if the connection
    * has no items that were brought in.
    */
   usedOthers(): string[] | null {
@@ -205,7 +205,7 @@ export class ItemLists {
       .map(({ own: id, own_name: name, own_board: board, ...stays }) => ({ id, name, board, stays }))
   }
 
-  /** Returns, by id, the items under which the selected ones are shown. */
+  /** Returns, for each id that the query `ids` selects, the item under which it is shown. */
   #staying(ids: string): Map<string, ItemRef> {
     const rows = this.#db.rows(
       { own: text, ...refColumns },
@@ -236,7 +236,10 @@ export class ItemLists {
       .map((row) => ({ ...row }))
   }
 
-  /** Returns the different notes of each item's latest entries, latest first, with those of the items merged into it. */
+  /**
+   * Returns the different notes of each item, latest first, from the latest entries of the connection. The notes of a
+   * merged item are listed under the item that stays.
+   */
   notes(): ItemNotes[] {
     const rows = this.#db.rows(
       { item_id: text, note: text },

@@ -8,14 +8,17 @@ export interface Merge {
   readonly runId: string | null
 }
 
-/** SQL condition on a deleted entry: the service has never had it, and every request with it was answered. */
+/**
+ * SQL condition on a deleted entry: it is not linked to an entry of the service, no correction is pending, and the
+ * latest request to create it was answered.
+ */
 const wasNeverSent = `NOT EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = e.id)
   AND NOT EXISTS (SELECT 1 FROM correction k WHERE k.entry_id = e.id)
   AND coalesce((SELECT a.outcome FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1), '') <> 'lost'`
 
 /**
- * SQL condition: the service does not have the entry, and the outcome of every request with it is known. An entry in
- * doubt never gets another item, because it would then be looked up under an item under which it was not sent.
+ * SQL condition: the service does not have the entry, and the outcome of every request to create it is known. An entry
+ * in doubt never gets another item, because it would then be looked up under an item with which it was not sent.
  */
 const isLocal = `(o.state IN ('unfinished', 'held', 'queued', 'rejected') OR o.state = 'cancelled' AND ${wasNeverSent})`
 
@@ -48,8 +51,8 @@ export class ItemMerges {
   }
 
   /**
-   * Deletes the merge of an item, and the record of the entries that it moved. `returned` are the entries that are
-   * moved back to the item; they no longer belong to the items into which it was merged.
+   * Deletes the merge of an item, and the record of the entries that it moved. `returned` are the entries that go back
+   * to the item. The records of these entries under the items further up its chain of merges are deleted too.
    */
   remove(itemId: string, returned: readonly string[]): void {
     for (let merge = this.read(itemId); merge; merge = this.read(merge.intoId))
@@ -119,8 +122,8 @@ export class ItemMerges {
   }
 
   /**
-   * Sets, for every merged item, under which item it is shown: the one at the end of its chain of merges. Call this
-   * after a merge was added or removed.
+   * Stores for every merged item under which item it is shown, which is the one at the end of its chain of merges. Call
+   * this after a merge was added or removed.
    */
   #followChains(): void {
     this.#db.run(

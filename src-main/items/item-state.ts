@@ -1,4 +1,6 @@
-/** Decides which state an item has after a row was brought in, and after such a step was undone or redone. */
+/**
+ * Computes the state of an item after a row was brought in, after a merge, and after such a step was undone or redone.
+ */
 import * as z from 'zod'
 import { nameSource, type ItemRow } from '#preload/model/item.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -23,7 +25,7 @@ export type ItemState = z.infer<typeof itemState>
 
 /**
  * Returns the item as it is after the row was brought in. `changes` is true if the user can see a difference; otherwise
- * only the source of a name that is not shown may have changed.
+ * only the other name, which is not shown, may have changed.
  */
 export function afterRow(
   known: ItemState | undefined,
@@ -42,8 +44,8 @@ export function afterRow(
 }
 
 /**
- * Items that are brought in by links, or with names from this machine, become the user's own. Items of a table or a
- * board do not, because it may also list the items of other people.
+ * Returns whether items that are brought in become the user's own. Items from links or from the history do. Items of a
+ * table or a board do not, because it may also list the items of other people.
  */
 function isOwn({ from }: BringInChoices): boolean {
   return from === 'link' || from === 'history'
@@ -57,9 +59,9 @@ function added(at: Instant): Omit<ItemState, 'name' | 'own'> {
 }
 
 /**
- * Returns the item that stays after another one was merged into it. New time goes to it, so it is the user's own and
- * not archived, unless both were. If only the merged item was pinned, the item that stays takes its place among the
- * pinned items.
+ * Returns the item that stays after another one was merged into it. It is the user's own, because new time is logged on
+ * it, and it is archived only if both items were. If only the merged item was pinned, the item that stays takes its
+ * place among the pinned items.
  */
 export function mergedState(stays: ItemState, merged: ItemState): ItemState {
   return {
@@ -91,7 +93,8 @@ export function carriedState(
 ): ItemState | null {
   if (to === null) return now !== null && (isUsed || !isSame(now, from)) ? now : null
   if (now === null) return from === null ? to : null
-  // The item was removed by Undo and has been found in the account's entries since, or Undo could only archive it.
+  // `from` is null if Redo adds an item that exists already: it was found in the account's entries after Undo had
+  // removed it, or Undo could only archive it.
   const since = from ?? { ...now, ...added(now.addedAt), archived: now.archived }
   return {
     ...now,
@@ -109,8 +112,8 @@ export function carriedState(
 }
 
 /**
- * Returns whether the item's other name is still the one from the step. This includes the case that the step's name was
- * shown then, and became the other name when the user replaced it.
+ * Returns whether the item's other name is still the one from the step. This is also the case if the name from the step
+ * was shown, and became the other name when the user replaced it.
  */
 function keepsOther(now: ItemState, since: ItemState): boolean {
   const replaced = now.otherName === since.name && now.otherFrom === since.nameFrom

@@ -1,5 +1,5 @@
 /**
- * Stores the states of items before and after the steps that changed several items at once, and undoes and redoes these
+ * Stores the states of items before and after each step that changed several items at once, and undoes and redoes these
  * steps. The states of a step are deleted together with the step (entries/step-store.ts).
  */
 import { orNull, text } from '../storage/columns.ts'
@@ -19,7 +19,7 @@ export interface ItemChange {
 /** A change that does not delete the item. */
 export type WrittenChange = ItemChange & { readonly after: ItemState }
 
-/** At most this many items are read at a time, so that a step of many items needs little memory. */
+/** The maximum number of items that are read at a time, so that a step with many items needs little memory. */
 const sliceSize = 1_000
 
 export class ItemSteps {
@@ -38,7 +38,8 @@ export class ItemSteps {
   }
 
   /**
-   * Returns the name that one of the items of the step had after it, or before it was deleted; null if it cannot be read.
+   * Returns the name of one item of the step: the name after the step, or the one before it if the step deleted the
+   * item. Returns null if it cannot be read.
    */
   nameIn(stepId: number): string | null {
     const [first] = this.#slice(stepId, '', 1)

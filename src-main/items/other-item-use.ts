@@ -1,7 +1,7 @@
 /**
- * Emits `items.changed` when one of the other items becomes the user's own by use, or stops being so, for example when
- * its only entry is deleted. Changes of entries and of the timer do not emit this event, because they usually do not
- * change which items are listed.
+ * Emits `items.changed` when an item that was only brought in becomes the user's own by use, or stops being so, for
+ * example when its only entry is deleted. Changes of entries and of the timer do not emit this event themselves,
+ * because they usually do not change which items are listed.
  */
 import type { Hub } from '../kernel/hub.ts'
 import type { ItemBook } from './item-book.ts'
