@@ -1,5 +1,5 @@
 /**
- * Gives access to the time. Code that reads the time or sets timers uses this interface, so tests can simulate days in
+ * Provides the time. All code that reads the time or sets timers uses this interface, so tests can simulate days in
  * seconds.
  */
 import { readFileSync } from 'node:fs'
@@ -44,7 +44,7 @@ export function toInstant(epochMs: number): Instant {
 let latest = { epochMs: 0, instant: new Date(0).toISOString() }
 
 /**
- * Yields once to the event loop, so that other waiting work runs first. This uses no timer, so it also works with a
+ * Yields once to the event loop, so that other waiting work runs first. No timer is used, so this also works with a
  * simulated clock.
  */
 export async function othersFirst(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Creates random secrets, and ids that begin with their creation time, so that rows sorted by id are in the order of
- * creation.
+ * Creates random secrets and ids. An id begins with its creation time, so rows that are sorted by id are in the order
+ * of creation.
  */
 import { randomBytes } from 'node:crypto'
 

@@ -7,8 +7,8 @@ export interface IsoDateTime {
   /** The local date and time to the minute, in epoch milliseconds as if they were in UTC. */
   readonly minuteMs: number
   /**
-   * The seconds and their fraction as text, with the leading colon. They are as written, or computed from a fraction of
-   * a minute or hour. Empty for a whole minute without seconds.
+   * The seconds and their fraction as text, with the leading colon: as written, or computed from a fraction of a minute
+   * or hour. Empty for a whole minute without seconds.
    */
   readonly subMinute: string
   /** Minutes east of UTC; null when the text has no offset. */
@@ -31,8 +31,8 @@ const minuteMs = 60_000
 const minuteNs = 60_000_000_000
 const dayMs = 86_400_000
 /**
- * The earliest and the latest accepted time. Each is a few days within the years 0001 to 9999, because a time zone
- * could otherwise shift a date near the limit to a year outside that range.
+ * The earliest and the latest accepted time. They leave out a few days at both ends of the years 0001 to 9999, because
+ * a time zone could otherwise shift a date to a year outside that range.
  */
 const earliestMs = Date.parse('0001-01-03T00:00Z')
 const latestMs = Date.parse('9999-12-29T00:00Z')
@@ -90,7 +90,8 @@ function firstMonday(year: number): number {
 }
 
 /**
- * Returns whole minutes since midnight, and the remainder as text. A fraction belongs to the smallest unit in the text.
+ * Returns the whole minutes since midnight, and the remainder as text; undefined if a day has no such time. A fraction
+ * belongs to the smallest unit in the text.
  */
 function timeOf(parts: Parts): { minutes: number; subMinute: string } | undefined {
   const { hour = '', minute, second, mark = '', fraction: digits = '' } = parts

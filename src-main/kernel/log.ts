@@ -1,6 +1,6 @@
 /**
- * Defines the log, which helps to find the cause of a problem later. It contains only ids, counts and codes. It must
- * never contain a description, a token, a secret, or a header or body of a request, because users may send the log to
+ * Defines the log, which helps to find the cause of a problem later. The log contains only ids, counts and codes. It
+ * must never contain a description, a token, a secret, or a header or body of a request, because users may send it to
  * others.
  */
 export type LogValue = string | number | boolean | null | undefined
@@ -27,7 +27,7 @@ const minuteMs = 60_000
 
 /**
  * Returns a log that writes each warning at most once a minute, with the number of repetitions since the last one.
- * Repeated refusals of the same client must not fill the log.
+ * Otherwise, repeated refusals of one client would fill the log.
  */
 export function onceAMinute(log: Log, nowMs: () => number): Pick<Log, 'warn'> {
   const last = new Map<string, { atMs: number; count: number }>()

@@ -1,4 +1,4 @@
-/** Parses stored JSON. The data may be invalid, because an earlier version wrote it or the disk is failing. */
+/** Parses stored JSON, which may be invalid because an earlier version wrote it or the disk is failing. */
 import type * as z from 'zod'
 
 /** Returns the parsed value; undefined when the text is not JSON or does not match the schema. */

@@ -1,5 +1,5 @@
 /**
- * Returns a random number in [0, 1). A simulation uses a seeded generator instead of `systemRandom`, so that it can be
+ * Returns a random number in [0, 1). Simulations use a seeded generator instead of `systemRandom`, so that they can be
  * repeated.
  */
 export type Random = () => number
