@@ -18,8 +18,8 @@ export interface Attempt {
   /** The body of the request, byte for byte. */
   readonly body: string
   /**
-   * The start as sent, including its start fingerprint (artificial seconds that identify the entry); null if none was
-   * sent.
+   * The start as it was sent, with its start fingerprint (artificial seconds that identify the entry); null if no
+   * fingerprint was sent.
    */
   readonly startFingerprint: string | null
   readonly at: Instant
@@ -42,8 +42,8 @@ export interface Attempt {
 export type Begun = Pick<Attempt, 'body' | 'startFingerprint' | 'baseline' | 'newest' | 'serviceAt'>
 
 /**
- * The outcome of an attempt. `lost`: the request may have been sent, but no valid answer arrived. `again`: the service
- * certainly did not create the entry, and it will be sent again.
+ * The outcome of an attempt. `unsent`: the request was certainly not sent. `lost`: the request may have been sent, but
+ * no valid answer arrived. `again`: the service certainly did not create the entry, and it will be sent again.
  */
 export type AttemptOutcome = 'confirmed' | 'unsent' | 'lost' | 'refused' | 'again'
 
@@ -66,7 +66,7 @@ export interface Observed {
   readonly sent: number
   readonly lost: number
   readonly found: number
-  /** Attempts that were made after a lost attempt for the same entry. */
+  /** The number of attempts that followed a lost attempt for the same entry. */
   readonly sentAgain: number
 }
 
@@ -160,7 +160,7 @@ export class AttemptStore {
     )
   }
 
-  /** Returns whether the latest attempt got no answer, so that it may have taken effect. */
+  /** Returns whether the latest attempt to create the entry got no answer. The service may then have the entry. */
   isInDoubt(entryId: string): boolean {
     return (
       this.#db.row(
@@ -171,7 +171,7 @@ export class AttemptStore {
     )
   }
 
-  /** Returns the entries in the state `checking` (sent, but not answered), in the order of saving. */
+  /** Returns the ids of the entries that were sent without an answer and are now looked up, in the order of saving. */
   inDoubt(): string[] {
     return this.#db
       .rows(
@@ -185,8 +185,8 @@ export class AttemptStore {
   }
 
   /**
-   * Returns the signatures (item, day and minutes) of the sent entries of an item, on the days from `from` to `to`, of
-   * which it is unknown whether the service has them.
+   * Returns the signatures (item, day and minutes) of the entries of an item, on the days from `from` to `to`, that
+   * were sent but are not linked to an entry of the service.
    */
   inDoubtOn(itemId: string, from: Day, to: Day): EntrySignature[] {
     return this.#db.rows(
@@ -229,7 +229,7 @@ export class AttemptStore {
     )
   }
 
-  /** Returns every attempt since `from`. Each of them may have left a second copy at the service. */
+  /** Returns every attempt since `from`, because each of them may have left a second copy at the service. */
   sentSince(from: Instant): SentAttempt[] {
     return this.#db
       .rows(

@@ -23,8 +23,8 @@ export class ChangeList {
 
   /** A number that grows with every change that is added to the list. */
   get version(): number {
-    // Both versions are needed: triggers on the outbox write to `untold`, but rows that a trigger writes do not change
-    // the version of `untold`.
+    // Both tables count: triggers on `outbox` write to `untold`, but a row that a trigger writes does not change the
+    // version of `untold`.
     return this.#db.versionOf('outbox') + this.#db.versionOf('untold')
   }
 
@@ -36,7 +36,7 @@ export class ChangeList {
     this.#db.run('INSERT INTO untold (entry_id) VALUES ($entryId)', { entryId })
   }
 
-  /** Returns the entries of this connection that have changed since the change number `n`, in the order of change. */
+  /** Returns the entries of this connection that have changed after the change number `n`, in the order of change. */
   since(n: number): ChangedEntry[] {
     return this.#db
       .rows(
@@ -48,7 +48,7 @@ export class ChangeList {
       .map(({ n, entry_id: entryId }) => ({ n, entryId }))
   }
 
-  /** Deletes the changes up to number `n`, except those of other connections' entries. */
+  /** Deletes the changes up to number `n`. Changes of other connections' entries are kept. */
   forget(n: number): void {
     this.#db.run(
       `DELETE FROM untold WHERE n <= $n

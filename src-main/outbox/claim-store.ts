@@ -1,6 +1,6 @@
 /**
- * Stores the links between local entries and the service's entries (claims), including links that no longer exist. No
- * other module has SQL that changes these tables.
+ * Stores which entry of the service belongs to which local entry (a claim), and former claims whose entry the service
+ * no longer has. No other module has SQL that changes these tables.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { integer, orNull, text } from '../storage/columns.ts'
@@ -33,8 +33,8 @@ export class ClaimStore {
   }
 
   /**
-   * Records that an entry of the service belongs to a local entry. Throws if either is linked already: two links to one
-   * entry would mean that one of them is wrong.
+   * Links a local entry to an entry of the service. Throws if either has a link already: of two links to one entry, one
+   * would be wrong.
    */
   claim(entryId: string, serviceId: string): void {
     this.#db.run(
@@ -44,8 +44,8 @@ export class ClaimStore {
   }
 
   /**
-   * Records that the service no longer has the entry. Its id at the service stays reserved, so that it is never linked
-   * to another entry.
+   * Records that the service no longer has the entry. The id that the entry had there remains reserved, so that it is
+   * never linked to another entry.
    */
   retire(entryId: string): void {
     this.#db.run(
@@ -104,9 +104,8 @@ export class ClaimStore {
   }
 
   /**
-   * Returns the item and the day of the entry that was sent last, among the confirmed entries that were sent with a
-   * start fingerprint (artificial seconds that identify an entry) and were not corrected since. Returns null if no
-   * entry qualifies.
+   * Returns the item and the day of the latest sent entry that is confirmed, was sent with a start fingerprint
+   * (artificial seconds that identify an entry) and was not corrected since. Returns null if there is no such entry.
    */
   claimWithFingerprint(): Pick<EntrySignature, 'itemId' | 'day'> | null {
     return (

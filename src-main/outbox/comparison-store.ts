@@ -1,7 +1,7 @@
 /**
- * Stores comparisons (the entries of the service that the user compares with a local entry) and the user's decisions.
- * Also stores the second copies of sent entries (`surplus`) that the audit has found. No other module has SQL for these
- * tables.
+ * Stores comparisons, which ask the user whether an entry of the service is the same as a local entry, and the user's
+ * answers. Also stores the second copies of sent entries (`surplus`) that the audit has found. No other module has SQL
+ * for these tables.
  */
 import * as z from 'zod'
 import { candidate, type Candidate } from '#preload/model/entry.ts'
@@ -25,7 +25,7 @@ export class ComparisonStore {
   }
 
   /**
-   * Stores the candidates (entries of the service that may be the local entry) that the user must compare. Replaces
+   * Stores the candidates that the user must compare: entries of the service that may be the local entry. Replaces
    * those stored before.
    */
   ask(entryId: string, about: readonly Candidate[]): void {
@@ -72,7 +72,7 @@ export class ComparisonStore {
     )
   }
 
-  /** Records a second copy of a sent entry. Returns true if it was not known yet. */
+  /** Records a second copy that the service has of a sent entry. Returns true if this copy was not recorded before. */
   noteSurplus(entryId: string, copy: Candidate, at: Instant): boolean {
     return (
       this.#db.run(
@@ -99,7 +99,7 @@ export class ComparisonStore {
       .map(({ seen }) => candidate.parse(JSON.parse(seen)))
   }
 
-  /** Returns all recorded copies, including those that may no longer exist at the service. */
+  /** Returns all recorded second copies, including those that the service may no longer have. */
   surpluses(): { serviceId: string; entryId: string; seen: Candidate }[] {
     return this.#db
       .rows(

@@ -23,7 +23,7 @@ const unsentColumns = {
 
 const unsent = `o.state NOT IN ('confirmed', 'cancelled')`
 
-/** Returns the counts by connection id. Connections without entries are absent. */
+/** Returns the numbers of entries by connection id. Connections without entries are absent. */
 export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
   const rows = db.rows(
     { id: text, entries: integer, unsent: integer },
@@ -34,8 +34,8 @@ export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
 }
 
 /**
- * Returns whether the connection has a sent entry that is not confirmed yet. It can be confirmed only as long as the
- * connection keeps its service and user.
+ * Returns whether the connection has an entry of which it is unknown whether the service has it. The connection must
+ * then keep its service and user, because only they can show what became of the entry.
  */
 export function isUnderWay(db: Database, connectionId: string): boolean {
   return (
@@ -47,7 +47,7 @@ export function isUnderWay(db: Database, connectionId: string): boolean {
   )
 }
 
-/** Returns the number of create requests, over all connections, whose answer is still awaited. */
+/** Returns the number of create requests, over all connections, that have no answer yet. */
 export function openCreates(db: Database): number {
   return db.row({ n: integer }, `SELECT coalesce(sum(n), 0) AS n FROM tally WHERE state = 'sending'`)!.n
 }
@@ -64,7 +64,7 @@ export function isWaiting(db: Database, connectionId: string): boolean {
   )
 }
 
-/** Returns the unsent entries of the connection, each with the name of the item under which it is shown. */
+/** Returns the unconfirmed entries of the connection, each with the name of the item under which it is shown. */
 export function unsentEntries(db: Database, connectionId: string): UnsentEntry[] {
   return db
     .rows(

@@ -21,18 +21,21 @@ export interface PendingCorrection {
   readonly version: number
   /** The values that the service last confirmed for this entry, as JSON. */
   readonly base: string
-  /** The kind of the request that was sent and not answered yet; null if there is no such request. */
+  /** The kind of the request that was sent and not answered yet; null if no request is unanswered. */
   readonly sent: Kind | null
   /** The time until which the request in `sent` may still take effect; null if that is unknown. */
   readonly sentUntil: Instant | null
   /**
-   * Whether the correction will be sent once more even after the service accepts it, because an older request may still
-   * take effect.
+   * Whether the correction will be sent once more even if the service has accepted it, because an older request may
+   * take effect later and overwrite it.
    */
   readonly again: boolean
   /** Number of consecutive failures. */
   readonly tries: number
-  /** The service's refusal. Nothing is sent until the user has decided. */
+  /**
+   * The reason for which the service refused the correction; null if it did not. A refused correction is not sent again
+   * until the user has decided.
+   */
   readonly problem: EntryProblem | null
 }
 
@@ -60,7 +63,7 @@ export const isAtService = `(k.sent IS NULL AND k.again_at IS NOT NULL AND k.nex
 export class CorrectionStore {
   readonly #db: Database
   readonly #connection: string
-  /** Whether there are no corrections at all, which is the usual case. Queries are then skipped. */
+  /** Whether no connection has a correction, which is the usual case. Queries are then skipped. */
   readonly #isEmpty: Cached<boolean>
 
   constructor(db: Database, connectionId: string) {
@@ -80,10 +83,10 @@ export class CorrectionStore {
   }
 
   /**
-   * Stores a correction to be sent. If one is pending for the entry already, it is replaced, except for its `base`. The
-   * caller must also add the entry to the list of changes (`ChangeList`), in the same transaction. The version of a new
-   * correction is one more than the number of the last change in that list, and is therefore higher than every version
-   * of an earlier correction.
+   * Stores a correction to be sent. A pending correction of the entry is replaced, except for its `base`. In the same
+   * transaction, the caller must add the entry to the list of changes (`ChangeList`). The version of a new correction
+   * is one more than the number of the last change in that list, and is therefore higher than the versions of all
+   * earlier corrections.
    */
   request(entryId: string, kind: Kind, base: string): void {
     this.#db.run(
@@ -96,8 +99,8 @@ export class CorrectionStore {
   }
 
   /**
-   * Stores a correction that was restored from the recovery log. It is unknown whether a request of the kind `sent` was
-   * sent, so it counts as sent without an answer.
+   * Stores a correction that was restored from the recovery log. A request of the kind `sent` may have been sent since,
+   * so it counts as sent without an answer.
    */
   requestAgain(entryId: string, kind: Kind, base: string, sent: Kind): void {
     this.request(entryId, kind, base)
@@ -122,9 +125,9 @@ export class CorrectionStore {
   }
 
   /**
-   * Records that the service accepted `version` and now has the values `base`. Later versions remain pending. An older
-   * change request without an answer may still take effect and overwrite this one. If so, the correction is sent once
-   * more when the older request can no longer take effect.
+   * Records that the service accepted `version` and now has the values `base`. A newer version remains pending. If an
+   * older change request without an answer may still overwrite this one, the correction remains too, and is sent once
+   * more when that request can no longer take effect.
    */
   recordAccepted(entryId: string, version: number, base: string, now: Instant): void {
     this.#db.run(
@@ -147,7 +150,7 @@ export class CorrectionStore {
     this.#db.run('UPDATE correction SET sent = $before WHERE entry_id = $entryId', { entryId, before })
   }
 
-  /** Sets the time until which the request in `sent` may take effect, if that was unknown. */
+  /** Sets the time until which the request in `sent` may take effect. Call this if that time is unknown. */
   setSentUntil(entryId: string, lateUntil: Instant): void {
     this.#db.run('UPDATE correction SET sent_until = $lateUntil WHERE entry_id = $entryId', {
       entryId,
@@ -155,7 +158,7 @@ export class CorrectionStore {
     })
   }
 
-  /** Records the service's refusal, unless the correction was changed in the meantime. */
+  /** Records why the service refused `version`. Does nothing if the user has changed the correction since. */
   recordRefusal(entryId: string, version: number, problem: EntryProblem): void {
     this.#db.run(
       'UPDATE correction SET problem = $problem WHERE entry_id = $entryId AND version = $version',
@@ -201,7 +204,7 @@ export class CorrectionStore {
       .map((row) => row.entry_id)
   }
 
-  /** Returns when the next correction is due, at the earliest `now`; null if none is pending. */
+  /** Returns when the next correction is due, at the earliest `now`; null if no correction waits to be sent. */
   nextDue(now: Instant): Instant | null {
     if (this.#isEmpty.value) return null
     return (

@@ -17,7 +17,7 @@ export type Precision = z.infer<typeof precision>
 export interface EchoProfile {
   /** How exactly starts are sent: to the millisecond, to the second or to the minute. */
   readonly sends: Precision
-  /** True as soon as the service has accepted an entry whose start was sent as exactly as `sends` says. */
+  /** Whether the service has accepted an entry whose start was sent with the precision `sends`. */
   readonly accepted: boolean
   /** How exactly the service's lists show starts; `unknown` until a list has shown an entry that this program sent. */
   readonly echoes: Precision | 'unknown'
@@ -27,8 +27,8 @@ export interface EchoProfile {
    */
   readonly answersEcho: boolean
   /**
-   * Whether a list has ever shown an entry of this user. If not, an entry that is missing from a list may exist all the
-   * same.
+   * Whether a list has ever shown an entry of this user. If not, the service may have an entry that its lists do not
+   * show.
    */
   readonly listsOwn: boolean
   /**
@@ -45,8 +45,8 @@ export interface EchoProfile {
   readonly newest: Newest | null
   readonly others: boolean
   /**
-   * The time, by the service's clock, when all entries of the last weeks were last read. Any entry that another client
-   * had created until then would have been seen.
+   * The time, by the service's clock, at which all entries of the last weeks were last read. That list included every
+   * entry that another client had created by then.
    */
   readonly watchedAt: string | null
 }
@@ -94,7 +94,7 @@ export class EchoStore {
   readonly #schema: z.ZodType<EchoProfile>
   readonly #known: Cached<EchoProfile>
 
-  /** `first` is the profile that applies until something was learned about the service. */
+  /** `first` is the profile that applies until something is known about the service. */
   constructor(db: Database, connectionId: string, first: EchoProfile) {
     this.#db = db
     this.#connectionId = connectionId
@@ -127,8 +127,8 @@ export class EchoStore {
     if (!row) return undefined
     const what = `echo profile of ${this.#connectionId}`
     const instead = 'it is learned again, as if somebody else wrote for this user too'
-    // The damaged profile may have recorded that other clients write for this user. With `others` set, the program
-    // assumes that they do, and asks the user in every case of doubt.
+    // The damaged profile may have recorded that other clients create entries for this user. With `others` set, the
+    // program assumes that they do, and asks the user in every case of doubt.
     return (
       readStored(this.#db, this.#schema, row.profile, { what, instead }) ?? { ...this.#first, others: true }
     )

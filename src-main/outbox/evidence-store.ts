@@ -10,8 +10,8 @@ import type { Database } from '../storage/database.ts'
 export type Finding = 'there' | 'not-there' | 'unclear'
 
 /**
- * The result of one lookup for an attempt that got no answer. `seen` is the number of entries that the service
- * returned.
+ * The result of one lookup of an entry whose create request (`attempt`) got no answer. `seen` is the number of entries
+ * that the service returned.
  */
 export interface Evidence {
   readonly attempt: number
@@ -48,8 +48,8 @@ export class EvidenceStore {
   }
 
   /**
-   * Returns when complete lists without the entry were requested after this attempt, in milliseconds since boot, oldest
-   * first. Lists from before the last boot are left out.
+   * Returns when complete lists were requested that lacked the entry, in milliseconds since boot, oldest first. Only
+   * lists that were requested after this attempt and since the last boot are included.
    */
   negatives(entryId: string, attempt: number): number[] {
     return this.#db

@@ -8,8 +8,9 @@ export const newest = z.object({
   /** The latest `createdDate` of any shown entry. */
   at: z.string(),
   /**
-   * The ids of the shown entries that were created within {@link marginMs} of `at`. The servers' clocks differ, so an
-   * old entry can have a later `createdDate` than a new one. These ids identify the old ones.
+   * The ids of the shown entries that were created within {@link marginMs} of `at`. Because the servers' clocks differ,
+   * an entry that was already shown can have a later `createdDate` than a new one. Its id then shows that it is not
+   * new.
    */
   ids: z.array(z.string()),
 })
@@ -35,15 +36,15 @@ export function withOneMore(known: Newest | null, { id, createdDate }: Created):
 }
 
 /**
- * Returns `known` after this program has created an entry. The id of the entry is not added, because it is already
- * linked to the local entry.
+ * Returns `known` extended by an entry that this program created. The entry's id is not added, because the entry is
+ * linked to a local one already.
  */
 export function withOurs(known: Newest | null, createdDate: string | null): Newest | null {
   const more = withOneMore(known, { id: '', createdDate })
   return more && { ...more, ids: more.ids.filter((id) => id !== '') }
 }
 
-/** Returns whether an entry may have been created after the known entries were shown. */
+/** Returns whether the entry may have been created after the entries in `known` were shown. */
 export function isNewerThan(known: Newest | null, { id, createdDate }: Created): boolean {
   if (known === null) return true
   if (known.ids.includes(id)) return false

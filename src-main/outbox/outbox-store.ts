@@ -39,13 +39,14 @@ export type Counts = Record<EntryState, number>
 
 /**
  * SQL condition on the entries that are still to be sent or confirmed. SQLite uses the partial index `outbox_open` only
- * if this text is the same as in the index. Without the index, every query would read years of confirmed entries.
+ * if the condition on the state is written as in the index. Without the index, every query would read years of
+ * confirmed entries.
  */
 const open = `o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled')`
 
 /**
- * SQL condition: it is unknown whether the service has another local entry with the same item, day and minutes. This
- * entry is then not sent, so that an entry with these values at the service can only be the other one
+ * SQL condition: there is another entry with the same item, day and minutes, and it is unknown whether the service has
+ * it. The entry `e` must then wait, so that an entry with these values at the service can only be the other one
  * (docs/reliability.md §2.6).
  */
 const isBlocked = `EXISTS (
@@ -55,14 +56,14 @@ const isBlocked = `EXISTS (
     AND f.item_id = e.item_id AND f.day = e.day AND f.minutes = e.minutes)`
 
 /**
- * A time in milliseconds that is longer than any wait in the outbox, such as the Undo window or the time between two
- * lookups.
+ * A time in milliseconds that is longer than any wait in the outbox, such as the time in which Undo is possible or the
+ * time between two lookups.
  */
 const longestWaitMs = 600_000
 
 /**
- * Returns the SQL condition that a wait is over. A wait that ends later than `$beyond` was stored before the wall clock
- * was set back. It counts as over, because otherwise it would block the entry until the clock reaches that time.
+ * Returns the SQL condition that a wait is over. If a wait ends later than `$beyond`, it was stored before the wall
+ * clock was set back. It then counts as over, because the entry would otherwise wait until the clock reaches that time.
  */
 function isOver(column: string): string {
   return `(${column} IS NULL OR ${column} <= $now OR ${column} > $beyond)`
@@ -123,7 +124,7 @@ export class OutboxStore {
     )
   }
 
-  /** Changes the state of the entry. Throws if the trigger in the database does not allow the change. */
+  /** Changes the state of the entry. Throws if a trigger in the database does not allow the change. */
   move(entryId: string, move: Move): void {
     this.#db.run(
       `UPDATE outbox SET state = $state, hold_until = $holdUntil, next_try_at = $nextTryAt, problem = $problem
@@ -162,7 +163,7 @@ export class OutboxStore {
 
   /**
    * Restores the row of an entry from the recovery log, whatever its state in the database is. The row gets another
-   * `seq` if the given one is in use.
+   * `seq` if another entry has the given one.
    */
   restore(entryId: string, seq: number, move: Move): void {
     this.#db.run('DELETE FROM outbox WHERE entry_id = $entryId', { entryId })
@@ -210,7 +211,9 @@ export class OutboxStore {
     return { seq, state, holdUntil, problem: parseProblem(problem) }
   }
 
-  /** Returns the entries that can no longer be undone because their Undo window is over, in the order of saving. */
+  /**
+   * Returns the held entries that can no longer be undone, because their time to wait is over, in the order of saving.
+   */
   released(now: Instant): string[] {
     if (!this.counts().held) return []
     return this.#ids(texts.released, timesOf(now))
@@ -225,8 +228,8 @@ export class OutboxStore {
   }
 
   /**
-   * Returns the first queued entry that is due and that does not have to wait for another entry with the same item, day
-   * and minutes.
+   * Returns the first queued entry that is due and does not have to wait. An entry waits while it is unknown whether
+   * the service has another one with the same item, day and minutes.
    */
   nextQueued(now: Instant): string | undefined {
     const { queued = 0, sending = 0, checking = 0, asking = 0 } = this.counts()
@@ -236,8 +239,8 @@ export class OutboxStore {
   }
 
   /**
-   * Returns whether another entry precedes this one in the queue but must wait for an entry with the same item, day and
-   * minutes.
+   * Returns whether this entry is sent before an earlier one, which must wait for another entry with the same item, day
+   * and minutes.
    */
   isOvertaking(entryId: string, now: Instant): boolean {
     return this.#ids(texts.next, timesOf(now))[0] !== entryId

@@ -13,7 +13,10 @@ export class SentStarts {
     this.#connectionId = connectionId
   }
 
-  /** Returns the starts that were sent for this entry, one for each attempt with a start fingerprint. */
+  /**
+   * Returns the starts, with their fingerprints, that were sent for this entry: one for each attempt with a
+   * fingerprint.
+   */
   startFingerprintsOf(entryId: string): string[] {
     return this.#db
       .rows(
@@ -24,7 +27,10 @@ export class SentStarts {
       .map((row) => row.startFingerprint)
   }
 
-  /** Returns all starts that were sent for other local entries that now have this item, day and minutes. */
+  /**
+   * Returns the starts, with their fingerprints, that were sent for other local entries that now have this item, day
+   * and minutes.
+   */
   startFingerprintsOfOthers(entryId: string, { itemId, day, minutes }: EntrySignature): string[] {
     return this.#db
       .rows(
@@ -50,8 +56,8 @@ export class SentStarts {
   }
 
   /**
-   * Returns whether this fingerprint (`ss.mmm`) is in use near a day. It is in use if another local entry within 45
-   * days was sent with it, or if an entry that was read from the service shows it in its start on that day.
+   * Returns whether this fingerprint (`ss.mmm`) must not be used for the entry. This is the case if another local entry
+   * within 45 days was sent with it, or if an entry of that day that was read from the service has it in its start.
    */
   areDigitsUsed(entryId: string, day: Day, digits: string): boolean {
     const bind = { connection: this.#connectionId, entryId, digits, day }

@@ -4,16 +4,14 @@
  */
 import type { EntryState } from '#preload/model/entry.ts'
 
-/**
- * In these states the service certainly does not have the entry and no request is pending, so the entry can be changed.
- */
+/** The states in which the entry can be changed: the service certainly does not have it, and no request is pending. */
 export const changeable: ReadonlySet<EntryState> = new Set(['unfinished', 'held', 'queued', 'rejected'])
 
-/** Entries in these states are not sent until the user has acted. */
+/** The states in which the entry is not sent until the user has acted. */
 export const needsPerson: readonly EntryState[] = ['unfinished', 'rejected', 'asking']
 
 /**
- * In these states it is unknown whether the service has the entry. The entry cannot be changed and does not count as
- * sent.
+ * The states in which it is unknown whether the service has the entry. The entry cannot be changed and does not count
+ * as sent.
  */
 export const underWay: ReadonlySet<EntryState> = new Set(['sending', 'checking', 'asking'])
