@@ -217,11 +217,12 @@ export class CorrectionStore {
     )
   }
 
-  /** Makes every postponed correction due at once. */
+  /** Makes every postponed correction due at once, except those that the service has accepted already. */
   hurry(): void {
-    this.#db.run('UPDATE correction SET next_try_at = NULL WHERE connection_id = $connection', {
-      connection: this.#connection,
-    })
+    this.#db.run(
+      `UPDATE correction AS k SET next_try_at = NULL WHERE connection_id = $connection AND NOT ${isAtService}`,
+      { connection: this.#connection },
+    )
   }
 
   counts(): { readonly waiting: number; readonly refused: number } {

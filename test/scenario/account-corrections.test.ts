@@ -324,6 +324,9 @@ describe('a delayed change', () => {
     await app.call('sync.now', {})
     expect(await read(entryId)).toMatchObject({ minutes: 60, correction: null })
     expect(await app.call('sync.read', {})).toMatchObject({ queued: 0 })
+    const accepted = app.transport.count(isChange)
+    await app.call('sync.now', {})
+    expect(app.transport.count(isChange)).toBe(accepted)
     await arrive()
     expect(await service.entries()).toMatchObject([{ minutes: 45 }])
 
