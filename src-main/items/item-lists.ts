@@ -244,7 +244,8 @@ export class ItemLists {
     const rows = this.#db.rows(
       { item_id: text, note: text },
       `SELECT coalesce(m.shown_id, e.item_id) AS item_id, json_extract(e.draft, '$.description') AS note
-       FROM entry e LEFT JOIN item_merge m ON m.connection_id = e.connection_id AND m.item_id = e.item_id
+       FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
+       LEFT JOIN item_merge m ON m.connection_id = e.connection_id AND m.item_id = e.item_id
        WHERE e.connection_id = $connection ORDER BY e.day DESC, e.started_at DESC LIMIT $most`,
       { connection: this.#connection, most: mostNotes },
     )

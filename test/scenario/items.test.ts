@@ -26,6 +26,13 @@ it('items.notes lists the distinct non-empty notes of the latest entries for eac
   expect(notes.find(({ itemId }) => itemId === refunds)!.notes[0]).toHaveLength(120)
 })
 
+it('items.notes leaves out the notes of deleted entries', async () => {
+  await log(checkout, 'Edge cases')
+  const entryId = await log(checkout, 'A slip of the pen')
+  await app.give('entries.cancel', { entryId })
+  expect(await app.call('items.notes', {})).toEqual([{ itemId: checkout, notes: ['Edge cases'] }])
+})
+
 it('an item that the user adds or renames is marked as named', async () => {
   const added = await app.give('items.add', {
     itemId: '88213',
