@@ -58,8 +58,8 @@ describe('problems of a server', () => {
   it('the problem of throttling says how long to wait', () => {
     const throttled = (retryAfterMs: number | null) =>
       serviceProblemText(problem({ kind: 'throttled', status: 429, retryAfterMs }), 'account').what
-    expect(throttled(40_000)).toContain('for 40 s.')
-    expect(throttled(600_000)).toContain('for 10 min.')
+    expect(throttled(40_000)).toContain('for 40\u00a0s.')
+    expect(throttled(600_000)).toContain('for 10\u00a0min.')
     expect(throttled(null)).toContain('for a while.')
   })
 

@@ -68,8 +68,8 @@ describe('the details of the sync line', () => {
   it('the details count down to the next try', () => {
     const waiting: SyncStatus = { ...quiet, nextTryAt: '2026-11-20T14:00:40.000Z' }
     const at = (text: string): number => Date.parse(text)
-    expect(nextTry(waiting, at('2026-11-20T14:00:00.000Z'))).toBe('Next try in 40 s')
-    expect(nextTry(waiting, at('2026-11-20T13:55:00.000Z'))).toBe('Next try in 6 min')
+    expect(nextTry(waiting, at('2026-11-20T14:00:00.000Z'))).toBe('Next try in 40\u00a0s')
+    expect(nextTry(waiting, at('2026-11-20T13:55:00.000Z'))).toBe('Next try in 6\u00a0min')
     expect(nextTry(waiting, at('2026-11-20T14:01:00.000Z'))).toBeNull()
   })
 })
