@@ -16,7 +16,7 @@ import { afternoonZone, giveSampleWork, startSampleRun } from '../support/sample
 import { startBrowserHost } from '../support/start-browser-host.ts'
 import { chromium, chromiumArguments, chromiumSandbox } from '../tools/chromium.mjs'
 import { connectBeside } from './support/account-steps.ts'
-import { shootAccountItems, shootOwnItems } from './support/item-screens.ts'
+import { giveUnnamedItems, shootAccountItems, shootOwnItems } from './support/item-screens.ts'
 import { speakIn } from './support/speaking.ts'
 import {
   commandField,
@@ -150,6 +150,7 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
   await shot('idle-put-off')
 
   const service = await startStandAlone([])
+  await giveUnnamedItems(service)
   await openConnections(page, client, service)
   await shot('connections')
   await shootAccountItems(page, client, shot)
