@@ -28,8 +28,8 @@ export class Access {
   readonly #clients: ReadonlyMap<string, Client & { readonly viewer: Viewer }>
   readonly #wrongSecrets: WrongSecrets
   /**
-   * Caches verified tokens by the value of the Authorization header, because checking a signature takes longer than
-   * everything else that a small answer needs.
+   * Verified tokens by the value of their Authorization header. They are cached because checking a signature takes
+   * longer than everything else that a small answer needs.
    */
   readonly #read = new Map<string, Grant>()
 
@@ -42,12 +42,11 @@ export class Access {
     )
   }
 
-  /** Answers POST /api/2.0/oauth2/token (docs/interfaces/time-tracking.md#token). */
+  /** Answers POST /api/2.0/oauth2/token with an access token (docs/interfaces/time-tracking.md#token). */
   readonly token = async (call: Call): Promise<Response> => {
     const body = await readBody(call.request, tokenRequest)
     const client = this.#clients.get(body.client_id)
-    // The secret is compared even if the id is unknown. Otherwise the response time would reveal which of the two was
-    // wrong.
+    // The secret is compared even if the id is unknown. Otherwise the response time would reveal whether the id exists.
     const isRight = sameText(body.client_secret, client?.clientSecret ?? '') && client !== undefined
     await this.#wrongSecrets.settle({ id: body.client_id, address: call.address, isRight })
     if (!isRight) throw new Problem(401, 'client_id, client_secret: no client has these credentials')
@@ -62,8 +61,8 @@ export class Access {
   }
 
   /**
-   * Returns the user of a request and whose entries this user may see. Throws {@link Problem} 401 when the access token
-   * is missing, invalid or expired.
+   * Returns the user to whom the access token belongs, and whose entries this user may see. Throws {@link Problem} 401
+   * when the token is missing, invalid or expired.
    */
   viewer(request: Request): Viewer {
     const header = request.headers.get('authorization')

@@ -1,4 +1,4 @@
-/** Reads request bodies. Every error message states what is wrong with the body. */
+/** Reads and checks the bodies of requests. Every error message states what is wrong with the body. */
 import type * as z from 'zod'
 import { refuseRepeated } from './page-query.ts'
 import { Problem, invalidBody } from './problem.ts'
@@ -7,15 +7,15 @@ const mostBytes = 1_048_576
 const longestEncoding = 40
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads a JSON body. Throws {@link Problem} 400, 413 or 415. */
+/** Returns the parsed JSON body. Throws {@link Problem} 400, 413 or 415. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   checkType(request, 'application/json')
   return readJson(request, schema)
 }
 
 /**
- * Reads a JSON body according to version 1.0 of the interface: the content type is optional, and every error has status
- * 400, because the documentation of that version lists no other. Throws {@link Problem} 400.
+ * Returns the parsed JSON body of a version 1.0 request. The content type is optional. Every error has status 400,
+ * because the documentation of version 1.0 lists no other. Throws {@link Problem} 400.
  */
 export async function readWorklogBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   try {
@@ -32,7 +32,10 @@ async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   return result.data
 }
 
-/** Reads a form-urlencoded body. No parameter may occur twice. Throws {@link Problem} 400, 413 or 415. */
+/**
+ * Returns the parameters of a form-urlencoded body. Throws {@link Problem} 400, 413 or 415; a repeated parameter is an
+ * error too.
+ */
 export async function readForm(request: Request): Promise<Readonly<Record<string, string>>> {
   checkType(request, 'application/x-www-form-urlencoded')
   const params = new URLSearchParams(await readText(request))
@@ -60,7 +63,7 @@ async function readText(request: Request): Promise<string> {
     throw new Problem(415, `Content-Encoding: must be identity, not ${encoding.slice(0, longestEncoding)}`)
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge()
   if (!request.body) return ''
-  // The Content-Length header may be absent, so the received bytes are counted.
+  // The Content-Length header may be absent, so the size is also checked while the body arrives.
   const reader = (request.body as ReadableStream<Uint8Array>).getReader()
   const chunks: Uint8Array[] = []
   let bytes = 0

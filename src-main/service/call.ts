@@ -1,9 +1,12 @@
-/** A request as route handlers receive it. Each handler parses the query and the body itself. */
+/** A request in the form that route handlers receive. Each handler parses the query and the body itself. */
 export interface Call {
   readonly request: Request
-  /** The caller's IP address; empty for calls within the process. Wrong secrets are counted by this address. */
+  /**
+   * The caller's IP address; empty for calls within the process. Repeated wrong secrets from one address are slowed
+   * down.
+   */
   readonly address: string
-  /** The path as the client sent it. The links in answers begin with it too. */
+  /** The path as the client sent it. Links in the answer begin with this path too. */
   readonly path: string
   /** The query including its `?`, or an empty string. */
   readonly search: string
@@ -15,8 +18,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Handler = (call: Call) => Response | Promise<Response>
 
 /**
- * A path with its handlers by method; a segment `:name` in the path matches any segment. Each handler checks the
- * permissions itself.
+ * A path with a handler for each method. A segment such as `:id` matches any text. Each handler checks the permissions
+ * itself.
  */
 export interface Route {
   readonly path: string
@@ -26,7 +29,8 @@ export interface Route {
 }
 
 /**
- * Splits an absolute URL into path and query. This runs for every request, and creating a URL object would be slower.
+ * Splits an absolute URL into path and query. This runs for every request, so it avoids a URL object, which would be
+ * slower.
  */
 export function splitUrl(url: string): { path: string; search: string } {
   const hash = url.indexOf('#')

@@ -1,6 +1,6 @@
 /**
- * Provides the credentials of a stand-alone service. If the service keeps its data in memory and is reachable only from
- * this machine, its secrets are published ones, so that examples and tests need no set-up. In every other case (a data
+ * Provides the credentials that a stand-alone service accepts. A service that keeps its data in memory and is reachable
+ * only from this machine uses published secrets, so that examples and tests need no set-up. In every other case (a data
  * file, another address, or an empty service) the secrets are random; they are created once and stored with the data.
  */
 import type { Database } from '../storage/database.ts'
@@ -25,8 +25,8 @@ const people = [
 ] as const satisfies readonly User[]
 
 /**
- * The secret contains every kind of character that form-urlencoding changes, so that tests show whether a client
- * encodes the secret in the Basic header.
+ * Contains every kind of character that form-urlencoding changes, so that tests notice whether a client encodes the
+ * secret in the Basic header.
  */
 const demoCrmSecret = 'demo +/=~%ä CRM: secret'
 
@@ -35,8 +35,8 @@ export const demoCredentials = credentialsWith((name) =>
 )
 
 /**
- * Returns the credentials that are stored in the file. The first call creates the secrets with `newSecret` and stores
- * them.
+ * Returns the credentials that are stored in the database. The first call creates their secrets with `newSecret` and
+ * stores them.
  */
 export function keptCredentials(db: Database, newSecret: () => string): Credentials {
   const setting = new Setting(db)

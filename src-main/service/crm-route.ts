@@ -15,18 +15,15 @@ export interface CrmCredentials {
 }
 
 /**
- * The encodings of the id and the secret that are accepted in the Basic header. `literal` means unchanged, `encoded`
- * means form-urlencoded before they are joined, and `both` means either of these.
+ * How a client may write its id and secret in the Basic header: `literal` means unchanged, `encoded` means that each
+ * was form-urlencoded before they were joined, and `both` accepts either.
  */
 export const crmHeaderForms = ['both', 'literal', 'encoded'] as const
 export type CrmHeaderForm = (typeof crmHeaderForms)[number]
 
 interface CrmOptions {
   readonly clock: Clock
-  /**
-   * Tokens are signed with this key. It differs from the key of the time tracking service, which therefore does not
-   * accept these tokens.
-   */
+  /** The key that signs tokens. The time tracking service has another key, so it does not accept these tokens. */
   readonly key: string
   readonly lifetimeMs: number
   /** If undefined, no token is issued. */
@@ -50,7 +47,8 @@ export class CrmRoute {
     const given = credentialsOf(call.request, body.data, this.#options.headerForm)
     const known = this.#options.credentials
     const wanted = known ? joined(known) : ''
-    // All forms of the secret are compared, even after one has matched, so that the response time reveals nothing.
+    // Every decoded form of the secret is compared, even after one has matched. Otherwise the response time would
+    // reveal which form matched.
     const isRight = given.map((each) => sameText(joined(each), wanted)).includes(true) && known !== undefined
     await this.#wrongSecrets.settle({ id: given[0]?.clientId ?? '', address: call.address, isRight })
     if (!isRight)
@@ -73,8 +71,8 @@ interface GivenInBody {
 }
 
 /**
- * Returns the credentials of a request, decoded in each of the accepted ways. A client may send them in the header or
- * in the body, but not in both (RFC 6749 §2.3).
+ * Returns the credentials of a request, once for each accepted way to decode them. A client may send them in the header
+ * or in the body, but not in both (RFC 6749 §2.3).
  */
 function credentialsOf(request: Request, body: GivenInBody, headerForm: CrmHeaderForm): CrmCredentials[] {
   const { client_id: clientId, client_secret: clientSecret } = body
@@ -97,16 +95,16 @@ function credentialsOf(request: Request, body: GivenInBody, headerForm: CrmHeade
 }
 
 /**
- * Joins id and secret with a colon. The joined strings are compared, because an id may contain a colon, and then the
- * Basic header does not show where the id ends.
+ * Returns id and secret joined with a colon. Only this joined text is compared: an id may contain a colon, so the Basic
+ * header does not show where the id ends.
  */
 function joined({ clientId, clientSecret }: CrmCredentials): string {
   return `${clientId}:${clientSecret}`
 }
 
 /**
- * Decodes credentials that were form-urlencoded before they were joined. Returns undefined if they contain a character
- * that form-urlencoding always replaces, because they were then not encoded.
+ * Returns the credentials with their form-urlencoding removed. Returns undefined if they cannot have been encoded,
+ * because they contain a character that form-urlencoding always replaces.
  */
 function formDecoded({ clientId, clientSecret }: CrmCredentials): CrmCredentials | undefined {
   if (![clientId, clientSecret].every((text) => /^(?:[\w.*+~-]|%[\da-f]{2})*$/i.test(text))) return undefined

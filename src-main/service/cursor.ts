@@ -1,10 +1,10 @@
-/** Encodes the end of a page as an opaque string, which the client sends to get the next page. */
+/** Encodes a position in a list as an opaque string (a cursor), which the client sends back to get another page. */
 
 /** Returns the decoded parts, or undefined if the string does not come from {@link writeCursor}. */
 export function readCursor(text: string): readonly unknown[] | undefined {
   const bytes = Buffer.from(text, 'base64url')
-  // The base64 decoder skips unknown characters. A truncated or edited cursor is therefore detected by encoding it
-  // again.
+  // The base64 decoder skips unknown characters. Encoding the result again therefore detects a cursor that was
+  // truncated or edited.
   if (bytes.toString('base64url') !== text) return undefined
   try {
     const parts: unknown = JSON.parse(bytes.toString())

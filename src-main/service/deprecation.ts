@@ -1,5 +1,5 @@
 /**
- * Defines the headers that mark version 1.0 of the interface as deprecated in each of its answers
+ * The headers that every answer of version 1.0 carries to mark that version as deprecated
  * (docs/interfaces/worklogs-v1.md#the-end-of-v10; RFC 9745, RFC 8594).
  */
 

@@ -27,8 +27,8 @@ interface DirectoriesOptions {
   readonly accounts: readonly DirectoryAccount[]
   readonly clock: Clock
   /**
-   * Whether a reverse proxy sends the public address of the service in the headers `X-Forwarded-Proto` and
-   * `X-Forwarded-Host`. Links to the next page then begin with that address.
+   * Whether the headers `X-Forwarded-Proto` and `X-Forwarded-Host` of a reverse proxy are trusted. If so, links to the
+   * next page begin with the address in these headers.
    */
   readonly trustForwarded: boolean
 }
@@ -106,7 +106,8 @@ export class DirectoriesRoute {
   async #checkAdministrator({ request, address }: Call): Promise<void> {
     const given = readBasic(request)
     const account = given && this.#accounts.find(({ user }) => user === given.user)
-    // The password is compared even if the user name is unknown, so that the response time reveals nothing.
+    // The password is compared even if the user name is unknown. Otherwise the response time would reveal whether the
+    // name exists.
     const isRight = sameText(given?.password ?? '', account?.password ?? ' ') && account !== undefined
     if (given) await this.#wrongSecrets.settle({ id: given.user, address, isRight })
     if (!isRight)
@@ -118,8 +119,8 @@ export class DirectoriesRoute {
 }
 
 /**
- * Returns the index of the first user of the page. The parameter `cursor` is an integer, or the encoded form from a
- * `next` link.
+ * Returns the index of the first user of the requested page. The parameter `cursor` is this index, either as an integer
+ * or encoded as in a `next` link.
  */
 function readStart(params: URLSearchParams, total: number): number {
   const text = params.get('cursor')

@@ -1,5 +1,5 @@
 /**
- * Simulates the user directories of a company and their synchronization
+ * Simulates user directories of a company, which a client can synchronize
  * (docs/interfaces/directory-sync.md#synchronise).
  */
 import type { Clock } from '../kernel/clock.ts'
@@ -16,7 +16,9 @@ export interface Directory extends DirectoryAnswer {
   readonly syncMs: number
 }
 
-/** With the results `not-syncable` and `syncing`, no synchronization was started. */
+/**
+ * `finished` resolves when the synchronization ends. The other two results mean that no synchronization was started.
+ */
 export type SyncResult = 'not-syncable' | 'syncing' | { readonly finished: Promise<void> }
 
 export class Directories {
@@ -25,7 +27,10 @@ export class Directories {
   readonly #directories: ReadonlyMap<number, Directory>
   readonly #syncing = new Map<number, { end: () => void; cancel: () => void }>()
 
-  /** Milliseconds that every synchronization takes. If absent, each directory has its own duration. */
+  /**
+   * `syncMs` is how long every synchronization takes, in milliseconds. If absent, the duration of each directory
+   * applies.
+   */
   constructor(directories: readonly Directory[], clock: Clock, syncMs?: number) {
     this.#clock = clock
     this.#syncMs = syncMs
@@ -52,7 +57,7 @@ export class Directories {
     return { finished: promise }
   }
 
-  /** Ends all running synchronizations at once, because requests may be waiting for them. */
+  /** Ends all running synchronizations at once, so that requests which wait for one get their answer. */
   close(): void {
     for (const { end, cancel } of [...this.#syncing.values()]) {
       cancel()
@@ -77,7 +82,7 @@ const given = [
 ]
 const family = ['Adler', 'Bauer', 'Costa', 'Dupont', 'Evans', 'Fischer', 'Garcia', 'Hansen', 'Ito', 'Jansen']
 
-/** Creates users. Their user names are unique, their display names are not. */
+/** Returns made-up users. Their user names are unique, their display names are not. */
 function people(count: number): readonly DirectoryUser[] {
   return Array.from({ length: count }, (_, at) => {
     const first = given[at % given.length]!

@@ -69,13 +69,13 @@ export class EntriesRoute {
     return answer(201, this.created(await readBody(call.request, newEntry), viewer, zone))
   }
 
-  /** Creates an entry like {@link create}, but from within the process instead of over HTTP. Throws {@link Problem}. */
+  /** Creates an entry for a caller within the process, without an HTTP request. Throws {@link Problem}. */
   created(given: NewEntry, viewer: Viewer, zone: string): EntryAnswer {
     return this.#answer(this.#operations.create(given, said(given), viewer), zone)
   }
 
   /**
-   * Answers PUT /api/2.0/timeEntries/{id}. The endpoint is not documented, but a public client uses it
+   * Answers PUT /api/2.0/timeEntries/{id}. This request is not documented, but a public client uses it
    * (docs/interfaces/time-tracking.md#update-and-delete).
    */
   readonly update = async (call: Call, viewer: Viewer): Promise<Response> => {
@@ -95,7 +95,7 @@ export class EntriesRoute {
   }
 }
 
-/** Returns the properties that the body contains. A value of `null` clears the property of the entry. */
+/** Returns the properties that the body contains. `null` clears a property of the entry. */
 function said(body: EntryChange): Partial<EntryFacts> {
   const { item, user, date, minutes, billableMinutes, startTime, team, description, category } = body
   const all = { item, user, date, minutes, billableMinutes, startTime, team, description, category }
@@ -138,8 +138,8 @@ function entryAnswer(
 }
 
 /**
- * Returns the entry's category: the deprecated property or, without one, the value of the custom field that replaces
- * it.
+ * Returns the category of the entry. If the deprecated property has no value, it is the value of the custom field that
+ * replaced the property.
  */
 export function categoryOf(entry: Entry, categoryId: string | undefined): string | undefined {
   return entry.category ?? (categoryId === undefined ? undefined : entry.customFields[categoryId])

@@ -7,22 +7,24 @@ import type { OptionalProperty } from './wire/entry.ts'
 
 export interface EntryConventions {
   readonly names: Readonly<Record<'user' | 'item' | 'minutes' | 'category' | 'noun', string>>
-  /** The optional properties of this version, each with the name that it has there. */
+  /** The optional properties that this version of the interface has, each with its name in that version. */
   readonly properties: Readonly<Partial<Record<OptionalProperty, string>>>
-  /** Whether this version has custom fields. Version 1.0 has none, so required custom fields may be absent there. */
+  /**
+   * Whether this version has custom fields. Version 1.0 has none, so it accepts entries without required custom fields.
+   */
   readonly hasCustomFields: boolean
-  /** The status of the response when the caller may not see the entry. */
+  /** The status of the answer when the caller may not see the entry. */
   readonly unseen: 403 | 404
   /**
-   * The statuses with which a create request is refused: for an unknown item, and for a user for whom the caller may
-   * not log time.
+   * The statuses that refuse a create request: for an unknown item, and for a user for whom the caller may not log
+   * time.
    */
   readonly onCreate: { readonly noItem: 400 | 404; readonly notForUser: 400 | 403 }
 }
 
 interface Account {
   readonly template: Template
-  /** Whether values are accepted that the template does not allow. */
+  /** Whether the check against the template is skipped. */
   readonly openTemplate: boolean
   /**
    * Optional properties of the interface that this account requires
@@ -33,8 +35,9 @@ interface Account {
 }
 
 /**
- * Moves the deprecated property `category` into the custom field that replaced it
- * (docs/interfaces/time-tracking.md#category). `before` contains the custom fields that the entry had.
+ * Returns the properties with the deprecated `category` moved into the custom field that replaced it
+ * (docs/interfaces/time-tracking.md#category). `before` contains the custom fields that the entry had. Throws
+ * {@link Problem} 400 if the body contains two different categories.
  */
 export function withCategory(
   said: Partial<EntryFacts>,
@@ -56,8 +59,8 @@ export function withCategory(
 }
 
 /**
- * Throws {@link Problem} 400 with the name of the invalid property. `before` is the previous version of the entry: an
- * option that it had is accepted even if the option was archived since.
+ * Throws {@link Problem} 400 with the name of the first invalid property. `before` is the previous version of the
+ * entry: an option that it already had is accepted even if the option has been archived since.
  */
 export function checkEntry(
   facts: EntryFacts,
@@ -82,8 +85,7 @@ function checkFields(
   for (const [fieldId, optionId] of Object.entries(facts.customFields)) {
     if (optionId !== before?.customFields[fieldId]) checkOption(template, conventions, fieldId, optionId)
   }
-  // A required field without a value is an error even if it has a default, because the default is only a suggestion for
-  // forms.
+  // A default does not replace the value of a required field, because it is only a suggestion for forms.
   for (const field of template.fields) {
     if (conventions.hasCustomFields && field.required && facts.customFields[field.id] === undefined)
       throw invalid(`customFields.${field.id}`, `${field.label} is required`)

@@ -10,7 +10,8 @@ import { filterValue } from './wire/query.ts'
 export type Value = string | number
 
 /**
- * An SQL condition. Its `sql` refers to its values as `$0`, `$1` and so on; the query replaces these by unique names.
+ * An SQL condition. In `sql`, `$0` stands for the first of `values`, `$1` for the second, and so on. The complete query
+ * gives each of them a unique name.
  */
 export interface Condition {
   readonly sql: string
@@ -23,7 +24,7 @@ export type CustomFields = ReadonlyMap<string, string>
 
 export type Operator = 'is' | 'in' | 'not in' | 'gte' | 'gt' | 'lte' | 'lt'
 
-/** In queries a missing value counts as -1, so that an entry without billable minutes is sorted before one with 0. */
+/** Missing billable minutes count as -1 in queries, so that an entry without them is sorted before one with 0. */
 const billable = 'ifnull(entry.billable_minutes, -1)'
 
 const choice: readonly Operator[] = ['is', 'in', 'not in']
@@ -31,8 +32,8 @@ const range: readonly Operator[] = ['is', 'gte', 'gt', 'lt', 'lte']
 const operators = new Set<string>([...choice, ...range])
 
 /**
- * A filter parameter, whose name is `fields.<field>` or `fields.<field>.<operator>`. The id of a custom field may
- * itself contain a dot.
+ * A parsed filter parameter. Its name in the request is `fields.<field>` or `fields.<field>.<operator>`; the id of a
+ * custom field may itself contain a dot.
  */
 export interface FilterName {
   readonly field: string
@@ -62,7 +63,7 @@ export function readFilterName(name: string, customFields: CustomFields): Filter
   return { field, operator: operatorOf(name, field, rest.slice(dot + 1), customFields) }
 }
 
-/** Turns a filter into an SQL condition. Throws {@link Problem} 400 when the field cannot have the value. */
+/** Returns the SQL condition for a filter. Throws {@link Problem} 400 when the field cannot have the value. */
 export function readFilter(
   name: string,
   { field, operator }: FilterName,
@@ -92,7 +93,7 @@ export function readFilter(
   }
 }
 
-/** Returns the schema for the values of a built-in filter. It is used to check them and in the OpenAPI description. */
+/** Returns the schema for the values of a built-in filter, for checking requests and for the OpenAPI description. */
 export function valueOf(field: FieldName, operator: Operator): z.ZodType {
   const { kind } = fields[field]
   if (kind === 'number') return filterValue.number
@@ -177,8 +178,8 @@ function itemIs(id: string): Condition {
 
 function descriptionIs(text: string): Condition {
   return {
-    // The index contains only the first 64 characters of each description. The first condition compares these, so that
-    // SQLite can use the index.
+    // The index contains only the first 64 characters of each description. The first comparison lets SQLite use this
+    // index.
     sql: 'substr(entry.description, 1, 64) = substr($0, 1, 64) AND entry.description = $0',
     values: [text],
     index: 'description',
@@ -187,7 +188,7 @@ function descriptionIs(text: string): Condition {
 
 function compared(sql: string, operator: Comparison, to: Value): Condition {
   const comparison = `${sql} ${signs[operator]} $0`
-  // An entry without billable minutes has the value -1 here, but a comparison must not match it.
+  // Without billable minutes the expression is -1, and a comparison must not match such an entry.
   return { sql: sql === billable ? `(${comparison} AND ${sql} >= 0)` : comparison, values: [to] }
 }
 
@@ -197,8 +198,8 @@ export function ofUsers(users: readonly string[]): Condition {
 }
 
 /**
- * Returns the id of a custom field, or undefined for a built-in field. A name that fits both means the built-in field.
- * The exception is `category`, a deprecated property that a custom field has replaced.
+ * Returns the id of a custom field, or undefined for a built-in field. If both have the name, the built-in field wins,
+ * except for `category`, a deprecated property that a custom field has replaced.
  */
 function customFieldId(field: string, customFields: CustomFields): string | undefined {
   return field === 'category' || !Object.hasOwn(fields, field) ? customFields.get(field) : undefined
@@ -225,7 +226,7 @@ function customField(field: string, operator: Operator, options: readonly string
 }
 
 /**
- * Returns the condition that an entry was created or updated on, before or after a day. The day is counted in UTC,
+ * Returns the condition that the entry was created or updated on, before or after a day. The day is that of UTC,
  * because the requested time zone affects only endTime (docs/interfaces/time-tracking.md#start-and-end).
  */
 function moment(column: MomentColumn, operator: Comparison, day: string): Condition {
@@ -266,8 +267,8 @@ export function between(column: MomentColumn, from: number, until: number): Cond
 
 /**
  * Returns the conditions that a worklog is at or after `from` and before `until`, in milliseconds since 1970. The
- * stored calendar date differs from the day in UTC by at most two days, whatever time zone it was written in. The
- * additional conditions on that date let SQLite use an index and begin near the right position.
+ * conditions on the date only make the search fast, because an index contains the date. They leave two days of margin:
+ * the stored date is the local day of the author, which may differ from the day in UTC.
  */
 export function worklogsBetween(from: number, until: number): readonly Condition[] {
   const moment = 'coalesce(entry.worklog_at, unixepoch(entry.date) * 1000)'
@@ -286,8 +287,8 @@ function dayNear(ms: number, days: number): string {
 }
 
 /**
- * Formats a time like the stored times, so that both can be compared as strings. A time after the year 9999 would be
- * written with a sign and sorted first, so a string that is sorted last is returned instead.
+ * Returns the time as the database stores times, so that both can be compared as strings. Times after the year 9999
+ * would begin with a sign and be sorted first, so the result is then a string that is sorted last.
  */
 function written(ms: number): string {
   return ms > Date.parse('9999-12-31T23:59:59.999Z') ? '9999-12-31T24' : new Date(ms).toISOString()

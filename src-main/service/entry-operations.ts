@@ -1,6 +1,6 @@
 /**
- * Applies the rules and permissions for reading and changing entries. Versions 1.0 and 2.0 of the interface share this
- * code, because both show the same entries.
+ * Reads and changes entries according to the rules of the account and the permissions of the caller. Versions 1.0 and
+ * 2.0 of the interface share this code, because both show the same entries.
  */
 import { toInstant, type Clock } from '../kernel/clock.ts'
 import type { NewId } from '../kernel/ids.ts'
@@ -39,8 +39,8 @@ export class EntryOperations {
   }
 
   /**
-   * Creates an entry. `said` contains the properties from the body; `null` clears a property. Like all methods of this
-   * class, this one throws {@link Problem}.
+   * Creates an entry. `said` contains the properties from the body; `null` means that a property has no value. Like all
+   * methods of this class, this one throws {@link Problem}.
    */
   create(required: Required, said: Partial<EntryFacts>, viewer: Viewer): Entry {
     const { clock, newId, entries } = this.#options
@@ -72,8 +72,7 @@ export class EntryOperations {
     const entry = this.#options.entries.get(id)
     if (!entry) throw new Problem(404, `id: there is no such ${names.noun}`)
     if (reaches(viewer, entry.user)) return entry
-    // Version 1.0 of the interface has no status for forbidden entries, so the response is the same as for an entry
-    // that does not exist.
+    // Version 1.0 answers 403 when the caller may not see the entry. Version 2.0 answers as if the entry did not exist.
     throw new Problem(
       unseen,
       unseen === 403 ? `id: this ${names.noun} is not yours to see` : `id: there is no such ${names.noun}`,
@@ -81,8 +80,8 @@ export class EntryOperations {
   }
 
   /**
-   * Returns `base` with the changes of the body. Throws if the account's rules or the caller's permissions do not allow
-   * the result.
+   * Returns `base` with the changes from the body. Throws if the rules of the account or the permissions of the caller
+   * do not allow the result. `before` is the stored entry; absent for a new one.
    */
   #checked(base: EntryFacts, said: Partial<EntryFacts>, viewer: Viewer, before?: EntryFacts): EntryFacts {
     const { access, template, alsoRequired, openTemplate } = this.#options
@@ -106,8 +105,8 @@ export class EntryOperations {
   }
 
   /**
-   * Creates an unknown item if that is allowed. Call this in the entry's transaction, because the item must not be
-   * stored without the entry.
+   * Makes sure that the item exists. If it does not, creates it where that is allowed, and throws otherwise. Call this
+   * in the transaction of the entry, because the item must not be stored without the entry.
    */
   #takeItem(id: string, noItem: 400 | 404): void {
     const { items, openItems } = this.#options
@@ -117,8 +116,8 @@ export class EntryOperations {
   }
 
   /**
-   * Returns the entry. Throws if the caller may not see it, or if it can no longer be changed because it was submitted
-   * or approved.
+   * Returns an entry that can still be changed. Throws if the caller may not see it, or if it was submitted, approved
+   * or rejected.
    */
   #open(id: string, viewer: Viewer): Entry {
     const entry = this.read(id, viewer)
@@ -129,8 +128,8 @@ export class EntryOperations {
 }
 
 /**
- * Returns the values to clear. A request of version 1.0 of the interface may have stored an exact date or fractions of
- * minutes. These no longer apply when the entry gets another day or other minutes.
+ * Returns the properties to clear. Version 1.0 may have stored an exact time or a fraction of a minute; these no longer
+ * apply when the entry gets another day or other minutes.
  */
 function staleWorklog(base: EntryFacts, said: Partial<EntryFacts>): Partial<EntryFacts> {
   const { date = base.date, minutes = base.minutes } = said

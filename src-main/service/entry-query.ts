@@ -1,4 +1,4 @@
-/** Reads and checks a list request, and creates the SQL for it. Values are always bound and never part of the SQL. */
+/** Checks a list request and returns the SQL for it. Values are always bound and never part of the SQL. */
 import type { Bind } from '../storage/database.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import {
@@ -54,7 +54,8 @@ const sorts = {
 export const defaultSize = 25
 
 /**
- * Reads a list request. Throws {@link Problem} 400, which names the invalid parameter. Unknown parameters are ignored.
+ * Returns the parsed list request. Throws {@link Problem} 400, which names the invalid parameter. Unknown parameters
+ * are ignored.
  */
 export function readEntryQuery(
   params: URLSearchParams,
@@ -91,9 +92,9 @@ export function totalStatement({ conditions }: EntryQuery): Statement {
 }
 
 /**
- * Creates the statement that selects the columns `selected` of the page's entries in order. It selects one entry more,
- * which shows whether there is another page. The subquery uses only an index; the table is read only for the entries of
- * the page.
+ * Returns the statement that selects the columns `selected` of the entries on a page. It selects one entry more than
+ * the page has, which shows whether there is another page. The subquery reads only an index; the table is read only for
+ * the entries of the page.
  */
 export function pageStatement(selected: string, { conditions, order, after, size }: EntryQuery): Statement {
   const { by, type } = order
@@ -101,8 +102,7 @@ export function pageStatement(selected: string, { conditions, order, after, size
   const orderBy = `${sorted} ${type}, entry.n ${type}`
   const where = new Where([...conditions, ...(after ? [beyond(after, order)] : [])])
   return {
-    // If the limit were a bare parameter, SQLite would plan the statement again for each request. The addition prevents
-    // that.
+    // SQLite would plan the statement again for each request if the limit were only a parameter. `+ 0` prevents that.
     sql: `SELECT ${selected}
       FROM (SELECT entry.n FROM ${indexed(conditions)} ${where.sql} ORDER BY ${orderBy} LIMIT $limit + 0) AS page
       CROSS JOIN entry ON entry.n = page.n
@@ -112,10 +112,10 @@ export function pageStatement(selected: string, { conditions, order, after, size
 }
 
 /**
- * Returns the table with the index that SQLite must use. SQLite does not know how many entries meet a condition. It may
- * therefore choose an index that lacks the other properties, and look up each entry in the table. With many entries,
- * that takes much longer than reading the whole index that is chosen here. Without conditions, SQLite chooses an index
- * that fits the sort order.
+ * Returns the table with the index that SQLite must use. SQLite does not know how many entries match. It could choose
+ * an index that lacks the other properties and look up each entry in the table. With many entries, this takes much
+ * longer than reading a complete index that contains all of them. Without conditions, SQLite may choose an index that
+ * fits the sort order.
  */
 function indexed(conditions: readonly Condition[]): string {
   if (conditions.length === 0) return 'entry'
@@ -167,8 +167,8 @@ function readFilters(params: URLSearchParams, customFields: CustomFields): reado
 }
 
 /**
- * Returns the end of the previous page, which the client sends in the parameter `name`. Throws {@link Problem} 400 for
- * an invalid cursor.
+ * Returns the end of the previous page, which the client sends as a cursor in the parameter `name`. Throws
+ * {@link Problem} 400 for an invalid cursor.
  */
 export function readPlace(name: string, text: string | null, order: Order): Place | undefined {
   if (text === null) return undefined

@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts'
 import { pageStatement, totalStatement, type EntryQuery, type Place } from './entry-query.ts'
 import { worklogMsOf } from './worklog-date.ts'
 
-/** The properties of an entry that a user can set; null if a property has no value. */
+/** The properties of an entry that a client can set; null if a property has no value. */
 export interface EntryFacts {
   readonly item: string
   readonly user: string
@@ -17,13 +17,13 @@ export interface EntryFacts {
   readonly category: string | null
   readonly customFields: Readonly<Record<string, string>>
   /**
-   * The date and time from a version 1.0 request; null if no such request has set them. The entry's calendar date is in
-   * {@link date}.
+   * The exact date and time that a version 1.0 request has set; null if none has. {@link date} is the calendar date in
+   * it.
    */
   readonly worklogDate: string | null
   /**
-   * The minutes from a version 1.0 request if they are not a whole number; otherwise null. {@link minutes} is the
-   * nearest whole number.
+   * The minutes that a version 1.0 request has set, if they are not a whole number; otherwise null. {@link minutes} is
+   * the nearest whole number, at least 1.
    */
   readonly worklogMinutes: number | null
 }
@@ -68,7 +68,7 @@ const entryColumns = `
 export interface EntryPage {
   readonly entries: readonly Entry[]
   readonly total: number
-  /** The position at which the next page begins; undefined on the last page. */
+  /** The end of this page, at which the next one begins; undefined on the last page. */
   readonly next: Place | undefined
 }
 
@@ -105,7 +105,7 @@ export class EntryStore {
   /** Adds an entry. Call this inside {@link write}. */
   insert(id: string, facts: EntryFacts, at: string): Entry {
     const columns = this.#columnsOf(facts)
-    // The row is read back, because SQLite may convert a number to the type of its column.
+    // The stored row is returned, because SQLite may convert a number to the type of its column.
     const [row] = this.#db.tuples<EntryRow>(
       `INSERT INTO entry (id, item_id, user_id, date, minutes, billable_minutes, start_time, team, description,
          category, option_set, worklog_date, worklog_at, worklog_minutes, created_at, updated_at)
@@ -148,8 +148,8 @@ export class EntryStore {
   }
 
   /**
-   * Returns the row number of this combination of custom fields, and stores the combination if it is new. Returns null
-   * without custom fields.
+   * Returns the row number of this combination of custom fields, and stores a new combination. Returns null if there
+   * are no custom fields.
    */
   #optionSet(customFields: EntryFacts['customFields']): number | null {
     if (Object.keys(customFields).length === 0) return null

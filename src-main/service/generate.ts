@@ -1,5 +1,5 @@
 /**
- * Generates as many entries as a large account has, for tests. The same users, items and template always produce the
+ * Generates as many entries as a large account has, for tests. The same users, items and template always result in the
  * same entries, because neither the clock nor real randomness is used.
  */
 import { text } from '../storage/columns.ts'
@@ -17,7 +17,7 @@ export interface World {
   readonly template: Template
 }
 
-/** Users who own some of the generated entries but can no longer sign in. */
+/** Users who own some of the generated entries and have no credentials, like colleagues who have left the company. */
 export const formerColleagues: readonly User[] = Array.from({ length: 37 }, (_, at) => ({
   id: String(72_010_100 + at),
   kind: 'member',
@@ -29,7 +29,7 @@ const endMs = Date.parse('2026-11-20T00:00:00.000Z')
 const spanMs = 3 * 365 * 86_400_000
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** Most entries before this time are approved. */
+/** Most entries that were created before this time are approved. */
 const approvedBeforeMs = endMs - 60 * dayMs
 
 const atOnce = 200
@@ -39,8 +39,8 @@ export function generateEntries(world: World, count: number): number {
   const { db, setting } = world
   if (count === 0 || world.items.length === 0 || setting.get('generated') !== undefined) return 0
   db.transaction(() => {
-    // Creating the index again after a million insertions takes a tenth of the time that updating it for each row would
-    // take.
+    // Creating the indexes again after a million insertions takes a tenth of the time that updating them for each row
+    // would take.
     const indexes = db.rows(
       { name: text, sql: text },
       `SELECT name, sql FROM sqlite_schema
@@ -144,7 +144,7 @@ function describe(chance: () => number): string {
   return chance() < 0.5 ? text : `${text}, ticket ${1000 + Math.floor(chance() * 90_000)}`
 }
 
-/** Returns random options as JSON, by field id. The fields that the template requires always get one. */
+/** Returns randomly chosen options as JSON, by field id. Each field that the template requires gets one. */
 function chosen({ fields }: Template, chance: () => number): string | null {
   const options: Record<string, string> = {}
   for (const { id, required, options: all } of fields) {

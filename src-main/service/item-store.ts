@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts'
 export interface Item {
   readonly id: string
   readonly name: string
-  /** The board's name; null for an item that was created automatically when time was logged on it. */
+  /** The name of the board; null for an item that was created automatically when time was logged on it. */
   readonly board: string | null
   /** The id of the parent item, if this is a sub-item. */
   readonly parentItem: string | null
@@ -43,7 +43,7 @@ export class ItemStore {
 
   /**
    * Returns the properties of an item and caches them. Do not call this for an item that was created in the open
-   * transaction: after a rollback the item would still be in the cache.
+   * transaction: after a rollback, the cache would still contain the item.
    */
   readonly facts = (id: string): ItemFacts | undefined => {
     const known = this.#known.get(id)
@@ -100,8 +100,8 @@ export class ItemStore {
   }
 
   /**
-   * Creates an item whose name is its id. In the local workspace, the user can log time on any string, which then
-   * becomes an item.
+   * Creates an item whose name is its id. In the local workspace, the user can log time on any text, which then becomes
+   * an item.
    */
   addOpen(id: string): void {
     this.add({ id, name: id, boardId: null, parentItem: null, project: null })

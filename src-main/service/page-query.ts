@@ -18,7 +18,7 @@ export function readValue<T>(name: string, text: string, schema: z.ZodType<T>): 
   return result.data
 }
 
-/** Throws {@link Problem} 400 for a repeated parameter, because it is unclear which of its values is meant. */
+/** Throws {@link Problem} 400 if a parameter occurs twice, because it is unclear which of its values is meant. */
 export function refuseRepeated(params: URLSearchParams): void {
   const seen = new Set<string>()
   for (const name of params.keys()) {

@@ -1,9 +1,12 @@
-/** Creates the service's error answers. They have a status and a message that names the parameter or property. */
+/**
+ * Creates the error answers of the service. Each has a status and a message that names the invalid parameter or
+ * property.
+ */
 import { Refusal } from '../kernel/refusal.ts'
 import type * as z from 'zod'
 
 /**
- * An error that any part of a route may throw. The client gets its status and the body `{"message"}`
+ * An error that a route may throw. The client gets its status and the body `{"message"}`
  * (docs/interfaces/time-tracking.md#statuses).
  */
 export class Problem extends Error {
@@ -18,21 +21,22 @@ export class Problem extends Error {
   }
 }
 
-/** Creates an error with status 400 about one parameter or property. */
+/** Returns an error with status 400 about one parameter or property. */
 export function invalid(name: string, why: string): Problem {
   return new Problem(400, `${name}: ${why}`)
 }
 
 /**
- * Creates an error with status 400 from the first few errors of a schema. A message with all of them would be hard to
- * read.
+ * Returns an error with status 400 that describes the first few errors of a schema. A message with all of them would be
+ * hard to read.
  */
 export function invalidBody(error: z.ZodError): Problem {
   return new Problem(400, error.issues.slice(0, mostFindings).map(sentence).join('; '))
 }
 
 /**
- * Returns the answer for an expected error or a database error. Returns undefined for any other error, which is a bug.
+ * Returns the problem to answer with for an expected error or a database failure. Returns undefined for any other
+ * error, which is a bug.
  */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error

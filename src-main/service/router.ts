@@ -17,7 +17,7 @@ export interface Router {
 interface Known {
   readonly route: Route
   readonly allow: string
-  /** The segments of the path. `:name` matches any segment that is not empty. */
+  /** The parts of the path between slashes. A part such as `:id` matches any text that is not empty. */
   readonly segments: readonly string[]
 }
 
@@ -69,7 +69,7 @@ export function router({ routes, log }: RouterOptions): Router {
     fetch(request, address) {
       if (!open) return Promise.resolve(answerProblem(new Problem(503, 'The service is closed')))
       try {
-        // Most answers are available synchronously. Awaiting those too would take as long as finding the route.
+        // Most answers are available synchronously. Awaiting these too would take as long as finding their route.
         const answer = answered(request, address)
         return answer instanceof Promise ? answer.catch(failed) : Promise.resolve(answer)
       } catch (error) {
@@ -109,8 +109,8 @@ function fits(pattern: readonly string[], segments: readonly string[]): boolean 
 }
 
 /**
- * Decodes a segment of the path. A segment that cannot be decoded is returned unchanged. No resource has such a name,
- * so the response is 404.
+ * Returns the decoded segment of a path. A segment that cannot be decoded is returned unchanged; no resource has such a
+ * name, so the answer is 404.
  */
 function decoded(segment: string): string {
   try {

@@ -32,8 +32,8 @@ export const demo: Seed = {
     { id: '4410281203', name: 'Screen reader labels', board: '4410275002', parentItem: '4410281120' },
   ],
   fields: [
-    // This field is required and has a default. It lets clients test that they send a value, because the default is
-    // only a suggestion for forms.
+    // The sample field becomes required although it has a default. Clients can test with it that they send a value,
+    // because a default is only a suggestion for forms.
     ...sample.fields.map((field) => (field.id === 'activity' ? { ...field, required: true } : field)),
     {
       id: 'category',
@@ -59,7 +59,7 @@ export const demo: Seed = {
 }
 
 /**
- * The same items in an account without custom fields. Tests use it for properties that an account requires although the
+ * The same items in an account without custom fields, for tests of properties that an account requires although its
  * template does not list them.
  */
 export const plain: Seed = { ...demo, fields: [] }

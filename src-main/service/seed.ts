@@ -13,7 +13,7 @@ export interface Seed {
     readonly project?: string
   }[]
   readonly fields: readonly Field[]
-  /** Properties of an entry that forms leave out; absent if they leave out none. */
+  /** Properties of an entry that forms do not ask for; absent if forms ask for all. */
   readonly omitted?: readonly Omittable[]
 }
 
@@ -40,7 +40,7 @@ export function plant(
 const options = (labels: Readonly<Record<string, string>>, archived = false): Option[] =>
   Object.entries(labels).map(([id, label]) => ({ id, label, archived }))
 
-/** Sample data, with which the local workspace began in earlier versions. */
+/** The data with which the local workspace began in earlier versions. */
 export const sample: Seed = {
   boards: [
     { id: '4410275001', name: 'Storefront' },
@@ -100,5 +100,7 @@ export const sample: Seed = {
   ],
 }
 
-/** The initial data of the local workspace: it has neither items nor custom fields, and its forms ask only for the note. */
+/**
+ * The initial data of the local workspace. It has neither items nor custom fields, and its forms ask only for the note.
+ */
 export const empty: Seed = { boards: [], items: [], fields: [], omitted: ['team', 'billable'] }

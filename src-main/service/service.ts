@@ -1,7 +1,7 @@
 /**
- * The local service: serves all interfaces through one fetch handler and has its own SQLite file. The app calls it
- * within the process, and stand-alone.ts serves it on a port. It does not depend on the app and could run on a server
- * unchanged.
+ * The local service. It serves all interfaces through one function, `fetch`, and has its own SQLite file. The app calls
+ * it within the process, and stand-alone.ts serves it on a port. It does not depend on the app and could run on a
+ * server unchanged.
  */
 import type { Clock } from '../kernel/clock.ts'
 import { newId as newUuid, type NewId } from '../kernel/ids.ts'
@@ -49,23 +49,26 @@ export interface LocalServiceOptions {
    */
   readonly openItems: boolean
   /**
-   * Whether entries are accepted that the template does not allow, as in the local workspace. Its user changes the
-   * template while saved entries wait to be sent, and those were valid when they were saved. The client checks new ones.
+   * Whether entries are accepted that the template does not allow, as in the local workspace. Its user may change the
+   * template while saved entries, which were valid when they were saved, wait to be sent. The client checks new ones.
    */
   readonly openTemplate?: boolean
   /** The initial data of a new file. If absent, the file has neither items nor custom fields. */
   readonly seed?: Seed
   /** The number of entries to generate, unless the file already has generated ones. */
   readonly generatedEntries?: number
-  /** The user accounts that may synchronize directories, and the vendor's name in the path. If absent, nobody may. */
+  /**
+   * The accounts of the directory interface, and the name of the vendor in its path. If absent, nobody may use the
+   * interface.
+   */
   readonly directory?: { readonly vendor: string; readonly accounts: readonly DirectoryAccount[] }
   /** Milliseconds that every synchronization of a directory takes. If absent, each directory has its own duration. */
   readonly directorySyncMs?: number | undefined
   /** The credentials of the only CRM client. If absent, no CRM token is issued. */
   readonly crm?: CrmCredentials
-  /** The accepted encodings of the CRM's Basic header. If absent, both are accepted. */
+  /** How the Basic header of a CRM client may be encoded. If absent, both ways are accepted. */
   readonly crmHeader?: CrmHeaderForm
-  /** Whether a reverse proxy sends the address of the service in `X-Forwarded-Proto` and `X-Forwarded-Host`. */
+  /** Whether the headers `X-Forwarded-Proto` and `X-Forwarded-Host` of a reverse proxy are trusted. */
   readonly trustForwarded?: boolean
   /** The lifetime of a token in milliseconds. If absent, it is one hour (docs/interfaces/time-tracking.md#limits). */
   readonly tokenLifetimeMs?: number
@@ -83,11 +86,11 @@ export interface LocalService {
   /** The account's template. Its methods change it as an administrator would. */
   readonly template: TemplateStore
   /**
-   * Removes the sample items and fields with which earlier versions began, except those that have entries or that
-   * `inUse` returns. Does nothing if the file has none of them, or once they were removed.
+   * Removes the sample items and fields with which earlier versions began, except those that are used in entries or
+   * that `inUse` returns. Does nothing if the file never had them, or after they were removed once.
    */
   removeSamples(inUse: (samples: Samples) => InUse): void
-  /** Ends the service and closes its file. Later requests are answered with 503. It may be called several times. */
+  /** Ends the service and closes its file. Later requests are answered with 503. Closing twice is allowed. */
   close(): void
 }
 
@@ -138,7 +141,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
     headerForm: options.crmHeader ?? 'both',
   })
 
-  /** Wraps a handler so that it is called only with a valid access token. */
+  /** Returns a handler that refuses requests without a valid access token. */
   const seen =
     (handler: (call: Call, viewer: Viewer) => Response | Promise<Response>): Handler =>
     (call) =>
@@ -194,7 +197,8 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
 }
 
 /**
- * Returns the key that signs tokens. It is created once for each file, from more random bits than the signature needs.
+ * Returns the key that signs tokens. It is created once for each file, and has more random bits than the signature
+ * needs.
  */
 function tokenKey(db: Database, setting: Setting, newSecret: () => string): string {
   return db.transaction(() => {

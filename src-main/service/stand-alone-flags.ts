@@ -4,7 +4,7 @@ import { crmHeaderForms, type CrmHeaderForm } from './crm-route.ts'
 import { optionalProperties, type OptionalProperty } from './wire/entry.ts'
 
 export interface StandAloneFlags {
-  /** The port to listen on. If it is 0, the system chooses a free one. */
+  /** The port to listen on. With 0, the system chooses a free one. */
   readonly port: number
   readonly host: string
   /** The path of a file, or `:memory:`. */
@@ -44,13 +44,13 @@ When it is ready it prints one line of JSON: its url, who may come in, and what 
 `
 
 const mostEntries = 10_000_000
-/** A token is valid for at most this many seconds: one year. */
+/** The longest lifetime of a token in seconds: one year. */
 const longestLifetime = 31_536_000
 const longestSync = 86_400
 
 /**
- * Parses the arguments. Returns undefined if they only request the help. A relative data file is resolved against the
- * folder `from`. Throws {@link BadFlag}, whose message is a sentence for the terminal.
+ * Returns the parsed arguments, or undefined if they only request the help. A relative data file is resolved against
+ * the folder `from`. Throws {@link BadFlag}, whose message is a sentence for the terminal.
  */
 export function readStandAloneFlags(args: readonly string[], from: string): StandAloneFlags | undefined {
   const typed = parsed(args)
@@ -89,7 +89,7 @@ function properties(text: string): OptionalProperty[] {
   })
 }
 
-/** Returns the value of a flag in milliseconds, or undefined if the flag is absent. The user types it in seconds. */
+/** Returns a flag's number of seconds in milliseconds, or undefined if the flag is absent. */
 function seconds(name: string, text: string | undefined, most: number): number | undefined {
   return text === undefined ? undefined : 1_000 * whole(name, text, 0, most)
 }

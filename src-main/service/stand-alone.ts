@@ -29,7 +29,7 @@ const log = lineLog(say, () => nowOf(systemClock))
 
 const seeds: Record<StandAloneFlags['seed'], Seed> = { demo, plain, empty }
 
-/** This environment variable is set for a child process that only generates the entries and then ends. */
+/** The environment variable of a child process that only generates the entries and then ends. */
 const fillOnly = 'TALLYSTICK_SERVICE_FILL_ONLY'
 
 try {
@@ -45,7 +45,8 @@ try {
 async function serve(flags: StandAloneFlags): Promise<void> {
   await fillElsewhere(flags)
   const { service, credentials } = open(flags)
-  // The error handler gets only network data that is not a valid request. The service answers all other errors itself.
+  // `errorHandler` is called only for a request without a valid URL, because the service itself answers all other
+  // errors.
   const listener = getRequestListener(
     (request, { incoming }) => {
       const { url: target = '', socket } = incoming
@@ -54,8 +55,8 @@ async function serve(flags: StandAloneFlags): Promise<void> {
     },
     { errorHandler: answerNoRequest },
   )
-  // By default, Node refuses a request without a Host header and sends no message. With this option the listener
-  // refuses it and sends a message. HTTP/1.0 requests need no Host header, so one is added for them.
+  // By default, Node refuses a request without a Host header and sends no message. With this option, the listener
+  // refuses such a request with a message. HTTP/1.0 needs no Host header, so one is added there.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     if (incoming.httpVersion === '1.0') incoming.headers.host ??= authorityOf(bound())
     void listener(incoming, outgoing)
@@ -100,7 +101,8 @@ function open(flags: StandAloneFlags): { service: LocalService; credentials: Cre
 
 /**
  * Generates the entries in a child process, which runs this program again and calls {@link fill}. Generating a million
- * entries needs as much memory as serving them, and a process would not return that memory to the system.
+ * entries needs as much memory as serving them, and a process would not return that memory to the system. With data in
+ * memory, the service itself generates them instead.
  */
 async function fillElsewhere({ data, entries }: StandAloneFlags): Promise<void> {
   if (entries === 0) return
@@ -110,7 +112,7 @@ async function fillElsewhere({ data, entries }: StandAloneFlags): Promise<void> 
     env: { ...process.env, [fillOnly]: 'yes' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // The child process can be killed at any time, because all entries are committed in one transaction.
+  // Killing the child process is safe at any time, because all entries are committed in one transaction.
   const end = () => {
     filling.kill('SIGKILL')
     process.exit(0)
@@ -125,10 +127,7 @@ function fill(flags: StandAloneFlags): void {
   open(flags).service.close()
 }
 
-/**
- * Returns the line that is printed when the service is ready. It contains everything that a client needs to use the
- * service.
- */
+/** Returns what is printed as JSON when the service is ready: everything that a client needs to use the service. */
 function ready(
   url: string,
   { clients, directory, crm }: Credentials,
@@ -162,7 +161,7 @@ function authorityOf({ address, port, family }: AddressInfo): string {
 }
 
 /**
- * Returns whether the service may use the published secrets. It may if the data is not stored and the service is
+ * Returns whether the service uses the published secrets. It does if its data is made up and not stored, and it is
  * reachable only from this machine.
  */
 function isOpenDemonstration({ seed, data, host }: StandAloneFlags): boolean {

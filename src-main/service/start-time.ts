@@ -1,5 +1,5 @@
 /**
- * Reads the start of an entry, which is stored as the client wrote it, and computes the end
+ * Parses the start of an entry, which is stored as the client wrote it, and computes the end
  * (docs/interfaces/time-tracking.md#start-and-end).
  */
 import { readIsoDateTime, type IsoDateTime } from '../kernel/iso-date-time.ts'
@@ -8,15 +8,15 @@ import '../kernel/temporal.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 /**
- * The latest supported end. It is a few days before the end of the year 9999, so that the time has a year of four
- * digits in every zone.
+ * The latest end that is supported. It is a few days before the end of the year 9999, so that the year has four digits
+ * in every time zone.
  */
 const latestMs = Date.parse('9999-12-29T00:00Z')
 
-/** The last result is cached, because a create request reads the same text for two checks and for the answer. */
+/** The last result, because a create request parses the same text for two checks and for the answer. */
 let last: { readonly text: string; readonly start: IsoDateTime | undefined } | undefined
 
-/** Parses the text. Returns undefined unless it is an ISO 8601 date and time on a day that exists. */
+/** Returns the parsed text, or undefined unless it is an ISO 8601 date and time on a day that exists. */
 export function readStart(text: string): IsoDateTime | undefined {
   if (last?.text !== text) last = { text, start: readIsoDateTime(text) }
   return last.start
@@ -24,7 +24,10 @@ export function readStart(text: string): IsoDateTime | undefined {
 
 const dateTime = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::|Z|[+-]|$)/
 
-/** Parses a date-time of version 1.0, which must begin with its calendar date. Returns undefined for any other text. */
+/**
+ * Returns the parsed date and time of a version 1.0 request, or undefined unless the text is valid and begins with a
+ * calendar date such as `2026-03-29`.
+ */
 export function readStartTime(text: string): IsoDateTime | undefined {
   return dateTime.test(text) ? readStart(text) : undefined
 }
@@ -35,9 +38,9 @@ export function momentOf(text: string): number | undefined {
 }
 
 /**
- * Returns the start plus the minutes, with the seconds and fraction of the start. The end has the UTC offset of the
- * start. If daylight saving time begins or ends in `zone` between the two, the end has the offset of `zone` at the end
- * instead. Returns undefined if the end is later than supported.
+ * Returns the start plus the minutes, with the seconds and fraction of the start. The UTC offset is that of the start,
+ * unless daylight saving time begins or ends in `zone` between start and end: then it is the offset of `zone` at the
+ * end. Returns undefined if the end is later than supported.
  */
 export function endTimeOf(startTime: string, minutes: number, zone: string): string | undefined {
   const start = readStart(startTime)
@@ -52,9 +55,7 @@ export function endTimeOf(startTime: string, minutes: number, zone: string): str
   return `${toMinute(endMs + offset * minuteMs)}${start.subMinute}${writtenOffset(offset)}`
 }
 
-/**
- * Returns whether this machine has data about the IANA time zone. An offset such as `+02:00` does not count as a zone.
- */
+/** Returns whether this machine knows the IANA time zone. An offset such as `+02:00` is not accepted as a zone. */
 export function isZone(zone: string): boolean {
   if (zone === 'UTC') return true
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,99}$/.test(zone)) return false
@@ -66,7 +67,10 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** Returns the offset at the end if daylight saving time has changed it since the start; otherwise undefined. */
+/**
+ * Returns the offset of the zone at the end if daylight saving time has changed it since the start; otherwise
+ * undefined.
+ */
 function offsetAfterChange(zone: string, startMs: number, endMs: number): number | undefined {
   const before = offsetIn(zone, startMs)
   const after = offsetIn(zone, endMs)
@@ -77,8 +81,8 @@ const fortnightMs = 14 * dayMs
 const fortnightsOfAYear = 26
 
 /**
- * Returns whether the offset changed because of daylight saving time. Such a change is reversed within a year, while a
- * change to another standard time is not.
+ * Returns whether daylight saving time changed the offset. Such a change is reversed within a year; a change to another
+ * standard time is not.
  */
 function isSeasonal(
   zone: string,
@@ -92,8 +96,8 @@ function isSeasonal(
 }
 
 /**
- * Returns the offset in minutes east of UTC. Some historical offsets have seconds; they are rounded, because ISO 8601
- * offsets have only minutes.
+ * Returns the offset of the zone in minutes east of UTC. Some historical offsets have seconds; they are rounded,
+ * because an ISO 8601 offset has none.
  */
 function offsetIn(zone: string, ms: number): number {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)

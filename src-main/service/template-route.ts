@@ -24,7 +24,10 @@ export class TemplateRoute {
     return answerText(200, this.#written.text)
   }
 
-  /** Archived options are included, because clients need their labels to show old entries. */
+  /**
+   * Answers with the options of a field. Archived ones are included, because clients need their labels to show old
+   * entries.
+   */
   readonly options = (call: Call): Response => {
     const fieldId = call.param('customFieldId')
     const field = this.#store.read().byId.get(fieldId)
@@ -71,9 +74,10 @@ function templateAnswer(template: Template, path: string): TemplateAnswer {
 }
 
 /**
- * Returns the range of options on a page. A cursor is simply a position in the list, because the options of an account are
- * only ever appended; when the user of the local workspace reorders them, its template is written again at once.
- * With `before`, the page ends at that position. It has fewer options than `size` if there are too few before it.
+ * Returns the range of options on the page, as indexes. The parameter `after` or `before` is the index at which the
+ * page begins or ends. An index is enough, because accounts only ever append options. The user of the local workspace
+ * may reorder them, but Tallystick then copies the whole template at once. With `before`, the page is shorter than
+ * `size` if there are too few options before it.
  */
 function readRange(params: URLSearchParams, size: number, total: number): { start: number; end: number } {
   const after = params.get('after')

@@ -24,7 +24,10 @@ export interface Field {
   readonly archived?: boolean
 }
 
-/** The type of a field of the local workspace whose value is a text. It is not documented, so no account has it. */
+/**
+ * The type of a field whose value is a text. It is not documented: only the local workspace has it, and no account
+ * does.
+ */
 export const ownText = 'own-text'
 
 /** Properties of an entry that the local workspace can leave out of its forms. */
@@ -87,7 +90,7 @@ export class TemplateStore {
     })
   }
 
-  /** Removes a field. No entry may have a value of it. */
+  /** Removes a field. The caller makes sure that no entry has a value for it. */
   removeField(fieldId: string): void {
     this.#change(() => {
       this.#db.run('UPDATE field SET default_option_id = NULL WHERE id = $fieldId', { fieldId })
@@ -105,8 +108,8 @@ export class TemplateStore {
   }
 
   /**
-   * Changes the label of a field, whether it is required, its default and its options. The options must include all that
-   * the field has; new ones are added. The type stays.
+   * Changes the label of a field, whether it is required, its default and its options, but not its type. The options
+   * must include all that the field already has; new ones are added.
    */
   saveField(field: Field): void {
     this.#change(() => {
@@ -118,13 +121,13 @@ export class TemplateStore {
           defaultOptionId: field.defaultOptionId,
         },
       )
-      // Positions are unique, so the old ones are moved out of the way first.
+      // Positions are unique, so the old ones become negative before the new ones are written.
       this.#db.run('UPDATE option SET position = -1 - position WHERE field_id = $id', { id: field.id })
       field.options.forEach((option, position) => this.#putOption(field.id, option, position))
     })
   }
 
-  /** Puts the fields into this order. Fields that are not listed follow in their present order. */
+  /** Puts the fields into this order. Fields that are not listed follow in their previous order. */
   orderFields(fieldIds: readonly string[]): void {
     this.#change(() => {
       const others = this.read().fields.map(({ id }) => id)
@@ -153,7 +156,7 @@ export class TemplateStore {
     try {
       return this.#db.transaction(work)
     } finally {
-      // After a failure, the changes that were already read are gone again.
+      // After a rollback, the cached template may contain changes that were not stored.
       this.#known = undefined
     }
   }

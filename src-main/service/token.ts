@@ -1,13 +1,13 @@
 /**
- * Creates and reads access tokens, which contain a client's id, an expiry time and a signature
- * (docs/interfaces/time-tracking.md#token). The service stores nothing about a token, so tokens remain valid after a
- * restart and use no space.
+ * Creates and reads access tokens, which contain the id of a client, an expiry time and a signature
+ * (docs/interfaces/time-tracking.md#token). The service stores nothing about a token, so tokens need no space and
+ * remain valid after a restart.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface Grant {
   readonly clientId: string
-  /** The expiry time in milliseconds since 1970. The token is no longer valid at this time. */
+  /** The expiry time in milliseconds since 1970. From this time on, the token is invalid. */
   readonly endsAtMs: number
 }
 
@@ -16,7 +16,7 @@ export function signToken(grant: Grant, key: string): string {
   return `${said}.${signature(said, key)}`
 }
 
-/** Reads a token. Returns undefined if it was not signed with this key. Does not check the expiry time. */
+/** Returns the content of a token, or undefined if it was not signed with this key. Does not check the expiry time. */
 export function readToken(token: string, key: string): Grant | undefined {
   const [said, signed, ...more] = token.split('.')
   if (said === undefined || signed === undefined || more.length > 0) return undefined
@@ -25,7 +25,10 @@ export function readToken(token: string, key: string): Grant | undefined {
   return { clientId, endsAtMs }
 }
 
-/** Compares two strings in constant time, so that the response time does not reveal how much of a guess is right. */
+/**
+ * Returns whether two strings are equal. The comparison takes constant time, so that the response time does not reveal
+ * how much of a guess is right.
+ */
 export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))
 }

@@ -16,8 +16,8 @@ export interface InUse {
 }
 
 /**
- * Calls `inUse` and then removes the other samples in one transaction, unless that was done before. After an
- * interruption, the next start repeats both.
+ * Removes the samples that `inUse` does not return and that no entry or sub-item uses, in one transaction. Does nothing
+ * if that was done before. After an interruption, the next start calls `inUse` and removes the samples again.
  */
 export function removeUnusedSamples(
   from: { db: Database; setting: Setting; items: ItemStore; template: TemplateStore },

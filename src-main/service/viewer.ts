@@ -6,7 +6,7 @@
 
 export interface User {
   readonly id: string
-  /** If absent, the user is an administrator. That is the case for the owner of a local workspace. */
+  /** If absent, the user is an administrator, as in a local workspace. */
   readonly kind?: 'admin' | 'team-admin' | 'member'
   readonly team?: string
 }

@@ -1,5 +1,5 @@
 /**
- * Reads the date of a worklog. Both the exact time and the calendar date in it are stored
+ * Parses the date of a worklog, of which both the exact time and the calendar date are stored
  * (docs/interfaces/worklogs-v1.md#date).
  */
 import { momentOf, readStartTime, writtenOffset } from './start-time.ts'
@@ -11,7 +11,7 @@ export interface WorklogDate {
   readonly day: string
 }
 
-/** Parses the text. Returns undefined unless it is a date-time on a day that exists. */
+/** Returns the parsed text, or undefined unless it is a date and time on a day that exists. */
 export function readWorklogDate(text: string): WorklogDate | undefined {
   const start = readStartTime(text)
   if (!start) return undefined
@@ -22,10 +22,7 @@ export function readWorklogDate(text: string): WorklogDate | undefined {
   return { written: `${text.slice(0, 16)}${seconds}${zone}`, day: text.slice(0, 10) }
 }
 
-/**
- * Returns the time of a worklog in milliseconds since 1970. It is midnight in UTC if version 1.0 of the interface has
- * stored no time.
- */
+/** Returns the time of a worklog in milliseconds since 1970. Without a stored time, it is midnight in UTC on `day`. */
 export function worklogMsOf(written: string | null, day: string): number {
   return (written === null ? undefined : momentOf(written)) ?? Date.parse(`${day}T00:00:00Z`)
 }

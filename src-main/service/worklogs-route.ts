@@ -1,5 +1,5 @@
 /**
- * Serves time entries under the name that they have in version 1.0 of the interface: worklogs
+ * Serves time entries as version 1.0 of the interface shows them, where they are called worklogs
  * (docs/interfaces/worklogs-v1.md).
  */
 import { answer } from './answer.ts'
@@ -138,7 +138,9 @@ function said(body: WorklogChange): Partial<EntryFacts> {
   }
 }
 
-/** Returns the values to store for a date-time. The schema has already refused invalid ones, so parsing cannot fail. */
+/**
+ * Returns the values to store for a date and time. Parsing cannot fail, because the schema has refused invalid texts.
+ */
 function dateOf(dateTime: string): Pick<EntryFacts, 'date' | 'worklogDate'> {
   const { day, written } = readWorklogDate(dateTime)!
   return { date: day, worklogDate: written }
@@ -154,8 +156,8 @@ function minutesOf(worklogMinutes: number): Pick<EntryFacts, 'minutes' | 'worklo
 }
 
 /**
- * Returns the requested range in milliseconds since 1970. Both bounds in the request are inclusive, so the exclusive
- * `until` is one millisecond after the end. Returns undefined if the request has neither bound.
+ * Returns the requested range in milliseconds since 1970, or undefined if the request has neither bound. A requested
+ * end is inclusive and `until` is exclusive, so one millisecond is added.
  */
 function bounds(
   params: URLSearchParams,

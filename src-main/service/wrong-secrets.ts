@@ -1,8 +1,7 @@
 /**
- * Slows down guessing of secrets. After a few wrong secrets, every answer for the same id and address is delayed,
- * longer each time. The next correct secret is delayed too, because a quick answer would reveal that it is correct.
- * After a correct secret, the delays end. Unknown ids are delayed like known ones, so the delay does not reveal which
- * ids exist.
+ * Slows down the guessing of secrets. After a few wrong secrets, every answer for the same id and address is delayed,
+ * longer each time. The next correct secret is delayed too, because a quick answer would reveal that it is correct; it
+ * ends the delays. Unknown ids are delayed like known ones, so the delay does not reveal which ids exist.
  */
 import { createHash } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
@@ -24,7 +23,7 @@ const mostWaiting = 100
 
 export class WrongSecrets {
   readonly #clock: Clock
-  /** The number of consecutive wrong secrets, by id and address. The latest attempt is at the end. */
+  /** The number of wrong secrets in a row, by a hash of id and address. The latest attempt is at the end. */
   readonly #counts = new Map<string, number>()
   #waiting = 0
 

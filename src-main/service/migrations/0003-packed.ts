@@ -1,7 +1,4 @@
-/**
- * Adds compact copies of the columns that searches use, so that the program does not have to read every entry when it
- * starts.
- */
+/** Adds compact copies of the columns that searches use, so that the program need not read every entry at its start. */
 import type { Migration } from '../../storage/migrate.ts'
 
 export const packed: Migration = (db) => {

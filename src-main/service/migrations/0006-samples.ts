@@ -1,6 +1,6 @@
 /**
- * Marks the files in which earlier versions wrote initial data. The unused part of the sample data is removed later,
- * because only the application knows what is in use (../unused-samples.ts).
+ * Marks files in which an earlier version wrote initial data. ../unused-samples.ts later removes the unused part of the
+ * sample data, because only the application knows what is in use.
  */
 import type { Migration } from '../../storage/migrate.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Lets the user of the local workspace archive fields, and leave out the team and the billable time. In an existing
- * file, either of the two is left out from now on if no entry has it.
+ * Lets the user of the local workspace archive fields, and choose that forms do not ask for the team or the billable
+ * time. In an existing file, forms no longer ask for one of these two if no entry has it.
  */
 import type { Migration } from '../../storage/migrate.ts'
 

@@ -12,7 +12,7 @@ const startTime = text
   })
 const customFields = z.record(id, id, must('an object of option ids by custom field id'))
 
-/** In a create request, `null` has the same meaning as an absent property. */
+/** For a create request, `null` means the same as an absent property. */
 const optional = {
   billableMinutes: billableMinutes.nullish(),
   startTime: startTime.nullish(),
@@ -23,8 +23,8 @@ const optional = {
 }
 
 /**
- * The body of a create request. Unknown properties are refused, because a misspelt one would otherwise be lost without
- * notice.
+ * The body of a create request. Unknown properties are refused, because the value of a misspelt one would otherwise be
+ * lost without notice.
  */
 export const newEntry = z.strictObject({ user: id, date, minutes, item: id, ...optional }, object)
 export type NewEntry = z.infer<typeof newEntry>
@@ -77,7 +77,10 @@ export const entryAnswer = z.object({
   billableMinutes: z.number().optional(),
   /** The start as the client wrote it. */
   startTime: z.string().optional(),
-  /** The start plus the minutes, with the start's own offset (docs/interfaces/time-tracking.md#start-and-end). */
+  /**
+   * The start plus the minutes (docs/interfaces/time-tracking.md#start-and-end). It has the UTC offset of the start,
+   * unless daylight saving time changed in between.
+   */
   endTime: z.string().optional(),
   team: z.string().optional(),
   description: z.string().optional(),

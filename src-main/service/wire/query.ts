@@ -1,5 +1,5 @@
 /**
- * Schemas of the query parameters. They parse strings; the OpenAPI description shows the types of the parsed values.
+ * Schemas of the query parameters. They parse strings. The OpenAPI description shows the types of the parsed values.
  */
 import * as z from 'zod'
 import { isZone, readStartTime } from '../start-time.ts'
@@ -55,8 +55,8 @@ export const filterValue = {
 } as const
 
 /**
- * The earliest or latest time in a filter of version 1.0. If the client did not encode the plus sign of an offset, it
- * arrives as a space.
+ * The earliest or latest time in a filter of version 1.0. A space is read as a plus sign: that is how the plus of an
+ * offset arrives if the client did not encode it.
  */
 export const dateTimeBound = z
   .string()
@@ -68,10 +68,7 @@ export const dateTimeBound = z
       .meta({ format: 'date-time' }),
   )
 
-/**
- * The page size of the directory interface. It can only be lower than the default
- * (docs/interfaces/directory-sync.md#users).
- */
+/** The page size of the directory interface. A client can only lower it (docs/interfaces/directory-sync.md#users). */
 export const limit = wholeNumber(100)
 export const blocking = yesOrNo
 

@@ -1,7 +1,7 @@
-/** Schemas and error messages that several schemas share. Each message says what the property must be. */
+/** Schemas that several other schemas share. Each error message says what the property must be. */
 import * as z from 'zod'
 
-/** Returns the `error` option of a zod schema, with different messages for an absent and for an invalid value. */
+/** Returns the `error` option of a zod schema. An absent value gets another message than an invalid one. */
 export function must(be: string) {
   return {
     error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${be}`),
@@ -9,7 +9,7 @@ export function must(be: string) {
 }
 
 /**
- * A string that can be stored unchanged. Half of a surrogate pair is refused, because SQLite would store another
+ * A string that SQLite stores unchanged. Half of a surrogate pair is refused, because SQLite would store another
  * character.
  */
 export const text = z.string(must('text')).refine((value) => value.isWellFormed(), 'must be well-formed text')
@@ -25,8 +25,8 @@ export const description = text
   .meta({ maxLength: longestDescription })
 
 /**
- * Counts code points. A code point has at most two UTF-16 units, so a string with more than `2 * most` units is too
- * long and need not be counted.
+ * Returns whether the string has at most `most` code points. A code point has at most two UTF-16 units, so a string
+ * with more than `2 * most` units is too long and need not be counted.
  */
 function hasAtMost(value: string, most: number): boolean {
   return value.length <= most || (value.length <= 2 * most && Array.from(value).length <= most)

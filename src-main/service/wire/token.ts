@@ -5,8 +5,8 @@ import { must, text } from './text.ts'
 const grantType = (value: string) => z.literal(value, must(`"${value}"`))
 
 /**
- * The documentation does not say how the account id is sent (docs/interfaces/time-tracking.md#names). Clients send a
- * string or a number.
+ * The account id. How it is sent is not documented (docs/interfaces/time-tracking.md#names); clients send a string or a
+ * number.
  */
 const accountId = z.union([text, z.number()]).optional()
 
@@ -29,9 +29,9 @@ export const olderTokenRequest = z
 const olderNames = ['grant-type', 'client-id', 'client-secret']
 
 /**
- * Accepts both forms and returns the documented one. Unknown properties are ignored, as OAuth requires (RFC 6749 §3.2).
- * The names of the properties determine which form is checked, so that error messages contain the names that the client
- * sent.
+ * Accepts the documented and the older form, and returns the documented one. Unknown properties are ignored, as OAuth
+ * requires (RFC 6749 §3.2). The property names determine which form is checked, so that an error message contains the
+ * name that the client sent.
  */
 export const tokenRequest = z
   .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
@@ -54,7 +54,7 @@ export const crmTokenRequest = z.object({
   client_secret: text.optional(),
 })
 
-/** The lifetime `expires_in` is in seconds. */
+/** The answer to a token request. `expires_in` is the lifetime in seconds. */
 export const tokenAnswer = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),

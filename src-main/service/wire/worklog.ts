@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readStartTime } from '../start-time.ts'
 import { description, id, must, object } from './text.ts'
 
-/** A date and time of day. Without an offset, they are in UTC. */
+/** A date and time of day, in UTC if there is no offset. */
 export const dateTime = z
   .string(must('an ISO 8601 date and time'))
   .refine((value) => readStartTime(value) !== undefined, 'must be an ISO 8601 date and time')
