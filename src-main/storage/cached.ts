@@ -13,7 +13,10 @@ export class Cached<T> {
     this.#read = read
   }
 
-  /** The cached value. All callers share it, so they must not modify it. */
+  /**
+   * Returns the value, computed again only if one of the tables has changed. All callers get the same object, so they
+   * must not modify it.
+   */
   get value(): T {
     // Versions only grow, so their sum is unchanged only if none of them has changed.
     const at = this.#tables.reduce((sum, table) => sum + this.#db.versionOf(table), 0)

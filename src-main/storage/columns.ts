@@ -1,6 +1,6 @@
 /**
- * Checks the values of rows where they are read. Each query lists its columns with a check for each. A query that does
- * not fit the code that uses it then fails at once, instead of returning wrong values.
+ * Checks the values of rows when they are read. Each query lists its columns with a check for each. A query that does
+ * not match the code around it then fails at once, instead of returning wrong values.
  */
 import type { SQLOutputValue } from 'node:sqlite'
 
@@ -8,7 +8,7 @@ export type Row = Record<string, SQLOutputValue>
 
 export type Column<T> = (value: unknown) => value is T
 
-/** The columns that a query returns, by name. Other columns in the row are not checked. */
+/** The columns that a query returns, each with its check. Other columns of the row are not checked. */
 export type Columns = Readonly<Record<string, Column<unknown>>>
 
 export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer T> ? T : never }
@@ -33,8 +33,8 @@ export function oneOf<const T extends string>(values: readonly T[]): Column<T> {
 }
 
 /**
- * The error for a row with a missing value or one of the wrong type. Either the query is wrong, or the database was
- * changed by hand.
+ * The error when a column is missing from a row or its value has the wrong type. Either the query is wrong, or the
+ * database was changed by hand.
  */
 export class UnexpectedRow extends Error {
   override name = 'UnexpectedRow' as const

@@ -1,7 +1,8 @@
 /**
- * Copies an open database to a file. `backup()` reads the database in steps on another thread while this thread goes on
- * writing, which is safe only if SQLite was compiled in its serialized mode (SQLite: "Using SQLite In Multi-Threaded
- * Applications"). Node and Electron each include their own build of SQLite, so the mode is read at run time.
+ * Copies an open database to a file. `backup()` reads the database in steps on another thread, while this thread
+ * continues to write. That is safe only if SQLite was compiled in its serialized mode (SQLite: "Using SQLite In
+ * Multi-Threaded Applications"). Node and Electron each include their own build of SQLite, so the mode is read at run
+ * time.
  */
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { backup, type DatabaseSync } from 'node:sqlite'
@@ -11,9 +12,9 @@ const mostTries = 20
 const sqliteOk = 0
 
 /**
- * Copies the committed data to `path`, where no file may exist. In the serialized mode other work can run between the
- * steps; otherwise the copy is made at once, which blocks this thread. Do not call it inside a transaction. Rejects
- * with SQLite's error.
+ * Copies the committed data to `path`, where no file may exist. In the serialized mode, other work can run while the
+ * copy is made; otherwise the copy blocks this thread. Do not call this inside a transaction. Rejects with the error of
+ * SQLite.
  */
 export async function copyDatabase(db: DatabaseSync, path: string): Promise<void> {
   if (isSerialized(db)) await copyInSteps(db, path)
@@ -33,7 +34,10 @@ async function copyInSteps(db: DatabaseSync, path: string): Promise<void> {
   }
 }
 
-/** In the other two threading modes, 0 and 2, two threads must not use a connection at the same time. */
+/**
+ * Returns whether SQLite was compiled in its serialized mode. In its other two modes, 0 and 2, two threads must not use
+ * a connection at the same time.
+ */
 function isSerialized(db: DatabaseSync): boolean {
   return db
     .prepare('PRAGMA compile_options')

@@ -1,6 +1,6 @@
 /**
- * Copies a database once a day and keeps the latest seven copies (docs/reliability.md §2.9). If a copy fails, that is
- * only logged; the next start or wake-up tries again.
+ * Copies a database once a day and keeps the latest seven copies (docs/reliability.md §2.9). A failure is only logged;
+ * the next start or wake-up of the machine tries again.
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -36,7 +36,7 @@ export class DailyCopies {
   }
 }
 
-/** Makes the copy for `day` unless it exists, and removes the oldest copies. */
+/** Makes the copy for `day` unless it exists, and removes all but the latest seven copies. */
 export async function copyOfToday(database: Database, path: string, day: string): Promise<void> {
   const folder = join(dirname(path), 'backups')
   const copy = join(folder, `${basename(path)}.${day}.copy`)
@@ -50,9 +50,7 @@ export async function copyOfToday(database: Database, path: string, day: string)
   for (const old of copiesOf(path).slice(kept)) rmSync(old, { force: true })
 }
 
-/**
- * Removes the incomplete files that interrupted copies of this database have left, and SQLite's journal files for them.
- */
+/** Removes the incomplete files of interrupted copies of this database, and the journal files of SQLite for them. */
 function removeUnfinished(folder: string, name: string): void {
   for (const each of readdirSync(folder))
     if (each.startsWith(`${name}.`) && each.includes('.copy.new')) rmSync(join(folder, each), { force: true })

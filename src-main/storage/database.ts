@@ -19,19 +19,19 @@ export class Database {
   readonly #statements = new Map<string, Prepared>()
   #depth = 0
   /**
-   * The counters from which `versionOf` is computed. `#upheavals` counts changes that may affect any table, and
-   * `#writes` has one counter for each table.
+   * `versionOf` is the sum of two counters: `#upheavals` counts changes that may affect any table, and `#writes` has a
+   * counter for each table.
    */
   #upheavals = 0
   readonly #writes = new Map<string, number>()
   readonly #commitListeners = new Set<() => void>()
   readonly #damages = new Set<string>()
-  /** Called with a sentence about a stored value that cannot be read. Each sentence is reported only once. */
+  /** Is called with a sentence about a stored value that cannot be read, once for each different sentence. */
   onDamage: (sentence: string) => void = () => {}
 
   /**
-   * Opens or creates the file; `path` may be `:memory:`. Throws {@link AlreadyOpen}, {@link Damaged} or {@link
-   * Refusal}.
+   * Opens or creates the file; `path` may be `:memory:`. Throws {@link AlreadyOpen}, {@link Damaged} or
+   * {@link Refusal}.
    */
   constructor(path: string) {
     this.#path = path
@@ -50,8 +50,8 @@ export class Database {
           PRAGMA foreign_keys = ON;
           PRAGMA secure_delete = ON;
         `)
-        // In EXCLUSIVE mode, SQLite takes the lock with the first write. This statement takes the lock at once, so that
-        // a second program fails immediately.
+        // In EXCLUSIVE mode, SQLite takes the lock with the first write. This empty transaction takes it now, so that a
+        // second program fails immediately.
         this.#db.exec('BEGIN IMMEDIATE; COMMIT')
       })
     } catch (error) {
@@ -61,17 +61,17 @@ export class Database {
   }
 
   /**
-   * Returns a version of the table, a number that grows with every change that may affect its rows. Data that was read
-   * at the same version is still valid. Writes by a trigger are counted for the table that has the trigger, not for the
-   * table that the trigger writes to.
+   * Returns a number that grows with every change that may affect the rows of the table. Data that was read while it
+   * was the same is still valid. What a trigger writes to another table is counted only for the table that has the
+   * trigger.
    */
   versionOf(table: string): number {
     return this.#upheavals + (this.#writes.get(table) ?? 0)
   }
 
   /**
-   * Reports a stored value that cannot be read. Each sentence is reported only once, because a program may read a
-   * damaged row many times.
+   * Reports a stored value that cannot be read. Each sentence is reported only once, because a damaged row may be read
+   * many times.
    */
   reportDamage(sentence: string): void {
     if (this.#damages.has(sentence)) return
@@ -94,7 +94,7 @@ export class Database {
     return changes
   }
 
-  /** Returns the first row without checking its columns, for example to find out whether there is a row at all. */
+  /** Returns the first row without checking its columns, for example to find out whether a row exists. */
   get(sql: string, bind: Bind = {}): Row | undefined {
     return translated(this.#path, () => this.#prepared(sql).statement.get(bind))
   }
@@ -115,7 +115,9 @@ export class Database {
     return this.all(sql, bind).map((row) => checked(columns, row))
   }
 
-  /** Like {@link all}, but returns each row as an array of its values, which takes half the time for many rows. */
+  /**
+   * Returns each row as an array of its values, without checks. For many rows, this takes half the time of {@link all}.
+   */
   tuples<T extends readonly unknown[]>(sql: string, bind: Bind = {}): T[] {
     return translated(this.#path, () => {
       const { statement } = this.#prepared(sql)
@@ -129,8 +131,7 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction, which is on disk when this returns. A nested transaction becomes part of the outer
-   * one.
+   * Runs `work` in a transaction, which is on disk when this method returns. A nested call joins the outer transaction.
    */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work()
@@ -143,7 +144,8 @@ export class Database {
       this.#afterCommit()
       return result
     } catch (error) {
-      // SQLite may already have ended the transaction, for example when the disk is full.
+      // What was read during the transaction may be invalid now. SQLite may already have rolled back, for example when
+      // the disk is full.
       this.#upheavals += 1
       if (this.#db.isTransaction) this.exec('ROLLBACK')
       throw error
@@ -153,8 +155,9 @@ export class Database {
   }
 
   /**
-   * Calls `listener` after every commit, before the code that wrote continues. An error in the listener is thrown to
-   * that code. The returned function removes the listener.
+   * Calls `listener` after every commit of {@link transaction} or {@link run}, before the code that wrote continues. An
+   * error of the listener is thrown to that code, although the change is stored. The returned function removes the
+   * listener.
    */
   onCommit(listener: () => void): () => void {
     this.#commitListeners.add(listener)
@@ -165,7 +168,10 @@ export class Database {
     for (const each of this.#commitListeners) each()
   }
 
-  /** Copies the committed data to a new file, if possible in steps between which other work can run. */
+  /**
+   * Copies the committed data to a new file. Other work can run meanwhile if SQLite permits that
+   * ({@link copyDatabase}).
+   */
   async copyTo(path: string): Promise<void> {
     try {
       await copyDatabase(this.#db, path)
@@ -182,7 +188,9 @@ export class Database {
     if (this.#db.isOpen) this.#db.close()
   }
 
-  /** Returns the prepared statement. Also counts a write to its table, so the caller must run the statement at once. */
+  /**
+   * Returns the prepared statement. Also counts a write to its table, so the caller must run the statement immediately.
+   */
   #prepared(sql: string): Prepared {
     const prepared = this.#statements.get(sql) ?? this.#prepare(sql)
     const { writesTo } = prepared
@@ -191,8 +199,8 @@ export class Database {
   }
 
   #prepare(sql: string): Prepared {
-    // Filters produce many different statements. The oldest prepared statement is removed, so that the cache does not
-    // fill the memory.
+    // Filters produce many different statements. The oldest one is removed, so that the prepared statements do not fill
+    // the memory.
     const [oldest] = this.#statements.keys()
     if (oldest !== undefined && this.#statements.size >= mostStatements) this.#statements.delete(oldest)
     const prepared = { statement: this.#db.prepare(sql), writesTo: tableWrittenBy(sql) }
@@ -214,9 +222,8 @@ function tableWrittenBy(sql: string): string | null {
 }
 
 /**
- * Creates the file with access for its owner only; SQLite gives its WAL file the same mode. An existing file must not
- * be opened here: closing it would release the lock that this process may already hold on it (a property of POSIX
- * locks).
+ * Creates the file, which only its owner can read and write; SQLite gives its WAL file the same mode. An existing file
+ * is not opened: on POSIX systems, closing it would release the lock that this process may already hold on it.
  */
 export function makeFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -239,7 +246,7 @@ export class Damaged extends Error {
 
 const mostStatements = 500
 
-/** Runs `work` and translates errors of SQLite and the file system into our own error classes. */
+/** Returns the result of `work`. Errors of SQLite and the file system are translated into our own error classes. */
 export function translated<T>(path: string, work: () => T): T {
   try {
     return work()

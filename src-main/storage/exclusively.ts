@@ -1,16 +1,16 @@
 /**
- * Lets only one process at a time work with the files of a data folder. The lock is SQLite's lock on an empty file, so
- * the operating system releases it when its process ends, even after a crash. The file is never removed: another
- * process could lock the removed file while a third one locks the new file.
+ * Lets only one process at a time work with some files of a data folder. SQLite locks an empty file for this, so the
+ * operating system releases the lock when its process ends, even after a crash. The file is never removed: otherwise
+ * one process could hold the lock of the removed file while another locks a new one.
  */
 import { lstatSync, truncateSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { makeFile, translated } from './database.ts'
 
 /**
- * Returns the result of `work`, during which no other process runs any work with the same `lockFile`. If another
- * process holds the lock for longer than `patienceMs` milliseconds, throws `AlreadyOpen` and does not run `work`.
- * Waiting blocks the thread.
+ * Returns the result of `work`. Meanwhile no other process runs work with the same `lockFile`. If another process holds
+ * the lock for longer than `patienceMs` milliseconds, throws `AlreadyOpen` and does not run `work`. Waiting blocks the
+ * thread.
  */
 export function exclusively<T>(lockFile: string, patienceMs: number, work: () => T): T {
   const lock = translated(lockFile, () => {
@@ -27,8 +27,9 @@ export function exclusively<T>(lockFile: string, patienceMs: number, work: () =>
 }
 
 /**
- * Empties the lock file if the disk or another program has written to it. SQLite could not lock such a file, so
- * Tallystick would not start any more. No process can hold its lock. If the path is a link, nothing is changed.
+ * Empties the lock file if the disk or another program has written to it. Otherwise SQLite could not lock the file, and
+ * Tallystick would no longer start. Emptying is safe, because no process can hold a lock on such a file. A link is left
+ * unchanged.
  */
 function emptyFile(path: string): void {
   const found = lstatSync(path)

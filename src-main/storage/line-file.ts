@@ -16,7 +16,7 @@ export class LineFile {
     this.#path = path
   }
 
-  /** Returns the undamaged lines, oldest first; an empty list when there is no regular file at the path. */
+  /** Returns the undamaged lines, oldest first. The list is empty if there is no regular file at the path. */
   read(): string[] {
     if (!isRegular(this.#path)) return []
     let text: string
@@ -29,11 +29,11 @@ export class LineFile {
     return text.split('\n').flatMap((line) => unsealed(line) ?? [])
   }
 
-  /** Appends lines. With `durable`, they are on disk when this returns. Throws file system errors. */
+  /** Appends lines. With `durable`, they are on disk when this method returns. Throws file system errors. */
   append(lines: readonly string[], durable: boolean): void {
     if (lines.length === 0) return
     this.#file ??= openSync(this.#path, 'a', 0o600)
-    // The text begins with a line break, so that a line which a power cut left incomplete cannot damage the next one.
+    // The leading line break ends a line that a power cut left incomplete, so that it cannot damage the next one.
     writeFileSync(this.#file, `\n${lines.map(sealed).join('\n')}\n`)
     if (durable) fsyncSync(this.#file)
   }
@@ -60,7 +60,7 @@ export class LineFile {
 }
 
 /**
- * Flushes a folder to disk. Without this, a power cut may undo a rename inside the folder. Windows flushes renames
+ * Flushes a folder to the disk. Without this, a power cut may undo a rename in the folder. Windows flushes renames
  * itself and does not allow opening a folder.
  */
 function syncFolder(path: string): void {

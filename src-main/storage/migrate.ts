@@ -1,12 +1,15 @@
 /** Migrates a database step by step. Refuses a database that a newer version of Tallystick has written. */
 import type { Database } from './database.ts'
 
-/** Migration n takes a database from `user_version` n − 1 to n. Released migrations never change. */
+/**
+ * Changes the structure of a database by one step: migration n takes it from `user_version` n − 1 to n. A released
+ * migration is never changed.
+ */
 export type Migration = (db: Database) => void
 
 /**
  * The error when a newer version of Tallystick has written the file. The file is left unchanged, because this version
- * may misread it.
+ * might misinterpret it.
  */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase' as const
@@ -20,7 +23,9 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** Runs the missing migrations and stores the new version, all in one transaction. */
+/**
+ * Runs the missing migrations and stores the new version number, all in one transaction. Throws {@link NewerDatabase}.
+ */
 export function migrate(db: Database, migrations: readonly Migration[]): void {
   const found = db.userVersion
   if (found > migrations.length) throw new NewerDatabase(found, migrations.length)

@@ -1,7 +1,6 @@
 /**
- * Carries out each command that changes data only once, even if it arrives twice: after a double click, from a second
- * window, or because its reply was lost (docs/reliability.md §2.3). The reply is stored in the same transaction as the
- * change.
+ * Carries out each command that changes data only once, even if it arrives twice because of a double click, a second
+ * window or a lost reply (docs/reliability.md §2.3). The reply is stored in the same transaction as the change.
  */
 import * as z from 'zod'
 import type { Database } from './database.ts'
@@ -11,9 +10,9 @@ export const carriedOut = z.object({ id: z.string(), at: z.string(), reply: z.st
 export type CarriedOut = z.infer<typeof carriedOut>
 
 /**
- * Runs `work` in a transaction and returns its reply. If a command with this id was carried out before, returns the
- * stored reply instead. Throws if the stored reply does not match the schema, because the command must not be carried
- * out again.
+ * Runs `work` in a transaction, and returns and stores its reply. If a command with this id was carried out before,
+ * only returns the stored reply. Throws if that reply does not match the schema, because the command must not run
+ * again.
  */
 export function once<T>(
   db: Database,
@@ -35,7 +34,7 @@ export function once<T>(
   })
 }
 
-/** Returns the commands whose reply contains this entry, that is, the commands that created or changed it. */
+/** Returns the commands that created or changed this entry: those whose reply contains its id. */
 export function ordersOf(db: Database, entryId: string): CarriedOut[] {
   return db
     .rows(
@@ -48,7 +47,8 @@ export function ordersOf(db: Database, entryId: string): CarriedOut[] {
 }
 
 /**
- * Stores a command and its reply, so that repeating the command returns the same reply. Must run inside a transaction.
+ * Stores a command and its reply, so that a repetition of the command gets the same reply. Must run inside a
+ * transaction.
  */
 export function rememberOrder(db: Database, { id, at, reply }: CarriedOut): void {
   db.run('INSERT INTO command (id, at, reply) VALUES ($id, $at, $reply) ON CONFLICT DO NOTHING', {

@@ -1,6 +1,6 @@
 /**
  * Opens a database file that may be damaged (docs/reliability.md §2.9). A file that was not closed cleanly is checked.
- * A damaged file is renamed, never deleted, and replaced by the latest intact daily copy. The caller then restores
+ * A damaged file is renamed, never deleted, and replaced by the latest undamaged daily copy. The caller then restores
  * later changes from the recovery log.
  */
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
@@ -11,15 +11,15 @@ import { sizeOf } from './regular-file.ts'
 
 export interface Opened {
   readonly database: Database
-  /** The new path of the damaged file; null when the file was not damaged. */
+  /** The path to which a damaged file was renamed; null if the file was not damaged. */
   readonly setAside: string | null
 }
 
 /**
- * Opens the file. `stamp` becomes part of the new name of a damaged file. Only one process at a time does this:
- * otherwise two processes that find the same damage could both rename the file, and the slower one would rename the
- * replacement that the other one is already using. Throws the same errors as opening a database, but `Damaged` only if
- * even an empty new file cannot be opened.
+ * Opens the file, after replacing it if it is damaged. `stamp` becomes part of the new name of a damaged file. Only one
+ * process at a time does this. Otherwise two processes could find the same damage, and the slower one would rename the
+ * replacement that the other one already uses. Throws what opening a database throws, but `Damaged` only if even a new,
+ * empty file cannot be opened.
  */
 export function openSafely(path: string, stamp: string): Opened {
   return exclusively(`${path}.opening`, 0, () => openOrReplace(path, stamp))
@@ -59,9 +59,10 @@ export function copiesOf(path: string): string[] {
 }
 
 /**
- * Opens the file. The file is checked for damage if `always` is set, or if its WAL is not empty: then it was not closed
- * cleanly. The WAL is examined only after the database was locked, because until then another process could remove it
- * by closing the database. Opening a database does not change an existing WAL. Throws `Damaged`.
+ * Opens the file. If `always` is set or its WAL is not empty, the file is checked for damage; a WAL that is not empty
+ * shows that it was not closed cleanly. The WAL is examined only after the database is locked: until then, another
+ * process could close the database and so remove the WAL. Opening a database does not change an existing WAL. Throws
+ * `Damaged`.
  */
 function openChecked(path: string, always = false): Database {
   const database = new Database(path)

@@ -1,7 +1,6 @@
 /**
- * Reads a database that cannot be opened normally, because it is damaged, in use, on a full disk, or was written by a
- * newer version. The file and its WAL are first copied to a temporary folder, so reading cannot damage the original
- * further.
+ * Reads a database that cannot be opened normally, because it is damaged, in use, on a full disk, or written by a newer
+ * version. Reads a copy of the file and its WAL in a temporary folder, so that the original cannot be damaged further.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,9 +11,11 @@ import type { Row } from './columns.ts'
 import { isRegular } from './regular-file.ts'
 
 export interface ReadableCopy {
-  /** True when the check of the copy found no damage. */
+  /** True if the check of the copy found no damage. */
   readonly whole: boolean
-  /** Returns the readable rows: all of them, or those before and after the damaged part. */
+  /**
+   * Returns the rows that can be read: all of them, or those before and after a damaged part. `key` orders the rows.
+   */
   rows<T extends object = Row>(select: string, key: string): Rows<T>
   hasTable(name: string): boolean
 }
@@ -25,13 +26,13 @@ export interface Rows<T> {
 }
 
 /**
- * The maximum number of attempts. A copy is made again if another process wrote to the database or closed it meanwhile.
+ * The maximum number of attempts to copy. An attempt fails if another process changes or closes the database meanwhile.
  */
 const mostTries = 5
 
 /**
- * Copies the database, runs `work` on the copy, and deletes the copy. Returns undefined when there is no file, it is
- * not a database, it changes during each of {@link mostTries} attempts to copy it, or `work` throws.
+ * Copies the database, runs `work` on the copy, deletes the copy and returns the result. Returns undefined if there is
+ * no file, it is not a database, it changed during each attempt to copy it, or `work` throws.
  */
 export function readPrivately<T>(path: string, work: (copy: ReadableCopy) => T): T | undefined {
   if (!existsSync(path) || !isRegular(path) || !isRegular(`${path}-wal`)) return undefined
@@ -63,7 +64,7 @@ function copied(path: string, copy: string): boolean {
 }
 
 /**
- * Copies the file and its WAL once. Returns false when one of them changed or was removed in the meantime, because the
+ * Copies the file and its WAL once. Returns false if one of them changed or was removed meanwhile, because the two
  * copies may then not match.
  */
 function copiedUnchanged(path: string, copy: string): boolean {
@@ -95,7 +96,7 @@ function isWhole(db: DatabaseSync): boolean {
   }
 }
 
-/** Reads the rows from both ends, so that damage in the middle does not hide the rows behind it. */
+/** Returns the rows, read from both ends if necessary: damage in the middle then does not hide the rows behind it. */
 function rowsOf(db: DatabaseSync, select: string, key: string): Rows<Row> {
   const front = rowsUntilDamage(db, `${select} ORDER BY ${key} ASC`)
   if (front.all) return front

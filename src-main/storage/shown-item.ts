@@ -1,6 +1,6 @@
 /**
- * SQL that joins the item `i` under which the entry `e` is shown. The entries of a merged item are shown under the item
- * into which it was merged.
+ * SQL that joins to an entry `e` the item `i` under which it is shown. This is the item of the entry or, if that was
+ * merged, the item that stays.
  */
 export const joinShownItem = `
   LEFT JOIN item_merge m ON m.connection_id = e.connection_id AND m.item_id = e.item_id

@@ -20,12 +20,12 @@ const sqliteCantOpen = 14
 const sqliteNotADatabase = 26
 
 /**
- * Returns the failure, or null when the error is not about storage. SQLite reports a full quota, a read-only disk and a
- * failing disk as the same I/O error. `probe` distinguishes them: it returns the error code of a test write, or null
- * when the write succeeds.
+ * Returns the kind of failure, or null if the error is not about storage. SQLite reports a full quota, a read-only disk
+ * and a failing disk as the same I/O error. `probe` distinguishes them: it writes a test file and returns the error
+ * code, or null if the write succeeds.
  */
 export function storageFailure(error: SystemError, probe: () => string | null): StorageFailure {
-  // The low byte is SQLite's primary error code.
+  // The low byte of an extended error code of SQLite is the primary one.
   switch ((error.errcode ?? 0) & 0xff) {
     case sqliteBusy:
       return 'already-open'
@@ -44,7 +44,7 @@ export function storageFailure(error: SystemError, probe: () => string | null): 
   return fileFailure(error.code)
 }
 
-/** Writes a small file next to `path`. Returns the error code, or null if that succeeds. */
+/** Writes a small test file next to `path` and removes it. Returns the error code, or null if the write succeeds. */
 export function writingFails(path: string): string | null {
   const probe = `${path}.probe`
   try {

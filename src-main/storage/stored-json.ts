@@ -1,16 +1,16 @@
-/** Parses JSON from our own database. A value that cannot be parsed is logged and never causes an exception. */
+/** Parses JSON from our own database. A value that cannot be parsed is reported and never causes an exception. */
 import type * as z from 'zod'
 import { parseAs } from '../kernel/parse-as.ts'
 import type { Database } from './database.ts'
 
 export interface StoredValue {
-  /** Identifies the value and its row in the log. */
+  /** Names the value and its row in the report. */
   readonly what: string
-  /** States in the log how the program continues without the value. */
+  /** Says in the report how the program continues without the value. */
   readonly instead: string
 }
 
-/** Returns the parsed value; if it cannot be read, logs one sentence about it and returns undefined. */
+/** Returns the parsed value. If it cannot be parsed, reports it in one sentence and returns undefined. */
 export function readStored<T>(
   db: Database,
   schema: z.ZodType<T>,

@@ -1,6 +1,6 @@
 /**
  * Creates the first version of `tallystick.db`: replies to commands, items, the template, runs, entries, and the outbox
- * with the journal of its requests.
+ * with the journal of the requests that send entries.
  */
 import type { Migration } from '../migrate.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Adds the beat of a run (the last time at which the timer was known to be counting), and the questions that ask the
+ * Adds the beat of a run, which is the last time at which the timer certainly counted, and the questions that ask the
  * user whether some time was work.
  */
 import type { Migration } from '../migrate.ts'

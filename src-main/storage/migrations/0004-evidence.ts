@@ -1,7 +1,6 @@
 /**
- * Adds tables for what happens when entries are sent to a service: what the service was seen to accept and return, the
- * results of lookups, comparisons that the user must make, and duplicates at the service. Also adds indexes that keep a
- * long outbox fast.
+ * Adds tables for the sending of entries: what a service was seen to accept and return, the results of lookups, entries
+ * that the user must compare, and duplicates at the service. Also adds indexes that keep a long outbox fast.
  */
 import type { Migration } from '../migrate.ts'
 

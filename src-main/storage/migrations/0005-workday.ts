@@ -1,6 +1,6 @@
 /**
  * Allows a run to be saved as several entries, and the answer to a question to be undone. Adds the parents of items,
- * and whether the user named an item.
+ * and whether an item has a name from the user.
  */
 import type { Migration } from '../migrate.ts'
 

@@ -1,4 +1,7 @@
-/** Adds changes and deletions of sent entries that the service has not confirmed yet, and the steps for Undo. */
+/**
+ * Adds tables for the changes and deletions of sent entries that the service has not confirmed yet, and for the steps
+ * that Undo takes back.
+ */
 import type { Migration } from '../migrate.ts'
 
 export const corrections: Migration = (db) => {

@@ -1,4 +1,4 @@
-/** Adds groups of undo steps that Undo takes back together, such as the steps of a split entry or an imported file. */
+/** Adds groups of steps that Undo takes back together, such as those of a split entry or an imported file. */
 import type { Migration } from '../migrate.ts'
 
 export const together: Migration = (db) => {

@@ -1,7 +1,4 @@
-/**
- * Marks the entries that count as a use of their item: those that the user logged on the same day on which the work was
- * done.
- */
+/** Marks the entries that count as a use of their item: those that the user logged on the day of the work. */
 import { dayOf } from '#preload/rules/local-time.ts'
 import type { Migration } from '../migrate.ts'
 import { text } from '../columns.ts'

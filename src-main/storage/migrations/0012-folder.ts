@@ -1,6 +1,6 @@
 /**
- * Adds three things: the id of the installation that uses the data folder, notices about the folder, and a list of
- * connections. The entries of these connections may already have been sent from another copy of the folder.
+ * Adds the id of the installation that uses the data folder, notices about the folder, and a list of connections whose
+ * entries another copy of the folder may already have sent.
  */
 import type { Migration } from '../migrate.ts'
 

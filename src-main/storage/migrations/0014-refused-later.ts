@@ -1,6 +1,6 @@
 /**
- * Allows an entry to change from `checking` to `rejected`: if a proxy may have caused the refusal, the entry is
- * rejected only after a lookup has shown that the service does not have it.
+ * Allows an entry to change from `checking` to `rejected`. If a proxy may have caused a refusal, the entry is rejected
+ * only after a lookup has shown that the service does not have it.
  */
 import type { Migration } from '../migrate.ts'
 

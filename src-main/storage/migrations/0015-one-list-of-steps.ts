@@ -1,6 +1,6 @@
 /**
- * Extends the undo steps to everything that can be undone: also added entries, the timer, and items that were removed
- * from the list.
+ * Extends the steps of Undo to everything that can be undone: also to added entries, the timer, and items that were
+ * removed from the list.
  */
 import type { Migration } from '../migrate.ts'
 

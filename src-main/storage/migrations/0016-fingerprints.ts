@@ -1,4 +1,4 @@
-/** Adds columns for the data that identifies an entry even after it was changed at the service. */
+/** Adds columns for data by which an entry is recognized even after it was changed at the service. */
 import type { Migration } from '../migrate.ts'
 
 export const fingerprints: Migration = (db) => {

@@ -1,6 +1,6 @@
 /**
- * Adds a table that records how far back an account's entries have been read. It has a row only for accounts for which
- * the program reads all entries.
+ * Adds a table that records how far back the entries of an account have been read. Only accounts of which the program
+ * reads all entries have a row.
  */
 import type { Migration } from '../migrate.ts'
 

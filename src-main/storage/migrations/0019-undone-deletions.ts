@@ -1,4 +1,4 @@
-/** Adds the time until which a deletion that was sent and then undone may still take effect at the service. */
+/** Adds the time until which a deletion may still take effect at the service although the user has undone it. */
 import type { Migration } from '../migrate.ts'
 
 export const undoneDeletions: Migration = (db) => {

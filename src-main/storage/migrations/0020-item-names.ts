@@ -1,6 +1,6 @@
 /**
- * Adds the sources of item names, items that were brought in and are not the user's own, and the states of items before
- * and after a step that changed several of them.
+ * Adds where the name of an item comes from, items that were brought in and are not the user's own, and the states of
+ * all items that a step of Undo changed.
  */
 import type { Migration } from '../migrate.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Stores how far back the program reads the entries of an account automatically, and whether it then asks the user to
- * name the items that it found.
+ * Adds how far back the program reads the entries of an account by itself, and whether it then asks the user to name
+ * the items that it found.
  */
 import type { Migration } from '../migrate.ts'
 

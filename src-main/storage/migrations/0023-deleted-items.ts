@@ -1,4 +1,4 @@
-/** Lets a step delete an item: the state of the item after the step may be absent. */
+/** Lets a step of Undo delete an item: the state of the item after the step may be absent. */
 import type { Migration } from '../migrate.ts'
 
 export const deletedItems: Migration = (db) => {

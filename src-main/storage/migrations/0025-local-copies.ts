@@ -1,4 +1,4 @@
-/** Adds which entries of accounts were made from which entries of the local workspace. */
+/** Adds a table of the entries of accounts that are copies of entries of the local workspace. */
 import type { Migration } from '../migrate.ts'
 
 export const localCopies: Migration = (db) => {

@@ -1,4 +1,7 @@
-/** Calls items without a name `#` and their id. Earlier versions called them "Item" and their id, in every language. */
+/**
+ * Renames items without a name to `#` and their id. Earlier versions called them "Item" and their id, in every
+ * language.
+ */
 import type { Migration } from '../migrate.ts'
 
 export const namelessItems: Migration = (db) => {

@@ -1,4 +1,4 @@
-/** All migrations of `tallystick.db`, oldest first. Released ones never change. */
+/** All migrations of `tallystick.db`, oldest first. A migration must not be changed after its release. */
 import type { Migration } from '../migrate.ts'
 import { first } from './0001-first.ts'
 import { questions } from './0002-questions.ts'
