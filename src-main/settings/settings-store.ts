@@ -1,15 +1,18 @@
 /**
- * Reads and writes the user's settings. Values are validated by the model's schema, so a settings file that was edited
- * by hand cannot prevent the program from starting.
+ * Reads and writes the settings of the user. Each value is checked, so a settings file that was edited by hand cannot
+ * prevent the program from starting.
  */
 import { defaultSettings, settings, type Settings, type SettingsPatch } from '#preload/model/settings.ts'
 import { errorCode } from '../kernel/error-code.ts'
 import { fileFailure } from '../kernel/file-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
-/** The settings file, as provided by the host (electron-store, or conf on the same `config.json`). */
+/**
+ * The settings file, which the host provides: Electron with electron-store, other hosts with conf. Both use the same
+ * `config.json`.
+ */
 export interface SettingsFile {
-  /** Returns one stored value without validating it; undefined when absent. */
+  /** Returns one stored value without checking it; undefined if absent. */
   get(key: string): unknown
   set(values: Record<string, unknown>): void
 }
@@ -28,8 +31,8 @@ export class SettingsStore {
   }
 
   /**
-   * Changes the settings that the patch contains. Throws {@link Refusal} when the values contradict each other or the
-   * file cannot be written; in that case nothing is changed.
+   * Changes the settings that the patch contains, and returns all settings. Throws {@link Refusal} if the values
+   * contradict each other or the file cannot be written; nothing is changed then.
    */
   change(patch: SettingsPatch): Settings {
     const named = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
@@ -42,7 +45,7 @@ export class SettingsStore {
 }
 
 /**
- * Reads each setting separately: an invalid value is replaced by its default without affecting the others. If
+ * Returns the settings, each read separately: the default replaces an invalid value without affecting the others. If
  * `dayFromHour` is not before `dayToHour`, both get their defaults.
  */
 function readEach(file: SettingsFile, defaults: Settings): Settings {
