@@ -1,7 +1,7 @@
 /**
- * Finds out from a refusal which properties the account requires beyond its template
- * (docs/interfaces/time-tracking.md#required-properties). A property is taken as required only if the response names it
- * and says that it is missing; any other response is ignored.
+ * Finds out from a service's refusal which properties the account requires beyond its template
+ * (docs/interfaces/time-tracking.md#required-properties). A property counts as required only if the answer names it and
+ * says that something is missing. Any other answer is ignored.
  */
 import type { Dialect } from '#preload/model/dialect.ts'
 import type { Asked, Template } from '#preload/model/template.ts'
@@ -11,7 +11,7 @@ import { usualDialect } from '#preload/rules/usual-dialect.ts'
 const lacking =
   /\b(?:required|missing|mandatory|(?:must|may|can) ?not be (?:empty|blank|null)|can't be blank)\b/i
 
-/** Patterns for the English names that a service may use for a property. */
+/** Patterns for the usual English names of each property in a refusal. */
 const words: Record<Asked, RegExp> = {
   note: /\bdescription\b/i,
   team: /\bteam\b/i,
@@ -20,7 +20,7 @@ const words: Record<Asked, RegExp> = {
   start: /\bstart[ _-]?time\b/i,
 }
 
-/** Maps each property to its key in {@link Dialect}, which contains the account's own name for the property. */
+/** The key of each property in {@link Dialect}, which contains the name that the account itself uses for it. */
 const wireNames: Record<Asked, keyof Dialect> = {
   ...{
     note: 'description',
@@ -32,8 +32,8 @@ const wireNames: Record<Asked, keyof Dialect> = {
 }
 
 /**
- * Returns the ids of the template fields and of the other properties that the response names as required; an empty list
- * if it names no field or property. A template field is included only if it has options to choose from.
+ * Returns the ids of the template fields and the other properties that the answer names as required. The list is empty
+ * if it names none. A field is included only if it has an option that can be chosen.
  */
 export function demandedIn(
   answer: string | null,
@@ -46,15 +46,15 @@ export function demandedIn(
     .filter(({ id, label }) => [id, label].some((name) => holds(answer, name)))
     .map(({ id }) => id)
   const own = (Object.keys(words) as Asked[])
-    // A template field for the category replaces the property.
+    // If the template has a field for the category, only that field can be required.
     .filter((name) => name !== 'category' || !categoryField(template))
     .filter((name) => words[name].test(answer) || holds(answer, names[wireNames[name]]))
   return [...fields, ...own]
 }
 
 /**
- * Returns whether the response contains the name as a separate word, ignoring case. Names shorter than three characters
- * never match.
+ * Returns whether the first occurrence of the name in the answer is a separate word, ignoring case. Names of fewer than
+ * three characters never match.
  */
 function holds(answer: string, name: string): boolean {
   const [within, wanted] = [answer.toLowerCase(), name.toLowerCase()]

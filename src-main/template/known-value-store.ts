@@ -1,6 +1,6 @@
 /**
- * Stores the teams and categories that were seen in an account's entries. Forms offer them, because no interface lists
- * them. Contains all SQL for them.
+ * Stores the teams and categories that were seen in the entries of an account, so that forms can offer them; no
+ * interface lists them. Contains all SQL for them.
  */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { KnownValue, ValueKind } from '#preload/model/template.ts'
@@ -10,7 +10,7 @@ import { Cached } from '../storage/cached.ts'
 
 export type SaidValues = Readonly<Partial<Record<ValueKind, string | null | undefined>>>
 
-/** The maximum number of values of a kind that forms offer. Nobody would choose from a longer list. */
+/** The maximum number of teams, and of categories, that forms offer. Nobody would choose from a longer list. */
 const mostValues = 200
 
 export class KnownValueStore {
@@ -28,14 +28,14 @@ export class KnownValueStore {
   }
 
   /**
-   * Returns the known values, sorted by label. If there are more than {@link mostValues}, values that the user named
-   * are preferred, then newer ones.
+   * Returns the known teams and categories, each sorted by label. If there are more than {@link mostValues} of a kind,
+   * those that the user named are preferred, then those that were added last.
    */
   read(): Record<ValueKind, KnownValue[]> {
     return this.#known.value
   }
 
-  /** Stores the teams and categories of these entries. Returns true if any of them is new. */
+  /** Stores the teams and categories of these entries. Returns true if any of them was unknown. */
   learn(entries: Iterable<SaidValues>, at: Instant): boolean {
     let isNew = false
     for (const said of entries)
@@ -47,7 +47,7 @@ export class KnownValueStore {
     return isNew
   }
 
-  /** Stores the id of a value that the user entered, with the user's name for it. An empty name is stored as null. */
+  /** Stores the user's name for a team or a category. If the name is empty, its id is shown instead. */
   name(kind: ValueKind, id: string, label: string, at: Instant): void {
     this.#db.run(
       `INSERT INTO known_value (connection_id, kind, value_id, label, seen_at)

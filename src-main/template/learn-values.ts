@@ -1,4 +1,7 @@
-/** Stores the teams and categories of the user's own entries, so that forms can offer them. */
+/**
+ * Stores the teams and categories of the user's own entries, so that forms can offer them, and reports new ones to the
+ * page.
+ */
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import type { Hub } from '../kernel/hub.ts'
 import type { SaidValues } from './known-value-store.ts'

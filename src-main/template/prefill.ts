@@ -1,5 +1,5 @@
 /**
- * Computes the initial values of a form: the values last used on this item, or else the template's defaults
+ * Computes the initial values of a form: those last used on the item, or else the defaults of the template
  * (docs/screens.md §4).
  */
 import type { Draft, Form, PrefillSource } from '#preload/model/draft.ts'
@@ -7,7 +7,7 @@ import type { Template, TemplateField } from '#preload/model/template.ts'
 import { categoryField, emptyDraft, offeredFields } from '#preload/rules/missing-fields.ts'
 
 /**
- * Returns the prefilled form. Never prefills an option that is archived or no longer in the template, nor a text,
+ * Returns the prefilled form. It never contains an option that is archived or no longer in the template, nor a text,
  * because a text belongs to a single entry, like the note.
  */
 export function prefill(template: Template | null, remembered: Draft | null): Form {
@@ -23,8 +23,7 @@ export function prefill(template: Template | null, remembered: Draft | null): Fo
   }
   const draft: Draft = { ...emptyDraft, options }
   if (remembered && remembered.billable !== emptyDraft.billable && !omitted.includes('billable')) {
-    // The form copies from the last entry only whether it was billable. Its number of billable minutes does not apply
-    // to a new entry.
+    // Only whether the last entry was billable is copied. Its number of billable minutes does not apply to a new entry.
     draft.billable = remembered.billable === 0 ? 0 : 'all'
     sources['billable'] = 'remembered'
   }

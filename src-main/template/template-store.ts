@@ -9,7 +9,9 @@ import type { Database } from '../storage/database.ts'
 import { Cached } from '../storage/cached.ts'
 import { KnownValueStore, type SaidValues } from './known-value-store.ts'
 
-/** The id of the local workspace, which accepts any text as a team. */
+/**
+ * The id of the local workspace. Its teams and categories are not learned from entries, because it accepts any text.
+ */
 const localId = 'local'
 
 export class TemplateStore {
@@ -26,14 +28,14 @@ export class TemplateStore {
   }
 
   /**
-   * Returns the account's template, extended by the properties that the account was seen to require, and by the teams
-   * and categories seen in its entries. Returns null when no template has been read.
+   * Returns the template of the account, with the properties that the account was seen to require, and with the teams
+   * and categories seen in its entries. Returns null if no template has been read yet.
    */
   read(): Template | null {
     return this.#known.value
   }
 
-  /** Stores the teams and categories of these entries. Returns true if any of them is new. */
+  /** Stores the teams and categories of these entries. Returns true if any of them was unknown. */
   learn(entries: Iterable<SaidValues>, at: Instant): boolean {
     return this.#values?.learn(entries, at) ?? false
   }
@@ -67,7 +69,8 @@ export class TemplateStore {
   }
 
   /**
-   * Records that the account requires this property, so that forms ask for it from now on. Returns true if this is new.
+   * Stores that the account requires this property, so that forms ask for it from now on. Returns true if that was
+   * unknown.
    */
   demand(property: string, at: Instant): boolean {
     const added = this.#db.run(
@@ -97,7 +100,7 @@ export class TemplateStore {
     return row ? templateSchema.parse(JSON.parse(row.body)) : null
   }
 
-  /** Removes the stored template, so that forms wait until it was read again. */
+  /** Removes the stored template. Forms then wait until it has been read again. */
   forget(): void {
     this.#db.run('DELETE FROM template WHERE connection_id = $connection', { connection: this.#connectionId })
   }
@@ -122,7 +125,7 @@ export class TemplateStore {
     return row ? draftSchema.parse(JSON.parse(row.draft)) : null
   }
 
-  /** Stores the draft as the item's last used values, without its description, which applies to a single entry. */
+  /** Stores the draft as the values last used on the item, without its description, which applies to a single entry. */
   remember(itemId: string, draft: Draft): void {
     this.#db.run(
       `INSERT INTO remembered (connection_id, item_id, draft) VALUES ($connection, $itemId, $draft)
@@ -133,8 +136,8 @@ export class TemplateStore {
 }
 
 /**
- * Returns the template as text, without the time of reading, to compare it with another. Parsing with the schema fixes
- * the order of the keys, so equal templates result in equal text.
+ * Returns the template as text without the time of reading, to compare it with another one. Parsing with the schema
+ * gives the keys a fixed order, so equal templates result in equal texts.
  */
 function textOf(template: Template): string {
   return JSON.stringify({ ...templateSchema.parse(template), readAt: null })
