@@ -1,6 +1,6 @@
 /**
- * Builds out/ from the sources. The build takes seconds, so it is skipped when the sources have not changed since the
- * last build.
+ * Builds out/ from the sources. This takes seconds, so it is skipped if the sources have not changed since the last
+ * build.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -17,10 +17,14 @@ const SOURCES = [
 ]
 
 /**
- * @typedef {{ folder: string, env?: NodeJS.ProcessEnv }} Program the folder to build into, and variables of the build
+ * @typedef {{ folder: string, env?: NodeJS.ProcessEnv }} Program the folder to build into, and environment variables
+ * for the build
  */
 
-/** The stamp file contains the hash of the sources from which the program was built. @param {string} root @param {string} folder */
+/**
+ * Returns the path of the stamp file, which contains the hash of the sources from which the program was built.
+ * @param {string} root @param {string} folder
+ */
 const stampFile = (root, folder) => join(root, folder, '.tallystick-built')
 
 /** @param {string} root */
@@ -32,7 +36,7 @@ export function sourceHash(root) {
 }
 
 /**
- * Returns the files at or below a path, except those in folders named `launch`, which are not part of the build.
+ * Returns the files at or below a path, except those in folders named `launch`, which are not built.
  * @param {string} root @param {string} path @returns {string[]}
  */
 function filesOf(root, path) {
@@ -81,6 +85,7 @@ export async function ensureBuilt(root, node, say, program = { folder: 'out' }) 
 }
 
 /**
+ * Runs the build with electron-vite. Resolves to its exit code (null if a signal ended it) and to what it printed.
  * @param {string} root @param {string} node @param {Program} program
  * @returns {Promise<{ code: number | null, output: string }>}
  */

@@ -1,6 +1,6 @@
 /**
- * Chooses between Electron and the browser: inspects this machine, downloads Electron if it is missing, and passes what
- * it found to decide-host.mjs.
+ * Chooses between Electron and the browser. This module inspects the machine and downloads Electron if it is missing;
+ * decide-host.mjs decides with what was found.
  */
 import { decideBeforeBinary, decideHost } from './decide-host.mjs'
 import { electronFault, electronPath } from './electron-binary.mjs'
@@ -9,6 +9,7 @@ import { fetchElectron } from './fetch-electron.mjs'
 /** @typedef {{ host: 'electron', binary: string } | { host: 'browser', because: string | undefined }} Choice */
 
 /**
+ * Resolves to the host to run: Electron with the path of its executable, or the browser with the reason.
  * @param {string} root
  * @param {string} node a Node of version 24 or newer
  * @param {import('./flags.mjs').Flags} flags

@@ -1,23 +1,24 @@
 /**
- * Chooses between Electron and the browser. If Electron is not used, the choice includes a sentence that explains why.
+ * Decides between Electron and the browser. A decision against Electron includes a sentence for the user that explains
+ * it.
  */
 import { noSandbox, sandboxRemedies } from './sandbox-fault.mjs'
 
 /**
  * @typedef {object} Circumstances
- * @property {'electron' | 'browser' | undefined} asked by flag or TALLYSTICK_HOST
+ * @property {'electron' | 'browser' | undefined} asked the host that the user chose by flag or TALLYSTICK_HOST
  * @property {NodeJS.Platform} platform
  * @property {boolean} display whether DISPLAY or WAYLAND_DISPLAY is set; used on Linux only
- * @property {boolean} root
+ * @property {boolean} root whether the user is root
  * @property {string | undefined} fault why Electron's binary cannot be used, as a clause such as "the download failed"
  * @property {string} [binary] the path of Electron's executable
- *
  * @typedef {{ host: 'electron' } | { host: 'browser', because: string | undefined }} Decision `because` is undefined
  * when the user asked for the browser, because no explanation is needed then.
  */
 
 /**
- * Decides before Electron's binary is inspected or downloaded. `electron` means that nothing rules it out so far.
+ * Returns the decision that is possible before Electron's binary is inspected or downloaded. `electron` means that
+ * nothing rules out Electron so far.
  * @param {Pick<Circumstances, 'asked' | 'platform' | 'display' | 'root'>} circumstances
  * @returns {Decision}
  */
@@ -36,7 +37,8 @@ export function decideHost(circumstances) {
 }
 
 /**
- * @param {string} half the reason as half a sentence
+ * Returns the decision for the browser, with an explanation and, for a missing sandbox, with remedies.
+ * @param {string} half the reason as a clause
  * @param {string} [binary] the path of Electron's executable, for the remedies
  * @returns {Decision}
  */

@@ -1,7 +1,8 @@
 /**
  * Runs the browser host in development, on Node 24. Vite serves the page with hot reload; the host runs from its
- * sources and restarts when they change. The host still checks the address, site and cookie of each request. This
- * script therefore signs in with the one-time link and forwards the page's requests with its own cookie and page key.
+ * sources and restarts when they change. The host checks the address, site and cookie of each request as usual. This
+ * script therefore signs in with the one-time link, and forwards the requests of the page with its own cookie and page
+ * key.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +26,8 @@ const throughHost = {
   changeOrigin: true,
   configure: (proxy) => {
     proxy.on('proxyReq', (request, { headers }) => {
-      // Only requests from the page of this server get the host's origin.
+      // The host accepts only requests with its own origin. Requests of Vite's page get this origin; those of other
+      // sites do not.
       if (headers.origin === `http://${headers.host}`) request.setHeader('origin', target)
       request.setHeader('cookie', cookie)
       request.setHeader('x-tallystick', pageKey)
@@ -63,7 +65,7 @@ host.on('close', (code) => process.exit(code ?? 1))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => host.kill())
 
 /**
- * Redeems the one-time link for a cookie and a page key. After a restart of the host, reloads the page.
+ * Exchanges the one-time link for a cookie and a page key. If the host was restarted, reloads the page.
  * @param {string} link
  */
 async function signIn(link) {

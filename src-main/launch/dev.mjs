@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: runs either host and rebuilds it when its sources change. This script only chooses the host;
- * electron-vite or dev-browser.mjs builds and runs it.
+ * `npm run dev`: runs a host and rebuilds it when its sources change. This script only chooses the host; electron-vite
+ * or dev-browser.mjs builds and runs it.
  */
 import { join } from 'node:path'
 import { chooseHost } from './choose-host.mjs'
@@ -14,7 +14,7 @@ const flags = typedFlags()
 const node = await prepare({ build: false })
 watchWords(root, say)
 const choice = await chooseHost(root, node, flags)
-// Development uses a separate data folder, because a bug must not damage the developer's real entries.
+// Development uses a data folder of its own, so that a bug cannot damage the real entries of the developer.
 const data = flags.data ?? join(root, '.dev-data')
 
 if (choice.host === 'electron') {

@@ -1,6 +1,6 @@
 /**
- * `npm run dist`: builds the packages for this system, or the unpacked program with `-- --dir`. The contents of the
- * packages are configured in resources/packaging/electron-builder.yml. Never publishes.
+ * `npm run dist`: builds the packages for this system, or with `-- --dir` only the program without a package.
+ * resources/packaging/electron-builder.yml defines the contents of the packages. Never publishes.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ import { run } from './run.mjs'
 
 const node = await prepare({ build: true })
 const dist = join(root, 'node_modules', 'electron', 'dist')
-// A binary that was already downloaded is packaged, because it is the one that the tests have used. Otherwise the
-// packager downloads Electron and verifies its checksum.
+// With `--dir`, an Electron that was already downloaded is used, because the tests have run with it. Otherwise
+// electron-builder downloads Electron and verifies its checksum.
 const here = electronPath(root, {}) !== undefined && existsSync(dist)
 process.exit(
   await run(

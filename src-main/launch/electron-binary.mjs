@@ -1,6 +1,6 @@
 /**
- * Finds Electron's binary and checks that it runs. The electron package is never imported, because importing it would
- * start a download that cannot be stopped.
+ * Finds Electron's binary and checks that it runs. The electron package is never imported, because that would start a
+ * download that cannot be stopped.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -14,7 +14,7 @@ export const electronFolder = (root) => join(root, 'node_modules', 'electron')
 /**
  * Returns the path of the executable, or undefined if it was not downloaded or has the wrong version.
  * @param {string} root
- * @param {NodeJS.ProcessEnv} env ELECTRON_OVERRIDE_DIST_PATH is used without checking the version
+ * @param {NodeJS.ProcessEnv} env a binary in its ELECTRON_OVERRIDE_DIST_PATH is accepted with any version
  * @returns {string | undefined}
  */
 export function electronPath(root, env) {
@@ -30,7 +30,8 @@ export function electronPath(root, env) {
 }
 
 /**
- * Returns why the binary does not run, as a clause for use in a sentence, or undefined if it runs.
+ * Returns why the binary does not run, as a clause such as "the system library X is missing". Returns undefined if it
+ * runs.
  * @param {string} binary
  */
 export function electronFault(binary) {

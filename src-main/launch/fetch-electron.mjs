@@ -1,7 +1,6 @@
 /**
- * Decides when to try to download Electron. A failure is remembered for a day, so that a machine that cannot reach the
- * download server does not wait for it at every start. If the user asks for Electron, the program tries the download
- * anyway.
+ * Downloads Electron, but not again for a day after a failure. A machine that cannot reach the download server would
+ * otherwise wait for it at every start. If the user asks for Electron, it is tried anyway.
  */
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
@@ -13,14 +12,15 @@ import { readText } from './read-text.mjs'
 const REMEMBER_MS = 24 * 60 * 60 * 1000
 const program = fileURLToPath(new URL('./download-electron.mjs', import.meta.url))
 
-/** This file records the time and the reason of the last failed download. @param {string} root */
+/** Returns the path of the file with the time and the reason of the last failed download. @param {string} root */
 const noteFile = (root) => join(root, 'node_modules', '.tallystick-no-electron')
 
 /**
- * @param {string | undefined} note the note about the last failure: time (ms), a line break, reason
- * @param {number} now
- * @returns {string | undefined} a clause that says why there is no binary, or undefined when the download should be
- * tried
+ * Returns why there is no binary, as a clause, if a download failed within the last day. Returns undefined if the
+ * download should be tried.
+ * @param {string | undefined} note the last failure: its time in milliseconds since 1970, a line break, its reason
+ * @param {number} now in milliseconds since 1970
+ * @returns {string | undefined}
  */
 export function remembered(note, now) {
   const [at, why] = note?.split('\n') ?? []
@@ -33,7 +33,7 @@ export function remembered(note, now) {
  * Downloads Electron. Resolves to undefined, or to a clause that says why there is no binary.
  * @param {string} root
  * @param {string} node a Node of version 24 or newer
- * @param {{ insist: boolean }} wish with `insist`, an earlier failure is ignored
+ * @param {{ insist: boolean }} wish with `insist`, the download is tried even after a recent failure
  * @returns {Promise<string | undefined>}
  */
 export async function fetchElectron(root, node, { insist }) {
@@ -53,7 +53,7 @@ function download(node) {
   return new Promise((resolve) => {
     const child = spawn(node, [program], {
       stdio: ['ignore', 'inherit', 'pipe'],
-      // Node's `fetch` uses proxies and the system's certificates only if the two variables below are set.
+      // Without these two variables, Node's `fetch` ignores the proxy and the certificates of the system.
       env: { ...electronEnvironment(process.env), NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' },
     })
     let errors = ''

@@ -1,6 +1,6 @@
 /**
- * Parses the arguments after `npm start --` and `npm run dev --`. The error for an unknown argument is one sentence.
- * Only `typedFlags` reads the process's own arguments, and only it may exit the process.
+ * Parses the arguments after `npm start --` and `npm run dev --`. Only `typedFlags` reads the arguments of the process,
+ * and only it may exit the process.
  */
 import { resolve } from 'node:path'
 
@@ -23,9 +23,10 @@ export const help = `Tallystick
 const TAKES_VALUE = ['--host', '--port', '--data', '--lang']
 
 /**
+ * Returns the parsed arguments, a request for the help, or an error as one sentence.
  * @param {string[]} argv the typed arguments
- * @param {NodeJS.ProcessEnv} env TALLYSTICK_HOST is used unless a host was typed
- * @param {string} from the folder from which a relative --data is resolved
+ * @param {NodeJS.ProcessEnv} env its TALLYSTICK_HOST is used unless a host was typed
+ * @param {string} from the folder against which a relative --data is resolved
  * @returns {Parsed}
  */
 export function parseFlags(argv, env, from) {
@@ -54,7 +55,10 @@ export function parseFlags(argv, env, from) {
   return { kind: 'flags', flags }
 }
 
-/** @param {Flags} flags @param {string} name @param {string | undefined} value @param {string} from */
+/**
+ * Stores the value of a flag in `flags`. Returns undefined, or a sentence that says what is wrong with the value.
+ * @param {Flags} flags @param {string} name @param {string | undefined} value @param {string} from
+ */
 function take(flags, name, value, from) {
   if (value === undefined || value === '' || value.startsWith('--'))
     return `${name} needs a value; --help shows how.`
@@ -84,7 +88,7 @@ const wrong = (sentence) => ({ kind: 'error', sentence })
 
 /** Returns the flags that were typed. Exits the process after printing the help or an error. @returns {Flags} */
 export function typedFlags() {
-  // npm runs scripts in the project's folder; INIT_CWD is the folder from which npm was called.
+  // npm runs scripts in the folder of the project; INIT_CWD is the folder from which the user called npm.
   const parsed = parseFlags(process.argv.slice(2), process.env, process.env.INIT_CWD ?? process.cwd())
   if (parsed.kind === 'flags') return parsed.flags
   if (parsed.kind === 'help') console.log(help)

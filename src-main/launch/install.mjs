@@ -1,6 +1,6 @@
 /**
- * Installs the packages from the lockfile. This module is the first to run in a fresh clone, so it needs no packages
- * itself and also runs on Node 20. It does not reinstall packages that were installed by hand from the same lockfile.
+ * Installs the packages from the lockfile. In a fresh clone, this module runs first, so it needs no packages itself and
+ * also runs on Node 20. It does not reinstall packages that were installed by hand from the same lockfile.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -8,18 +8,21 @@ import { lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { readText } from './read-text.mjs'
 
-/** The stamp file contains the hash that `wanted` returned when the packages were installed. @param {string} root */
+/**
+ * Returns the path of the stamp file, which contains what `wanted` returned when the packages were installed.
+ * @param {string} root
+ */
 const stampFile = (root) => join(root, 'node_modules', '.tallystick-installed')
 
-/** Returns a hash of the lockfile and of this system's name. @param {string} root */
+/** Returns a hash of the lockfile, the operating system and the processor type. @param {string} root */
 function wanted(root) {
   const lock = readFileSync(join(root, 'package-lock.json'))
   return createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
 }
 
 /**
- * Returns whether the packages of the lockfile are installed. If they were installed by hand, writes the stamp file, so
- * that the next check is fast.
+ * Returns whether the packages of the lockfile are installed. If they were installed by hand, writes the stamp file to
+ * make the next check fast.
  * @param {string} root
  */
 export function isInstalled(root) {
@@ -48,7 +51,8 @@ function agrees(root) {
 }
 
 /**
- * Returns whether the package is meant for this system. npm does not install packages for other systems or processors.
+ * Returns whether the package names this system and this processor; npm installs such a package only there. Returns
+ * false for a package that is also limited to one C library.
  * @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry
  */
 function isForHere({ os, cpu, libc }) {
@@ -63,7 +67,7 @@ function isForHere({ os, cpu, libc }) {
  */
 export async function ensureInstalled(root, say) {
   if (isInstalled(root)) return undefined
-  // If node_modules is a symbolic link, npm would follow it and delete the contents of the folder that it points to.
+  // If node_modules were a symbolic link, npm would follow it and delete the contents of the other folder.
   if (isLink(join(root, 'node_modules'))) return 'node_modules is a link to another folder; run npm ci there.'
   say('Installing the packages (first start only, about half a minute) …')
   const began = Date.now()
@@ -85,16 +89,16 @@ const isLink = (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicL
  * @param {string} root @returns {Promise<number | null>}
  */
 function npm(root) {
-  // Windows cannot delete a running Node binary, which `npm ci` would try to do.
+  // `npm ci` deletes all packages first, but Windows cannot delete the Node binary that is running.
   const locked = process.platform === 'win32' && process.execPath.startsWith(join(root, 'node_modules') + sep)
-  // The packages that build the app are included explicitly, because NODE_ENV=production would leave them out.
+  // NODE_ENV=production would leave out the packages that build the app, so they are included explicitly.
   const args = [locked ? 'install' : 'ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit']
   const path = process.env.npm_execpath
   const [command, first] = path && /\.c?js$/.test(path) ? [process.execPath, [path]] : ['npm', []]
   return new Promise((resolve) => {
     const child = spawn(command, [...first, ...args], {
       cwd: root,
-      // npm's output only reports progress, so it goes to stderr; stdout is reserved for the result.
+      // What npm prints to stdout is only progress, so it goes to stderr; stdout is reserved for the result.
       stdio: ['inherit', process.stderr, 'inherit'],
       shell: command === 'npm' && process.platform === 'win32',
     })

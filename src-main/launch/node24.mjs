@@ -1,4 +1,4 @@
-/** Finds a Node of version 24 or newer to run the app. The Node that is installed as an npm package is preferred. */
+/** Finds a Node of version 24 or newer to run the app. The one that is installed as an npm package is preferred. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const NEEDED = 24
 
 /**
- * Returns the path of the Node that is installed as an npm package. npm installs it only on Linux and Windows.
+ * Returns where the Node would be that is installed as an npm package. npm installs it only on Linux and Windows.
  * @param {string} root
  */
 export function pinnedNode(root) {
@@ -17,8 +17,8 @@ export function pinnedNode(root) {
 }
 
 /**
- * Returns the path of a Node of version 24 or newer, or undefined. Each candidate is run once, because an existing file may
- * still not run on this machine.
+ * Returns the path of a Node of version 24 or newer, or undefined. Every candidate but the running Node is started
+ * once, because an existing file may not run on this machine.
  * @param {string} root
  */
 export function findNode24(root) {

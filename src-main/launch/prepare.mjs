@@ -1,6 +1,6 @@
 /**
  * Prepares a clone of the repository for running: installs the packages, finds Node 24, compiles the message catalogues
- * and builds. `npm run build` runs this module directly.
+ * and builds the program. `npm run build` runs this module directly.
  */
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.mjs'
@@ -15,8 +15,9 @@ export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[
 export const say = (line) => console.log(line)
 
 /**
- * Resolves to the path of the Node to use. If something fails, prints one sentence and exits the process.
- * @param {{ build: boolean, say?: (line: string) => void }} wish `say` prints progress; stdout is used if it is absent
+ * Resolves to the path of the Node to use when everything is ready. After a failure, prints a sentence and exits the
+ * process.
+ * @param {{ build: boolean, say?: (line: string) => void }} wish `say` prints progress; to stdout if it is absent
  */
 export async function prepare({ build, say: tell = say }) {
   const node = await withNode(tell)
@@ -26,7 +27,7 @@ export async function prepare({ build, say: tell = say }) {
 }
 
 /**
- * Installs the packages and returns the path of the Node to use. Exits the process if either is impossible.
+ * Installs the packages and resolves to the path of the Node to use. Exits the process if either is impossible.
  * @param {(line: string) => void} tell
  */
 async function withNode(tell) {
@@ -37,7 +38,7 @@ async function withNode(tell) {
 }
 
 /**
- * Prints the sentence as an error and exits the process; does nothing without a sentence.
+ * Prints the sentence to stderr and exits the process. Does nothing if there is no sentence.
  * @param {string | undefined} sentence
  */
 function stopAt(sentence) {

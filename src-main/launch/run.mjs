@@ -1,7 +1,6 @@
 /**
- * Runs a host (Electron or the browser host) as a child process: forwards arguments and signals, and returns the exit
- * code. If Electron fails within its first seconds, the reason is returned too, so the caller can use the browser
- * instead.
+ * Runs a host (Electron or the browser host) as a child process, forwards signals to it, and returns its exit code. If
+ * Electron fails within its first seconds, the reason is returned too, so that the caller can use the browser instead.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,13 +9,16 @@ import { isSandboxFault, noSandbox } from './sandbox-fault.mjs'
 
 /** @typedef {import('./flags.mjs').Flags} Flags */
 
-/** If Electron fails within this many milliseconds, it cannot have shown a window. */
+/** An Electron that fails within this many milliseconds is assumed to have shown no window. */
 export const PATIENCE_MS = 5_000
 
-/** Only this many characters of Electron's error output are stored. A fatal error is among the first ones. */
+/** At most this many characters of Electron's error output are kept; a fatal error is among the first ones. */
 const mostHeard = 20_000
 
-/** @param {string} root @param {Flags} flags @returns {string[]} the arguments for Node */
+/**
+ * Returns the arguments with which Node runs the browser host.
+ * @param {string} root @param {Flags} flags @returns {string[]}
+ */
 export function browserArguments(root, { port, data, lang, open }) {
   return [
     join(root, 'out', 'main', 'browser.js'),
@@ -70,7 +72,7 @@ export function run(command, args, env, hear) {
 }
 
 /**
- * Runs Electron. If it failed before the user could use it, `gaveUp` is the reason, as a clause for use in a sentence.
+ * Runs Electron. If it failed before the user could use it, `gaveUp` is the reason as a clause.
  * @param {string} binary
  * @param {string[]} args
  * @returns {Promise<{ code: number, gaveUp: string | undefined }>}

@@ -1,19 +1,22 @@
 /**
- * Recognizes that the system denies Electron its sandbox, and names the remedies. Ubuntu since 23.10 allows user
- * namespaces only to certain programs, and Electron below node_modules is not one of them (electron#42510).
+ * Recognizes that the system denies Electron its sandbox, and names remedies. Since version 23.10, Ubuntu allows user
+ * namespaces only to certain programs, and an Electron in node_modules is not one of them (electron#42510).
  */
 import { dirname, join } from 'node:path'
 
-/** The reason as a clause for use in a sentence. */
+/** The reason, as a clause that is inserted into a sentence. */
 export const noSandbox = 'this system denies Electron its sandbox'
 
-/** @param {string | null | undefined} stderr what Electron printed before it ended */
+/**
+ * Returns whether Electron ended because it has no sandbox.
+ * @param {string | null | undefined} stderr what Electron printed before it ended
+ */
 export function isSandboxFault(stderr) {
   return /No usable sandbox|SUID sandbox helper/.test(stderr ?? '')
 }
 
 /**
- * Returns the two remedies, each as a command to type. Turning the sandbox off is deliberately not one of them.
+ * Returns a text with two remedies, each a command to type. Turning off the sandbox is deliberately not one of them.
  * @param {string} binary the path of Electron's executable
  */
 export function sandboxRemedies(binary) {

@@ -5,12 +5,12 @@ import { run } from './run.mjs'
 
 const node = await prepare({ build: true, say: console.error })
 const entry = join(root, 'out', 'main', 'service.js')
-// A request allocates only objects that soon become garbage. A larger young generation would use 40 MB more memory
-// without saving time.
+// A request allocates only objects that soon become garbage. A larger young generation (the memory for new objects)
+// would use 40 MB more without saving time.
 const flags = ['--max-semi-space-size=2']
 
-// npm starts this process through a shell and sends signals only to that shell. This process therefore stops by itself
-// when the shell has ended.
+// npm starts this process through a shell and sends signals only to the shell. This process therefore checks if the
+// shell has ended, and then stops itself.
 const shell = process.ppid
 const orphaned = () => process.ppid !== shell && process.kill(process.pid, 'SIGTERM')
 if (process.env.npm_lifecycle_event) setInterval(orphaned, 200).unref()

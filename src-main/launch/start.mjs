@@ -1,4 +1,4 @@
-/** Implements `npm start`: installs the packages, builds if necessary, and runs Tallystick. */
+/** `npm start`: installs the packages and builds if necessary, and runs Tallystick. */
 import { chooseHost } from './choose-host.mjs'
 import { notElectron } from './decide-host.mjs'
 import { typedFlags } from './flags.mjs'

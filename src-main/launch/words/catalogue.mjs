@@ -1,6 +1,6 @@
 /**
- * Parses and checks message catalogues. A catalogue is one JSON object per language, with sections that contain
- * messages by key. English is the source.
+ * Parses and checks message catalogues: one JSON object per language, which contains sections, which contain messages
+ * by key. English is the source of all translations.
  */
 import { choicesIn, literalOf, parametersOf, parseMessage, shownIn } from './parse.mjs'
 
@@ -16,7 +16,7 @@ export const source = 'en'
 const keyShape = /^[a-z][A-Za-z0-9]*$/
 
 /**
- * Parses the content of one language's catalogue. `json` is undefined if the file is not JSON. A message that cannot be
+ * Returns the parsed catalogue of one language. `json` is undefined if the file is not JSON. A message that cannot be
  * parsed is left out, and `faults` describes it.
  * @param {string} language
  * @param {unknown} json
@@ -48,7 +48,10 @@ export function readCatalogue(language, json) {
   return { catalogue, faults }
 }
 
-/** @param {Part[] | string} parts @returns {string | undefined} */
+/**
+ * Returns why a message cannot be used, or undefined if it can.
+ * @param {Part[] | string} parts @returns {string | undefined}
+ */
 function whyWrong(parts) {
   if (typeof parts === 'string') return parts
   const parameters = parametersOf(parts)
@@ -59,7 +62,7 @@ function whyWrong(parts) {
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Compares a translation with the source. Returns one sentence for each fault.
+ * Returns one sentence for each fault of a translation, compared with the English catalogue.
  * @param {string} language
  * @param {Catalogue} translation
  * @param {Catalogue} english
@@ -80,7 +83,7 @@ export function faultsOf(language, translation, english) {
 }
 
 /**
- * Returns the faults in the plural forms of the English catalogue itself.
+ * Returns one sentence for each fault in the plural forms of the English catalogue.
  * @param {Catalogue} english
  * @returns {string[]}
  */
@@ -90,7 +93,10 @@ export function sourceFaults(english) {
   )
 }
 
-/** @param {Catalogue} catalogue @returns {[section: string, key: string, parts: readonly Part[]][]} */
+/**
+ * Returns all messages of a catalogue with their section and key.
+ * @param {Catalogue} catalogue @returns {[section: string, key: string, parts: readonly Part[]][]}
+ */
 const keysOf = (catalogue) =>
   Object.entries(catalogue).flatMap(([section, messages]) =>
     Object.entries(messages).map(
@@ -98,12 +104,15 @@ const keysOf = (catalogue) =>
     ),
   )
 
-/** @param {string} language @param {readonly Part[]} parts @param {readonly Part[]} original @returns {string[]} */
+/**
+ * Returns the faults of a translated message, each as the second half of a sentence.
+ * @param {string} language @param {readonly Part[]} parts @param {readonly Part[]} original @returns {string[]}
+ */
 function messageFaults(language, parts, original) {
   const [own, asked] = [parametersOf(parts), parametersOf(original)]
   if (typeof own === 'string' || typeof asked === 'string') return []
-  // A parameter that the text does not show only chooses between forms, and another language may not need several
-  // forms.
+  // A translation must contain every parameter whose value the English text shows. A parameter that only chooses
+  // between forms may be missing, because another language may not need several forms.
   const lost = shownIn(original).filter((name) => !own.has(name))
   const invented = [...own.keys()].filter((name) => !asked.has(name))
   const changed = [...own].filter(([name, type]) => asked.has(name) && !isSame(type, asked.get(name)))
@@ -145,8 +154,8 @@ function pluralFaults(language, parts) {
 }
 
 /**
- * Returns whether a translation is identical to the English text. Only texts of several words are compared, because a
- * word such as "Team" may be the same in both languages. The product's name does not count as a word.
+ * Returns whether a translation is the same as the English text. Only texts of several words count, because a word such
+ * as "Team" may be the same in both languages. "Tallystick" is not counted as a word.
  * @param {readonly Part[]} parts @param {readonly Part[]} original
  */
 function isUntranslated(parts, original) {

@@ -1,6 +1,6 @@
 /**
- * Compiles the message catalogues to TypeScript modules. This module reads and writes no files; it gets and returns
- * texts.
+ * Compiles the message catalogues to TypeScript modules. This module neither reads nor writes files; make.mjs does
+ * that.
  */
 import { readCatalogue, source } from './catalogue.mjs'
 import { printLanguages, printMessages, printSection } from './print.mjs'
@@ -11,9 +11,9 @@ import { pseudoMessage, pseudos } from './pseudo.mjs'
  */
 
 /**
- * Returns the TypeScript modules by their path below the folder `made`, and a sentence for each message that cannot be
- * compiled.
- * @param {ReadonlyMap<string, string>} texts the JSON of each language, English among them
+ * Returns the TypeScript modules by their path below the folder `made`, and a sentence for each message or file that
+ * cannot be parsed.
+ * @param {ReadonlyMap<string, string>} texts the JSON of each language, including English
  * @returns {{ files: Map<string, string>, faults: string[] }}
  */
 export function compile(texts) {
@@ -36,7 +36,8 @@ export function compile(texts) {
 }
 
 /**
- * Parses the JSON of all languages. A file that is not JSON is described in `faults`.
+ * Returns the parsed catalogues of all languages. `faults` describes each file that is not JSON and each message that
+ * cannot be parsed.
  * @param {ReadonlyMap<string, string>} texts
  * @returns {{ catalogues: Map<string, Catalogue>, faults: string[] }}
  */

@@ -1,5 +1,5 @@
 /**
- * Compiles resources/words into src-preload/words/made. This takes a fraction of a second, and is skipped when neither
+ * Compiles resources/words into src-preload/words/made. This takes a fraction of a second, and is skipped if neither
  * the catalogues nor the compiler have changed since the last time.
  */
 import { createHash } from 'node:crypto'
@@ -29,7 +29,7 @@ export function catalogueTexts(root) {
 
 /**
  * Compiles the catalogues if necessary. Resolves to undefined, or to a sentence that describes the error. If a
- * translation lacks a message, the English one is used; the tests report it.
+ * translation lacks a message, the English one is used, and a test fails.
  * @param {string} root
  * @returns {Promise<string | undefined>}
  */
@@ -38,8 +38,8 @@ export async function ensureWords(root) {
   const stamp = join(madeFolder(root), '.stamp')
   const hash = hashOf(texts)
   if (readText(stamp) === hash) return undefined
-  // The parser is an npm package, but this module is also loaded before the packages are installed. The import is
-  // therefore dynamic.
+  // This module is loaded before the packages are installed, and compile.mjs needs one of them, the parser. It is
+  // therefore imported only here.
   const { compile } = await import('./compile.mjs')
   const { files, faults } = compile(texts)
   if (faults.length > 0) return `The texts in resources/words can't be compiled:\n${faults.join('\n')}`
@@ -51,7 +51,8 @@ export async function ensureWords(root) {
 }
 
 /**
- * Compiles the catalogues again whenever one of them is saved, until this process ends. Faults are only printed.
+ * Compiles the catalogues again whenever one of them is saved, until this process ends. Faults are printed and do not
+ * end the process.
  * @param {string} root
  * @param {(line: string) => void} say
  */
@@ -79,7 +80,7 @@ function hashOf(texts) {
 }
 
 /**
- * Removes the files that an earlier compilation wrote and this one did not.
+ * Removes files that an earlier compilation wrote and this one did not.
  * @param {string} root
  * @param {Map<string, string>} files
  */
@@ -94,8 +95,8 @@ function removeOthers(root, files) {
 }
 
 /**
- * Replaces a file atomically, so that a concurrent reader gets either the old or the new text. A file whose text is
- * unchanged is not touched, so that a development server does not reload it.
+ * Replaces a file atomically, so that a concurrent reader gets either the old or the new text. A file with the same
+ * text is left alone, so that a development server does not reload it.
  * @param {string} file @param {string} text
  */
 function writeIfChanged(file, text) {

@@ -1,6 +1,6 @@
 /**
- * Parses one message of a catalogue. Only a part of ICU MessageFormat is accepted, so that formatting at run time needs
- * just a few lines around `Intl`: text, {name}, {name, number}, plural and select.
+ * Parses one message of a catalogue. Of ICU MessageFormat, only text, {name}, {name, number}, plural and select are
+ * accepted, so that formatting at run time needs just a few lines around `Intl`.
  */
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 
@@ -31,8 +31,8 @@ const reasons = {
  * @returns {Part[] | string}
  */
 export function parseMessage(message) {
-  // In ICU, an apostrophe before a brace makes the brace literal, so "l'{item}" would silently lose its parameter. Two
-  // apostrophes in a row are shown as one.
+  // In ICU, an apostrophe before a brace turns the brace into text, so "l'{item}" would silently lose its parameter.
+  // Two apostrophes in a row are one literal apostrophe and are accepted.
   if (/(?<!')(?:'')*'[{}]/.test(message))
     return "an apostrophe hides the brace after it; write ’ instead of '"
   try {
@@ -49,8 +49,9 @@ class Refused extends Error {}
 const nameShape = /^[a-z][A-Za-z0-9]*$/
 
 /**
+ * Returns the part for an element of the ICU parser. Throws {@link Refused} for syntax that is not accepted.
  * @param {Element} element
- * @param {string} counted the parameter of the plural around the element, which `#` stands for
+ * @param {string} counted the parameter of the enclosing plural, whose number replaces `#`; empty outside of a plural
  * @returns {Part}
  */
 function partOf(element, counted) {
@@ -87,7 +88,7 @@ function formsOf(options, counted) {
 }
 
 /**
- * The type of a parameter: `text`, `number`, or the cases of a select.
+ * The type of a parameter: `text`, `number`, or the names of the cases of a select.
  * @typedef {'text' | 'number' | readonly string[]} ParameterType
  */
 
@@ -123,7 +124,7 @@ function uses(parts) {
 }
 
 /**
- * Returns the names of the parameters whose values appear in the text. Parameters that only choose a form are left out.
+ * Returns the names of the parameters whose values the text shows. Parameters that only choose a form are left out.
  * @param {readonly Part[]} parts
  * @returns {string[]}
  */
@@ -149,7 +150,10 @@ export function choicesIn(parts) {
   )
 }
 
-/** @param {readonly Part[]} parts @returns {string} */
+/**
+ * Returns the text of a message without its parameters, with all forms of its plurals and selects.
+ * @param {readonly Part[]} parts @returns {string}
+ */
 export function literalOf(parts) {
   return parts
     .map((part) => {

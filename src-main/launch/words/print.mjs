@@ -1,4 +1,7 @@
-/** Prints the catalogues as TypeScript: the types of keys and parameters, and one file per section and language. */
+/**
+ * Returns the catalogues as TypeScript: for each section, a module with the types of its messages, and one with the
+ * messages for each language.
+ */
 import { parametersOf } from './parse.mjs'
 import { pseudos } from './pseudo.mjs'
 

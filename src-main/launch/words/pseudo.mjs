@@ -1,8 +1,8 @@
 /**
- * Makes the pseudo-languages en-XA and ar-XB from English: the texts get accents and brackets and become about 40
- * percent longer. On screen, text without brackets was not translated, and a missing bracket shows that a longer
- * translation would be cut off too. ar-XB has the same texts but is written from right to left like Arabic, which tests
- * the layout.
+ * Makes the pseudo-languages en-XA and ar-XB from English, which make faults visible on screen. The texts get accents
+ * and brackets and become about 40 percent longer. A text without brackets was not translated; if the closing bracket
+ * is missing, a longer translation would be cut off too. ar-XB has the same texts, but runs from right to left like
+ * Arabic, which tests the layout.
  */
 
 /** @typedef {import('./parse.mjs').Part} Part */
@@ -13,8 +13,8 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = [...'áƀçðéƒĝĥîĵķļɱñóþǫŕšţûṽŵẋýžÁƁÇÐÉƑĜĤÎĴĶĻṀÑÓÞǪŔŠŢÛṼŴẊÝŽ']
 
 /**
- * Returns the code of a compiled module without its pseudo-languages. Only the flows visit them, so the build leaves
- * them out of the program that people get.
+ * Returns the code of a compiled module without the pseudo-languages. Only the end-to-end tests use them, so the build
+ * leaves them out of the released program.
  * @param {string} code
  */
 export function withoutPseudos(code) {
@@ -28,7 +28,7 @@ export function pseudoMessage(parts) {
 }
 
 /**
- * Returns tildes with a space after every eighth one, because a longer word would not fit on a line.
+ * Returns that many tildes, with a space after every eighth one, so that lines can wrap.
  * @param {number} length
  */
 function padding(length) {
@@ -44,7 +44,10 @@ function pseudoPart(part) {
   return 'plural' in part ? { plural: part.plural, of } : { select: part.select, of }
 }
 
-/** Returns the number of letters, in the longest form of each plural and select. @param {readonly Part[]} parts @returns {number} */
+/**
+ * Returns the number of letters; of each plural and select, only the longest form counts.
+ * @param {readonly Part[]} parts @returns {number}
+ */
 function lettersIn(parts) {
   const counts = parts.map((part) => {
     if (typeof part === 'string') return part.match(/[A-Za-z]/g)?.length ?? 0
