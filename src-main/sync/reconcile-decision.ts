@@ -132,11 +132,16 @@ function isLateButOurs(candidate: TimeEntry, question: Question): boolean {
   // If it is still unknown whether the service returns fingerprints, waiting may bring better evidence.
   const mayLearn = sent.startFingerprint !== null && profile.echoes === 'unknown'
   if (!isKnownAlone(profile) || !complete || mayLearn) return false
-  if (!isCreatedWithin(horizonMs + attemptToleranceMs, candidate, sent)) return false
-  // A user may have corrected another entry of this program so that it now looks like this one.
-  return !question
-    .others()
-    .some((other) => isCreatedWithin(attemptToleranceMs, candidate, other) && resemblance(candidate, other))
+  const lateMs = horizonMs + attemptToleranceMs
+  if (!isCreatedWithin(lateMs, candidate, sent)) return false
+  return !question.others().some((other) => {
+    const found = resemblance(candidate, other)
+    // A candidate that was created right after another local entry was sent may be that entry, although it only
+    // resembles it: a user may have corrected it since. An entry like that other one may also have been created late.
+    return (
+      found !== null && isCreatedWithin(found === 'alike' ? lateMs : attemptToleranceMs, candidate, other)
+    )
+  })
 }
 
 function isOfThatSecond(entry: TimeEntry, startFingerprint: string | null): boolean {

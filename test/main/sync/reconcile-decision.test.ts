@@ -106,6 +106,15 @@ it.each<[string, Case, string]>([
     'unclear',
   ],
   [
+    'minutes after sending, and minutes after an entry of this program with the same values was sent',
+    {
+      profile: weeksAlone,
+      entries: [{ createdDate: after(302_000) }],
+      question: { others: () => [{ ...sent, serviceAt: after(60_000) }] },
+    },
+    'unclear',
+  ],
+  [
     'minutes after sending, right after a quite different entry of this program was sent',
     {
       profile: weeksAlone,
