@@ -52,7 +52,7 @@ export function intervene(
     case 'twin':
       return service.writeForeign(withoutStart(body))
     case 'twin-with-start':
-      return service.writeForeign({ ...withoutStart(body), ...(visibleStart && { startTime: visibleStart }) })
+      return service.writeForeign({ ...withoutStart(body), ...foreignStart(body.startTime, visibleStart) })
   }
 }
 
@@ -65,6 +65,17 @@ function allChanged({ minutes, date, startTime }: SentBody): Partial<SentBody> {
     item,
     ...moved(startTime, 38),
   }
+}
+
+/**
+ * Returns the start that another client writes. It has no seconds if the sent start has only them, because no other
+ * client writes the digits of ours (A4).
+ */
+function foreignStart(sent: string | undefined, visible: string | null): Partial<SentBody> {
+  if (visible === null) return {}
+  return sent !== undefined && digitsIn(sent, 'millisecond') === ''
+    ? retyped(visible)
+    : { startTime: visible }
 }
 
 /** Moves the start by whole minutes, as clients do that keep the seconds. */

@@ -357,7 +357,9 @@ export class ServiceWorld {
 
   /** Records the shown ids some seconds later, if the process is still alive; by then it has them on disk. */
   #shows(asked: URLSearchParams, isAlive: () => boolean): void {
-    const ids = this.#visible(asked, null).map(({ id }) => id)
+    const ids = this.#visible(asked, null)
+      .slice(0, Number(asked.get('size')))
+      .map(({ id }) => id)
     this.#time.in(secondsToNoteMs, () => {
       if (isAlive()) for (const id of ids) this.#shownToProgram.add(id)
     })
