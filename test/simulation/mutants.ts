@@ -378,7 +378,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'an entry that shows another start is not taken for ours without asking',
-    caughtAt: 3_837_969,
+    caughtAt: 3_839_642,
+    profile: 'late',
     mutation: {
       rules: {
         decide: (question) =>
