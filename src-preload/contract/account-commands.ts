@@ -31,11 +31,13 @@ const today = z.boolean()
 const secretOrKept = secret.nullable()
 
 export const accountCommands = {
-  /** Lists the local workspace first, then the accounts in the order in which they were connected. */
+  /**
+   * Returns the connections: the local workspace first, then the accounts in the order in which they were connected.
+   */
   'connections.list': { in: nothing, out: z.array(connection) },
   /**
-   * Tests the settings without storing anything. With a `connectionId` and a null secret, the test uses that account's
-   * stored secret, but sends it only to that account's origins.
+   * Tries the settings without storing anything. If `clientSecret` is null, the test uses the stored secret of the
+   * account `connectionId`, but sends it only to the origins of that account.
    */
   'connections.test': {
     in: z.strictObject({
@@ -60,7 +62,9 @@ export const accountCommands = {
     out: ofConnection,
   },
   /**
-   * Changes an account's settings. Changing the origin deletes the stored secret, so the secret must be entered again.
+   * Changes an account's settings. If the origin changes, the stored secret is deleted and must be entered again.
+   * Refused with `being-sent` if the service or the user would change while it is unknown whether a sent entry has
+   * arrived.
    */
   'connections.change': {
     in: ofConnection.extend({ settings: accountSettings, clientSecret: secretOrKept, today }),
@@ -70,7 +74,7 @@ export const accountCommands = {
    * Makes this the active connection: new time is logged there from now on. Refused with `run-open` while a timer runs.
    */
   'connections.activate': { in: ofConnection, out: nothing },
-  /** Lists the connection's unsent entries in the order in which they were saved. */
+  /** Returns the connection's unsent entries in the order in which they were saved. */
   'connections.unsent': { in: ofConnection, out: z.array(unsentEntry) },
   /**
    * Removes the account and its secret. Its entries stay on this machine and are sent if the account is connected
@@ -83,13 +87,13 @@ export const accountCommands = {
    */
   'connections.import': { in: nothing, out: imported },
   /**
-   * Counts the unsent entries of each account that is no longer connected. Every unsent entry is counted either here or
-   * in `connections.list`. `connections.unsent` also accepts these accounts.
+   * Returns the number of unsent entries of each account that is no longer connected. Each unsent entry is counted
+   * either here or in `connections.list`. `connections.unsent` accepts the ids of these accounts too.
    */
   'connections.left': { in: nothing, out: z.array(leftBehind) },
   /**
-   * Moves the unsent entries of a former account to a connected one. Refused with `being-sent` when one of them may
-   * already have reached another service.
+   * Moves the unsent entries of a former account to a connected one. Refused with `being-sent` when the former
+   * account's service may already have one of them and the other account uses another service.
    */
   'connections.takeOver': {
     in: z.strictObject({ commandId, from: id, to: id }),
@@ -97,9 +101,9 @@ export const accountCommands = {
   },
 
   /**
-   * Shows sample data, which is only in memory, until `sample.leave` or until the window is closed. The commands of the
-   * page then concern the sample; those for accounts and files are refused. The user's workspace goes on unseen. Refused
-   * with `run-open` while a timer runs.
+   * Shows sample data, which is only in memory, until `sample.leave` or until the window is closed. Meanwhile the
+   * page's commands read and change the sample, and those for accounts and files are refused. The user's own workspace
+   * stays open in the background. Refused with `run-open` while a timer runs.
    */
   'sample.enter': { in: z.strictObject({ texts: sampleTexts }), out: nothing },
   /** Deletes the sample data and shows the user's workspace again. Does nothing if no sample is shown. */
@@ -110,16 +114,19 @@ export const accountCommands = {
   'notices.dismiss': { in: z.strictObject({ noticeId: z.int() }), out: nothing },
 
   'directories.read': { in: nothing, out: directoryServer },
-  /** Signs in, and stores the settings only if that succeeds. */
+  /** Signs in to the directory, and stores the settings only if that succeeds. */
   'directories.connect': {
     in: z.strictObject({ settings: directorySettings, password: secretOrKept, today }),
     out: z.array(directory),
   },
   'directories.remove': { in: nothing, out: nothing },
   'directories.list': { in: nothing, out: z.array(directory) },
-  /** Starts a synchronization. With `wait`, the call returns when it has finished or was cancelled. */
+  /**
+   * Starts to synchronize the directory. With `wait`, the call returns only after the synchronization has finished or
+   * was cancelled.
+   */
   'directories.sync': { in: z.strictObject({ directoryId: id, wait: z.boolean() }), out: directorySync },
-  /** Stops waiting for a synchronization. The server may still continue it. */
+  /** Stops waiting for a synchronization. The directory's server may still continue it. */
   'directories.cancel': { in: z.strictObject({ directoryId: id }), out: nothing },
   /** Returns the next page of users. The caller generates the `readingId`; a new id starts again at the first page. */
   'directories.users': {
@@ -128,7 +135,7 @@ export const accountCommands = {
   },
 
   'crm.read': { in: nothing, out: crmAccess },
-  /** Requests a token, and stores the settings only if that succeeds. */
+  /** Requests an access token from the CRM, and stores the settings only if that succeeds. */
   'crm.connect': {
     in: z.strictObject({ settings: crmSettings, clientSecret: secretOrKept, today }),
     out: crmAccess,

@@ -65,7 +65,10 @@ export const commands = {
   'app.keychain': { in: nothing, out: keychainState },
 
   /** These commands control the window. A host ignores a command that it cannot carry out. */
-  /** Changes the layout. If the host opens another window for that layout, the window shows `view`. */
+  /**
+   * Switches between the popover (one pane) and the wide window (two panes). If the host opens another window for this,
+   * that window shows `view`.
+   */
   'shell.layout': {
     in: z.strictObject({ mode: z.enum(['popover', 'wide']), view: z.enum(askedViews).optional() }),
     out: nothing,
@@ -82,7 +85,8 @@ export const commands = {
   'timer.read': { in: nothing, out: openRun },
   /**
    * Starts a run of the timer. If another run is open, that run ends at the new start time and is saved; its entry
-   * stays unfinished if a required field is empty. With `split`, it is saved as one entry per day, as in `timer.save`.
+   * stays unfinished if a required field is empty. With `split`, the ended run is saved as one entry per day, as in
+   * `timer.save`.
    */
   'timer.start': {
     in: z.strictObject({
@@ -150,14 +154,15 @@ export const commands = {
    * is null: that absence has not ended yet.
    */
   'timer.questions': { in: nothing, out: z.array(question) },
-  /** Answers a question. `saved` lists the entries that this saved, in order of time. */
+  /** Answers one of these questions. `saved` has the entries that the answer created, in order of time. */
   'timer.answer': {
     in: z.strictObject({ commandId, questionId: id, answer }),
     out: z.strictObject({ run: run.nullable(), saved: z.array(saved) }),
   },
   /**
-   * Undoes an answer: the question is open again, and everything returns to its earlier state. Refused with `no-run`
-   * when the run was changed in the meantime, and with `already-sent` when an entry saved by the answer is being sent.
+   * Undoes an answer: the question is open again, and the run and its entries return to their earlier state. Refused
+   * with `no-run` when the run was changed in the meantime, and with `already-sent` when an entry saved by the answer
+   * is being sent.
    */
   'timer.unanswer': {
     in: z.strictObject({ commandId, questionId: id }),
@@ -193,8 +198,8 @@ export const commands = {
     out: z.array(importVerdict),
   },
   /**
-   * Saves the rows that do not exist yet; `left` is the number of the others. All calls for one file share an
-   * `importId` and are undone as one step.
+   * Saves the rows that the database does not have yet. `left` is the number of rows that it already has or that could
+   * not be imported. All calls for one file share an `importId` and are undone as one step.
    */
   'entries.import': {
     in: z.strictObject({ commandId, importId: commandId.optional(), rows: importRows }),
@@ -240,10 +245,10 @@ export const commands = {
     out: nothing,
   },
   /**
-   * Splits an entry in two. The first half keeps the start and the minutes before `at`; the second gets the remaining
-   * minutes (rules/entry-split.ts). The split is one undo step. Returns the id of the second half. Refused for the same
-   * reasons as an edit, and with `too-short` when a half would be shorter than a minute. `itemIds` moves the halves to
-   * these items; without it, both keep their item.
+   * Splits an entry in two, as one undo step, and returns the id of the second half. The first half keeps the start and
+   * the minutes before `at`; the second gets the remaining minutes (rules/entry-split.ts). `itemIds` moves the halves
+   * to these items; without it, both keep their item. Refused for the same reasons as an edit, and with `too-short`
+   * when a half would be shorter than a minute.
    */
   'entries.split': {
     in: z.strictObject({ commandId, entryId: id, at: splitPoint, itemIds: z.tuple([id, id]).optional() }),
@@ -306,13 +311,13 @@ export const commands = {
     out: nothing,
   },
   /**
-   * Returns the reasons why several entries cannot be sent, the most frequent first. A reason is a value that is
-   * missing or no longer offered; the user can set it for all of these entries with one choice.
+   * Returns the causes, most frequent first. A cause is a value that is missing or no longer offered and that keeps one
+   * or more entries from being sent. The user can set the value for all of these entries with one choice.
    */
   'entries.causes': { in: nothing, out: z.array(cause) },
   /**
-   * Sets the option on every entry affected by a cause. Entries that this completes are sent. The whole change is one
-   * undo step.
+   * Sets an option on every entry in which the field has no value, or has the option `withdrawnId` that is no longer
+   * offered. Entries that are complete afterwards are sent. The whole change is one undo step.
    */
   'entries.settle': {
     in: z.strictObject({ commandId, fieldId: id, withdrawnId: id.nullable(), optionId: id }),
@@ -336,8 +341,9 @@ export const commands = {
     out: z.strictObject({ workspaceId: id, draft: formDraft.nullable() }),
   },
   /**
-   * Stores the unsaved text of a form; null discards it. `entries.save` and `entries.edit` with `form` discard it in
-   * their own transaction. Refused with `not-found` if the workspace does not exist.
+   * Stores the unsaved text of a form; null discards it. When `entries.save` or `entries.edit` is called with `form`,
+   * the transaction that saves the entry also discards the text. Refused with `not-found` if the workspace does not
+   * exist.
    */
   'drafts.keep': {
     in: z.strictObject({ workspaceId: id, form: formKey, draft: formDraft.nullable() }),
@@ -352,8 +358,8 @@ export const commands = {
   'locals.read': { in: nothing, out: localEntries },
   /**
    * Sends entries of the local workspace to the active account, as one step that Undo takes back: all of them or none.
-   * `items` has the item of the account by the id of the local item. The account's fields get the values that
-   * `rules/local-sending.ts` decides. Refused with `already-sent` if an account has one of the entries or may have it,
+   * `items` maps the id of each local item to the id of an item of the account. `rules/local-sending.ts` decides which
+   * values the account's fields get. Refused with `already-sent` if an account has one of the entries or may have it,
    * and with `not-found`, `required-missing` and `option-not-offered`.
    */
   'locals.send': {
@@ -366,9 +372,9 @@ export const commands = {
     out: z.strictObject({ entryIds: z.array(id), holdUntil: instant.nullable() }),
   },
 
-  /** Compares a day on this machine with the same day in the account. */
+  /** Compares the entries of a day on this machine with those in the account, and returns a row for each entry. */
   'days.check': { in: z.strictObject({ day }), out: dayCheck },
-  /** Copies these entries from the account: new ones are added, known ones are overwritten. */
+  /** Copies these entries from the account to this machine. Entries that are already here get the account's values. */
   'days.take': {
     in: z.strictObject({ commandId, day, serviceIds: z.array(id).max(500) }),
     out: z.strictObject({ taken: z.int().min(0) }),
@@ -381,8 +387,8 @@ export const commands = {
   /**
    * Reads the account's entries of these days from its service, and adds those that were created elsewhere. `complete`
    * is false when the service did not return its full list. `whole` is true when the list was full and the account's
-   * lists are known to include this user's entries. Only then is an entry certainly missing from the account if it is
-   * not in the list.
+   * lists are known to include this user's entries. Only if `whole` is true does the account certainly not have an
+   * entry that the list lacks.
    */
   'days.read': {
     in: z.strictObject({ from: day, to: day }),
@@ -406,7 +412,7 @@ export const commands = {
   /**
    * Adds an item. `itemId` was typed or taken from a board link; without it, the local workspace generates one. Adding
    * an existing id renames the item. With `name: null`, a new item has no name yet, and an existing one keeps its name.
-   * `link` is the board link that was pasted, if any; it is kept if it is a link of the web.
+   * `link` is the board link that was pasted, if any; it is stored only if it starts with `http://` or `https://`.
    */
   'items.add': {
     in: z.strictObject({
@@ -424,7 +430,7 @@ export const commands = {
     out: item,
   },
   'items.pin': { in: z.strictObject({ itemId: id, pinned: z.boolean() }), out: item },
-  /** Removes an item from the list or restores it. Its entries are kept. */
+  /** Archives an item, so that the list no longer shows it, or restores it. Its entries are kept. */
   'items.hide': { in: z.strictObject({ itemId: id, hidden: z.boolean() }), out: nothing },
   /**
    * Returns the items that were brought in and that are neither archived nor the user's own, ordered by name. Together
@@ -433,9 +439,11 @@ export const commands = {
   'items.others': { in: nothing, out: z.array(otherItem) },
   /** Returns the items that were merged into another one. No other list has them. */
   'items.merged': { in: nothing, out: z.array(mergedItem) },
-  /** Returns the boards of the items, most time first. */
+  /** Returns the boards of the items, those with the most logged time first. */
   'items.boards': { in: nothing, out: z.array(boardSummary) },
-  /** Returns how an item was used. Throws `not-found`. */
+  /**
+   * Returns an item's time, latest notes and other known facts. Refused with `not-found` if the item does not exist.
+   */
   'items.details': { in: z.strictObject({ itemId: id }), out: itemDetails },
   /**
    * Adds the items of the rows and gives known items the names, boards and archived states in the rows, as one step
@@ -488,18 +496,21 @@ export const commands = {
   /** Returns the user's own items that have no name, most used first. */
   'items.unnamed': { in: nothing, out: z.array(unnamedItem) },
   /**
-   * Returns whether the page shows the note about items without a name. It is open from the end of the first reading of
-   * an account that found such items, until it is closed. `coverage.changed` reports changes.
+   * Returns whether the page shows the note about items without a name. The note appears when the first reading of an
+   * account has ended and has found such items, and stays until the user closes it. `coverage.changed` reports changes.
    */
   'items.namingNote': { in: nothing, out: z.strictObject({ open: z.boolean() }) },
   'items.closeNamingNote': { in: nothing, out: nothing },
 
   /**
-   * Returns what is known about the reader of the account's boards. `boardReader.changed` reports changes. All other
-   * commands of the reader are refused with `not-allowed` in the local workspace.
+   * Returns the state of the board reader, which reads the names of items from boards. `boardReader.changed` reports
+   * changes. All other commands of the reader are refused with `not-allowed` in the local workspace.
    */
   'boardReader.read': { in: nothing, out: boardReaderState },
-  /** Returns the boards that the token can read, to test it. Stores nothing. A null token is the stored one. */
+  /**
+   * Returns the boards that a token can read, so that the user can test the token. If `token` is null, uses the stored
+   * one. Stores nothing.
+   */
   'boardReader.list': {
     in: z.strictObject({ token: boardToken.nullable() }),
     out: z.array(offeredBoard),
@@ -516,21 +527,25 @@ export const commands = {
     }),
     out: boardReaderState,
   },
-  /** Starts to read the chosen boards. Undo takes back what this changes. */
+  /** Starts to read the chosen boards now. Undo takes back the changes that this makes to items. */
   'boardReader.readNow': { in: nothing, out: boardReaderState },
   /** Removes the token and forgets the chosen boards. The items keep their names. */
   'boardReader.remove': { in: nothing, out: nothing },
 
   'template.form': { in: z.strictObject({ itemId: id.nullable() }), out: form },
-  /** Stores the id of one of the account's teams or categories with a local name. An empty name removes the name. */
+  /**
+   * Gives one of the account's teams or categories a local name, because the account identifies them only by id. An
+   * empty `label` removes the name.
+   */
   'template.name': {
     in: z.strictObject({ kind: valueKind, id, label: z.string().trim().max(200) }),
     out: nothing,
   },
 
   /**
-   * Returns the fields of the form, archived ones included. `template.changed` reports changes. All other commands of
-   * this group are refused with `not-allowed` in an account, because the account sets its fields.
+   * Returns what forms ask for beside note, team and billable time, including archived fields. `template.changed`
+   * reports changes. The other `fields` commands are refused with `not-allowed` in an account, because the account sets
+   * its fields.
    */
   'fields.read': { in: nothing, out: ownFields },
   /**
@@ -555,8 +570,8 @@ export const commands = {
    */
   'sync.now': { in: nothing, out: syncStatus },
   /**
-   * Returns what was observed of the service's behavior so far, and how reliably sent entries can therefore be
-   * recognized.
+   * Returns what Tallystick has observed of the service's behavior, and how reliably it can therefore recognize entries
+   * that it has sent.
    */
   'sync.diagnose': { in: nothing, out: diagnosis },
 

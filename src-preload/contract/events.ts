@@ -21,11 +21,14 @@ export interface Events {
   'connections.changed': object
   /** Another workspace became active, so everything on screen must be reloaded. */
   'workspace.changed': object
-  /** The file with the page's object URL `url` was saved to disk, or will not be. Only the Electron host sends this. */
+  /**
+   * A file that the page offered as a download, with the object URL `url`, was saved to disk or will not be. Only the
+   * Electron host sends this event.
+   */
   'file.saved': { url: string; outcome: 'saved' | 'cancelled' | 'failed' }
   /**
    * The tray, a link or a second launch of the program asks the page to show a view. `text` is entered into the view's
-   * field as if typed.
+   * text field as if the user had typed it.
    */
   'view.asked': { view: AskedView; text?: string }
 }

@@ -1,7 +1,7 @@
 /**
- * Defines the message with which the browser host (Tallystick without Electron; the page is in a browser) answers
- * several calls at once when the page opens. The first view makes exactly these calls, and none of them then needs a
- * request of its own. All other calls go to the server as usual.
+ * Defines the answers that the browser host (Tallystick without Electron, shown in a browser) sends when the page
+ * opens. They answer exactly the calls that the first view makes, so that these calls need no further requests. All
+ * later calls go to the server as usual.
  */
 import type { CommandName } from './names.ts'
 import type { Outcome } from './outcome.ts'
@@ -13,7 +13,7 @@ export interface Answered {
 }
 
 export interface Opening {
-  /** The id of the last event whose effect these responses include. The page listens for events after this one. */
+  /** The id of the last event whose effect these answers include. The page listens for events after this one. */
   readonly lastEventId: number
   readonly answers: readonly Answered[]
 }

@@ -40,7 +40,7 @@ export const failure = z.strictObject({
   code: failureCode,
   /** The names of the invalid inputs or fields, but never their values, which may be private. */
   fields: z.array(z.string()).optional(),
-  /** Set when the code is `service`: why the request to the service failed. */
+  /** Why the request to the service failed; set only when the code is `service`. */
   problem: serviceProblem.optional(),
 })
 export type Failure = z.infer<typeof failure>
