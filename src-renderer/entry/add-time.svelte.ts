@@ -92,7 +92,7 @@ export class AddTime {
   #itemsRead: Promise<void> = Promise.resolve()
   #formRead: Promise<void> = Promise.resolve()
   /**
-   * True if the user gave a start but no amount, and the entries of the day have not been read yet. Once they have been
+   * True if the view was opened with a start and the entries of the day have not been read yet. Once they have been
    * read, the amount is set to fill the gap up to the next entry.
    */
   #fillsGap = false
@@ -163,7 +163,10 @@ export class AddTime {
   get items(): readonly Item[] {
     return this.#items
   }
-  /** The chosen item, which need not be one of the user's own; null if none is chosen, or it is not known yet. */
+  /**
+   * The chosen item, which need not be one of the user's own. Null if no item is chosen, or if the chosen one has not
+   * been read yet.
+   */
   readonly item: ItemRef | null = $derived.by(() => {
     const isIt = ({ id }: ItemRef): boolean => id === this.#itemId
     const { others, archived } = otherItemsOf(this.#page.bridge)
@@ -212,7 +215,10 @@ export class AddTime {
       : splitSpan(this.startedAt, this.#minutes, this.#page.about.zone),
   )
   readonly splits: boolean = $derived.by(() => this.split && this.parts.length > 1)
-  /** The minutes that belong to the chosen day. */
+  /**
+   * The minutes of the new entry that count for the chosen day: all of them, unless it is split into one entry for each
+   * day.
+   */
   readonly ownMinutes: number = $derived.by(() =>
     this.splits
       ? this.parts.filter(({ day }) => day === this.#day).reduce((sum, part) => sum + part.minutes, 0)
@@ -309,8 +315,8 @@ export class AddTime {
   }
 
   /**
-   * Applies a choice that resolves an ambiguity. An item that is added by its id has no name until the user gives it
-   * one.
+   * Applies a choice that resolves an ambiguity. A choice may add an item by its id; that item has no name until the
+   * user gives it one.
    */
   settle(settling: Settling): void {
     if ('line' in settling) return this.type(settling.line)
@@ -383,8 +389,9 @@ export class AddTime {
   }
 
   /**
-   * Saves the entry. Returns what was saved, or the first invalid field (`line`, `item`, `time`, `new-item` or a
-   * template field). Returns null if saving failed or was already in progress.
+   * Saves the entry. Returns what was saved, or what must get the focus instead: an invalid field (`line`, `item`,
+   * `time` or a field of the form), the question whether to create an item (`new-item`), or the question whether an
+   * implausible time is right (`question`). Returns null if saving failed or was already in progress.
    */
   async save(): Promise<{ saved: SavedTime } | { field: string } | null> {
     if (this.#busy) return null
@@ -407,7 +414,8 @@ export class AddTime {
   async #readAll(): Promise<void> {
     await this.#itemAdded
     await this.#itemsRead
-    // With the items known, the line may turn out to name another item. An effect then reads the form of that item.
+    // The items that were just read may show that the line names another item. An effect then starts to read that
+    // item's form; `tick` lets the effect run first.
     await tick()
     await this.#formRead
   }
@@ -433,8 +441,8 @@ export class AddTime {
   }
 
   /**
-   * Discards the input and restores the initial values of the form. The line that was passed when the form was opened
-   * is restored only if a stored draft had replaced it; otherwise it is discarded too.
+   * Discards the input and restores the initial values of the form. If a stored draft had replaced the initial text of
+   * the line, this text is restored too; otherwise it belongs to the discarded input.
    */
   discard(): void {
     this.#kept.keep(null)
@@ -513,7 +521,7 @@ export class AddTime {
     if (this.#reading.unread !== '' || this.#reading.doubts().length > 0) this.type(this.#line)
   }
 
-  /** Reads the items that are not the user's own, if the chosen item is one of them. */
+  /** Reads the other items (those that are not the user's own) if the chosen item is one of them. */
   async #know(itemId: string): Promise<void> {
     await this.#itemsRead
     if (!this.#items.some(({ id }) => id === itemId)) await otherItemsOf(this.#page.bridge).read()

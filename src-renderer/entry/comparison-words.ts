@@ -1,6 +1,6 @@
 /**
- * Texts of "Is this the same entry?". They describe the account's entry, the local entry (`ours`) and the differences
- * between both.
+ * Texts of the question "Is this the same entry?". They describe the account's entry (`theirs`), the local entry
+ * (`ours`) and the differences between both.
  */
 import type { Candidate, EntryDetail } from '#preload/model/entry.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
@@ -52,7 +52,10 @@ function sentence(gone: boolean, facts: Facts): string {
   return gone ? words().candidateGoneMade(facts) : words().candidateMade(facts)
 }
 
-/** Returns a row if the values differ, for example because another client has changed the account's entry. */
+/**
+ * Returns a row if the values differ, for example because another client has changed the account's entry. Returns no
+ * row if they are equal.
+ */
 function different(name: string, theirs: string, ours: string): ComparisonWords['rows'] {
   return theirs === ours ? [] : [{ name, theirs, ours }]
 }

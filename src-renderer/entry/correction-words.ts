@@ -7,9 +7,9 @@ export interface CorrectionWords {
   kind: 'plain' | 'attention'
   title: string
   text: string
-  /** The service's answer in quotes; empty if there is no answer. */
+  /** A sentence that quotes the service's answer; empty if the service did not answer. */
   quote: string
-  /** The label of the retry button; null if a retry makes no sense. */
+  /** The label of the button that tries again; null if trying again makes no sense. */
   again: string | null
   /** The label of the button that discards the refused change; null if there is no earlier state to return to. */
   keep: string | null
@@ -44,7 +44,7 @@ export function correctionOf(
 
 const nothingToAsk = { kind: 'plain', quote: '', again: null, keep: null } as const
 
-/** Says where an entry is and, if known, since when. */
+/** Returns a text that says where an entry is and, if `since` is known, since when. */
 export function inPlace(place: string, since: string | null): string {
   return since === null ? words().inPlace({ place }) : words().inPlaceSince({ place, time: since })
 }

@@ -72,7 +72,10 @@ export class EntryEditor {
   get template(): Template | null {
     return this.#template
   }
-  /** The part of the template that can be changed on this entry; null if none of its fields can be changed. */
+  /**
+   * The part of the template that can be changed on this entry. Null if none of its fields can be changed, or if the
+   * template has not been read.
+   */
   get asked(): Template | null {
     return this.#asked
   }
@@ -122,15 +125,15 @@ export class EntryEditor {
   )
   #foundFields = $state.raw<readonly string[] | null>(null)
   /**
-   * The fields that were the problem when the entry was opened; null if the entry had no problem. They determine the
-   * position of the note and which fields come first. Both stay in place even when the problem changes.
+   * The ids of the fields that had a problem when the entry was opened; null if the entry had no problem. They decide
+   * where the note is and which fields come first, so neither moves when the problem changes.
    */
   get foundFields(): readonly string[] | null {
     return this.#foundFields
   }
   /**
-   * Error messages below the fields: those of the last attempt to save, and those of the entry's problem as long as the
-   * field still lacks a value.
+   * Error messages by field: those of the last attempt to save, and those of the entry's problem for fields that still
+   * lack a value.
    */
   readonly problems: Record<string, string> = $derived.by(() => {
     const typed: readonly string[] = unknownValues(this.#asked, this.draft)
@@ -189,7 +192,11 @@ export class EntryEditor {
     this.#keep()
   }
 
-  /** Saves the typed values. Returns true on success, otherwise the first invalid field. */
+  /**
+   * Saves the typed values. Returns true on success, otherwise what must get the focus: an invalid field, the note that
+   * the entry was changed elsewhere (`outdated`) or the question whether an implausible time is right (`question`). The
+   * field is empty if saving failed.
+   */
   async save(): Promise<true | { field: string }> {
     if (this.outdated) return { field: 'outdated' }
     this.times.settle()
@@ -232,8 +239,8 @@ export class EntryEditor {
   }
 
   /**
-   * A sentence that says why the entry cannot be split now; null if it can. The saved entry is split, so typed values
-   * must be saved first.
+   * A sentence that says why the entry cannot be split now; null if it can. The main process splits the saved entry, so
+   * typed values must be saved first.
    */
   readonly whyNotSplit: string | null = $derived.by(() => {
     if (this.changed) return words().saveFirst
@@ -241,7 +248,10 @@ export class EntryEditor {
     return null
   })
 
-  /** Splits the entry. Each half gets the item at its position in `itemIds`. */
+  /**
+   * Splits the entry, and gives the first half the first item of `itemIds` and the second half the second. Returns
+   * false if this failed.
+   */
   async split(at: SplitPoint, itemIds: [string, string]): Promise<boolean> {
     if (this.#busy !== null) return false
     this.#busy = 'split'
@@ -261,9 +271,7 @@ export class EntryEditor {
     this.#busy = null
   }
 
-  /**
-   * Searches the account now for entries that may have arrived although no answer to their create request was received.
-   */
+  /** Sends pending entries now, and searches the account for entries whose create request got no answer. */
   async lookNow(): Promise<void> {
     await this.#done(this.#page.bridge.call('sync.now', {}))
   }
@@ -302,7 +310,7 @@ export class EntryEditor {
     this.times.restore(draft.times ?? {})
   }
 
-  /** Clears the form, because its entry belongs to the workspace that was active before. */
+  /** Clears the form when another workspace becomes active, because the entry belongs to the previous one. */
   async #changeWorkspace(): Promise<void> {
     await this.#kept.flush()
     this.#entry = null

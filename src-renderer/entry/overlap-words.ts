@@ -23,8 +23,8 @@ export function overlapWords(overlap: Overlap, entryId: string, zone: string): O
 }
 
 /**
- * Returns the label of the button that resolves an overlap. `item` is null if the button changes the shown entry; if it
- * changes the other entry, `item` is that entry's item.
+ * Returns the label of a button that resolves an overlap. `item` is null if the button changes the entry that is shown;
+ * otherwise it is the item of the other entry, which the button changes.
  */
 function label(kind: RemedyKind, item: string | null, time: string): string {
   if (item === null) return kind === 'shorten' ? words().endThis({ time }) : words().startThis({ time })

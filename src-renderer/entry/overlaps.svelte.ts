@@ -1,4 +1,6 @@
-/** The overlaps of an entry. They are read from the main process after every change, and commands resolve them. */
+/**
+ * The overlaps of an entry with others. They are read again after every change; the user resolves them with commands.
+ */
 import type { Input } from '#preload/contract/commands.ts'
 import type { Overlap } from '#preload/model/overlap.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -32,7 +34,7 @@ export class Overlaps {
     return this.#page.bridge.on('entries.changed', () => void this.#read())
   }
 
-  /** Resolves the overlap as `how` says, and calls `done` when the change is on disk. */
+  /** Resolves the overlap in the way that `how` names, and calls `done` when the change is on disk. */
   separate({ earlier, later }: Overlap, how: How, done: () => void): void {
     this.#orders
       .give('entries.separate', { earlierId: earlier.entryId, laterId: later.entryId, how })

@@ -9,12 +9,12 @@ import { aWord } from '../form/missing.ts'
 
 export interface ProblemWords {
   text: string
-  /** The service's response, if known. */
+  /** A sentence that quotes the service's answer; empty if the service did not answer. */
   quote: string
   fields: Record<string, string>
 }
 
-/** A field of the form. `kind` is `other` for a field of the account's template. */
+/** A field that the problem concerns. `kind` is `other` for a field of the account's template. */
 interface Concerned {
   id: string
   kind: Asked | 'other'
@@ -86,7 +86,8 @@ function labelInSentence(label: string): string {
 }
 
 /**
- * Returns the fields that the problem names by id or label. If it names none, returns those that are obviously wrong.
+ * Returns the fields that the problem names by id or label. If it names none, returns those with an option that is no
+ * longer offered and, for an unfinished entry, those that lack a required value.
  */
 function inQuestion(entry: EntryDetail, template: Template | null): Concerned[] {
   const all = [
@@ -114,7 +115,7 @@ function optionLabel(entry: EntryDetail, template: Template | null, fieldId: str
   return options.find((option) => option.id === chosen)?.label ?? entry.optionLabels[chosen] ?? null
 }
 
-/** Returns "It answered 400, …", or an empty string if there was no response. */
+/** Returns a sentence such as "It answered 400, …", or an empty string if there was no response. */
 export function quoted(status: number | null, answer: string | null): string {
   if (status === null) return ''
   if (answer === null) return words().answered({ status: String(status) })

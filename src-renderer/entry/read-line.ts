@@ -24,7 +24,10 @@ export interface Mark extends Place {
   doubtful: boolean
 }
 
-/** A choice that resolves an ambiguity: an unambiguous replacement for the line, or an item to add. */
+/**
+ * A choice that resolves an ambiguity. `line` is an unambiguous replacement for the line, `addItem` the id of an item
+ * to add, and `newItem` the name of an item to create.
+ */
 export type Settling =
   { label: string; line: string } | { label: string; addItem: string } | { label: string; newItem: string }
 
@@ -41,7 +44,10 @@ export interface Reading {
   marks: readonly Mark[]
   /** The words that were not understood, or an empty string. */
   unread: string
-  /** The words that were not understood, as the name of a new item. Null if the line names a known item. */
+  /**
+   * A name for a new item, made of the words that were not understood. Null if all words were understood or the line
+   * names a known item.
+   */
   newName: string | null
   doubts: () => readonly DoubtShown[]
 }
@@ -88,7 +94,10 @@ export function readLine(
   }
 }
 
-/** At most this many items are offered; typing another word of the name finds the others. */
+/**
+ * At most this many of several matching items are offered. The user finds the others by typing another word of the
+ * name.
+ */
 const mostItems = 4
 
 function shown(doubt: Doubt, line: string, items: readonly ItemRef[]): DoubtShown {
@@ -135,7 +144,7 @@ function severalReadings(typed: string, readings: readonly string[]): string {
   return words().canAlsoBeEither({ typed, first, others: list(others), last })
 }
 
-/** Returns the item's name. If the name is not unique, the board is added. */
+/** Returns the item's name. If several items have this name, adds the item's board, or its id if it has no board. */
 function labelOf(itemId: string, items: readonly ItemRef[]): string {
   const item = items.find(({ id }) => id === itemId)
   const alike = items.filter(({ name }) => name === item?.name).length > 1

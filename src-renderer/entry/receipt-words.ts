@@ -1,4 +1,4 @@
-/** Texts of an entry's history. Each receipt is one line of it, such as "saved" or "sent". */
+/** Texts of an entry's history. Each receipt is a line of it, such as "saved" or "sent". */
 import type { Receipt } from '#preload/model/entry.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 
@@ -9,8 +9,9 @@ export interface ReceiptWords {
 }
 
 /**
- * Returns the text of a receipt, or null if it has none. `place` is the account's name, or null for the local
- * workspace, where nothing is sent and receipts about sending have no text. `last` marks the latest receipt.
+ * Returns the text of a receipt, or null if the receipt is not shown. `place` is the account's name; it is null in the
+ * local workspace, where nothing is sent and receipts about sending are not shown. `last` is true for the latest
+ * receipt.
  */
 export function wordsOf(kind: Receipt['kind'], place: string | null, last: boolean): ReceiptWords | null {
   if (kind === 'refused' || kind === 'not-corrected') {

@@ -1,7 +1,7 @@
 /**
- * The time of an entry: a day, and either a start with a duration or only a duration. Each function takes a span,
- * changes one of its parts in local time, and returns a new span. Functions return null only if the end would not be
- * after the start.
+ * The time of an entry: a day, and either a start with a duration or only a duration. Most of these functions take a
+ * span and return a copy with one part changed in local time. They return null if the changed span would have no time
+ * in it.
  */
 import { addDays, addMinutes, instantAt } from '#preload/rules/local-time.ts'
 import { minutesWithoutPauses, type Lasting } from '#preload/rules/pauses.ts'
@@ -21,7 +21,7 @@ export type WallTime = string
 
 const minuteMs = 60_000
 
-/** Moves the span to the same time on another day. The pauses are dropped, because they belong to the old day. */
+/** Returns the span at the same time on another day. The pauses are dropped, because they belong to the old day. */
 export function onDay(span: Span, day: Day, zone: string): Span {
   if (day === span.day) return span
   if (span.startedAt === null) return { ...span, day }
@@ -30,8 +30,8 @@ export function onDay(span: Span, day: Day, zone: string): Span {
 }
 
 /**
- * Sets the start. If the span has an end, the end stays and the duration changes. If it had no start, the duration
- * stays. Returns null if the start is not before the end.
+ * Returns the span with another start. If the span has an end, the end stays and the duration changes; otherwise the
+ * duration stays. Returns null if no time is left between start and end.
  */
 export function startingAt(span: Span, time: WallTime, zone: string): Span | null {
   const startedAt = instantAt(span.day, padded(time), zone)
@@ -41,8 +41,8 @@ export function startingAt(span: Span, time: WallTime, zone: string): Span | nul
 }
 
 /**
- * Sets the end. The duration changes or, if there is no start, the start is computed from the duration. Returns null if
- * the end is not after the start. 0:00 means the end of the day.
+ * Returns the span with another end. The duration changes or, if the span has no start, the start is computed from the
+ * duration. 0:00 means the end of the day. Returns null if no time is left between start and end.
  */
 export function endingAt(span: Span, time: WallTime, zone: string): Span | null {
   const end = instantAt(span.day, padded(time), zone)
@@ -53,7 +53,7 @@ export function endingAt(span: Span, time: WallTime, zone: string): Span | null 
 }
 
 /**
- * Chooses the most likely of several meanings of a typed time. `spans` has the literal meaning first. The shortest span
+ * Returns the most likely of several meanings of a typed time. `spans` has the literal meaning first. The shortest span
  * wins. If several are equally short and the day is today (`now` is set), the latest one that has ended wins. Returns
  * null if no meaning is valid.
  */
@@ -65,7 +65,7 @@ export function likelier(spans: readonly (Span | null)[], now: Instant | null): 
   return come.sort((one, other) => (endOf(one)! < endOf(other)! ? 1 : -1))[0] ?? first
 }
 
-/** Sets the duration. The start stays, the end moves, and the pauses are dropped. */
+/** Returns the span with another duration. The start stays, the end moves, and the pauses are dropped. */
 export function lasting({ day, startedAt }: Span, minutes: number): Span {
   return { day, startedAt, minutes }
 }
@@ -77,7 +77,7 @@ function between({ day, pauses }: Span, startedAt: Instant, endedAt: Instant): S
   return minutes > 0 ? { day, startedAt, endedAt, pauses, minutes } : null
 }
 
-/** Converts typed text to a local time. A relative text such as "25m ago" counts back from now. */
+/** Returns the local time that a typed text means. A relative text such as "25m ago" counts back from now. */
 export function typedWallTime(typed: TypedTime, nowMs: number, zone: string): WallTime {
   if (typed.kind === 'clock') return wall(typed.hour, typed.minute)
   return wallTimeAt(new Date(nowMs - typed.minutes * minuteMs).toISOString(), zone)

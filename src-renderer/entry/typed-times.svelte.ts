@@ -1,6 +1,6 @@
 /**
- * The inputs for start, end and duration. Text that cannot be parsed stays as typed, with a message that says why, and
- * becomes part of the form's draft. span.ts decides how a change of one value affects the others.
+ * The state of the inputs for start, end and duration. Text that cannot be parsed stays as typed, with a message that
+ * says why, and becomes part of the form's draft. span.ts decides how a change of one value affects the others.
  */
 import type { TimeBox, TypedTexts } from '#preload/model/form-draft.ts'
 import { readDuration, readingsOf } from '#preload/rules/typed-time.ts'
@@ -39,8 +39,8 @@ export class TypedTimes {
   }
   readonly isEmpty: boolean = $derived.by(() => Object.keys(this.#texts).length === 0)
   /**
-   * Says why a text cannot be parsed (the first one, if there are several); null if all can. Ignores the text that is
-   * still being typed.
+   * The reason why a text cannot be parsed (the first one, if there are several); null if all can be parsed. Text that
+   * the user is still typing is ignored.
    */
   readonly problem: string | null = $derived.by(() => {
     const box = boxes.find((each) => this.isWrong(each))
@@ -74,7 +74,7 @@ export class TypedTimes {
   }
 
   /**
-   * Applies every text that can be parsed. Two rounds are needed, because a text may become valid when another one is
+   * Applies every text that can be parsed. Each text is tried twice, because it may become valid when another one is
    * applied.
    */
   settle(): void {
