@@ -8,7 +8,8 @@ interface ChoiceChanges {
 }
 
 /**
- * Returns the actions that are possible for the choice. A choice that was not saved yet is removed instead of archived.
+ * Returns the actions of a choice's menu. A choice that was not saved yet can be removed; a saved one can only be
+ * archived.
  */
 export function choiceActions(
   choice: TypedChoice,

@@ -15,7 +15,7 @@ import {
   type TypedField,
 } from './unsaved-fields.svelte.ts'
 
-/** A field that has just become required, and the number of entries that have no value of it. */
+/** A field that has just become required, and the number of entries that have no value for it. */
 export interface NowRequired {
   readonly fieldId: string
   readonly label: string
@@ -76,9 +76,7 @@ export class FieldsView {
     return this.#read?.fields.find((field) => field.id === id)
   }
 
-  /**
-   * Returns the values that the form of the field shows: those that were typed, or else those that are saved.
-   */
+  /** Returns the values for the form of the field: what the user has typed, or else what is saved. */
   valuesOf(id: string): TypedField {
     return this.unsaved.typed(id) ?? typedOf(this.fieldOf(id))
   }
@@ -155,7 +153,10 @@ export class FieldsView {
     return this.#page.holdKeys(change)
   }
 
-  /** Resolves when the latest fields are shown, even if another read was started in the meantime. */
+  /**
+   * Reads the fields again. Resolves when the latest fields are shown, even if another read was started in the
+   * meantime.
+   */
   #readAgain(): Promise<void> {
     return this.#latest.join(this.#readOnce())
   }
@@ -171,12 +172,12 @@ export class FieldsView {
   }
 }
 
-/** The names that forms and this view use themselves. No field may have one of them. */
+/** Returns the names that no field may have, because forms or this view already use them. */
 function reserved(): string[] {
   return [pageWords().formNote, pageWords().formBillable, pageWords().formTeam, words().newField]
 }
 
-/** Returns the rows of the choices in a typed or pasted text, without those that the field has already. */
+/** Returns a row for each choice in a typed or pasted text, except for choices that the field already has. */
 export function choiceRows(text: string, rows: readonly TypedChoice[]): TypedChoice[] {
   const known = rows.map(({ label }) => label)
   return choicesIn(text, known).map((label) => ({
@@ -201,7 +202,7 @@ export function inputOf({ another, choices: rows, ...typed }: TypedField): Field
   }
 }
 
-/** Returns a text that is the same for fields that would be saved with the same values. */
+/** Returns a text for comparing fields: it is equal if both would be saved with the same values. */
 function textOf(typed: TypedField): string {
   return JSON.stringify(inputOf(typed))
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the unsaved values of field forms, and which form is open, so that they are not lost when another view is
- * opened or the window is resized. They are kept as long as the page is loaded.
+ * Keeps the unsaved values of field forms and which form is open, so that both survive when another view is opened or
+ * the window is resized. They are lost when the page is closed or loaded again.
  */
 import type { OwnField } from '#preload/model/own-field.ts'
 import type { Page } from '../lib/page.ts'
@@ -13,7 +13,7 @@ export interface TypedChoice {
   readonly archived: boolean
 }
 
-/** The values in the form of a field. They need not be valid. */
+/** The values in a field's form. They may be invalid. */
 export interface TypedField {
   readonly label: string
   readonly kind: 'text' | 'choice'
@@ -25,7 +25,7 @@ export interface TypedField {
   readonly another: string
 }
 
-/** The key of the form for a new field, in place of the field's id. */
+/** Stands for the id in the form for a new field, which has no id yet. */
 export const newField = 'new'
 
 const blank: TypedField = {
