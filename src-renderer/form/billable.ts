@@ -2,8 +2,8 @@ import type { Billable } from '#preload/model/draft.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
 
 /**
- * Returns the billable minutes, which are at most `minutes`. Returns null if everything is billable and the length of
- * the entry is unknown.
+ * Returns the billable minutes, at most `minutes`. Returns null if the whole entry is billable and its length is
+ * unknown.
  */
 export function billableMinutes(billable: Billable, minutes: number | null): number | null {
   if (billable === 'none') return 0
@@ -17,8 +17,9 @@ export function readBillable(text: string): number | null {
 }
 
 /**
- * Returns the billable part for typed minutes. If the minutes cover the whole entry, the result is `all`, so the entry
- * stays fully billable when it becomes longer. 0 becomes `none`, unless the account requires a value (`asked`).
+ * Returns the billable part of an entry for the typed minutes. If they cover the whole entry, the result is `all`, so
+ * the entry stays fully billable when it becomes longer. 0 becomes `none`, unless the account requires a value
+ * (`asked`).
  */
 export function billableFrom(typed: number, minutes: number | null, asked = false): Billable {
   if (typed <= 0) return asked ? 0 : 'none'

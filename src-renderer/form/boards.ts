@@ -3,7 +3,10 @@ import type { SelectOption } from '../ui/Select.svelte'
 
 type Board = { name: string; items: number }
 
-/** Returns the boards in use, largest first. `made`, the name of a new board that the user typed, comes before them. */
+/**
+ * Returns the options for choosing a board: the boards in their given order, each with its number of items. `made`, the
+ * name of a new board that the user typed, comes first.
+ */
 export function boardOptions(boards: readonly Board[], made: string | null): SelectOption[] {
   const options = boards.map(({ name, items }) => ({
     id: name,

@@ -4,7 +4,7 @@ import type { Template, TemplateField } from '#preload/model/template.ts'
 import { offeredFields, ownText } from '#preload/rules/missing-fields.ts'
 import { page as words } from '#preload/words/made/page.ts'
 
-/** A required field with at most this many options can have radio buttons; all other fields have a list. */
+/** A required field with at most this many options can have radio buttons; one with more has a list. */
 const fewOptions = 4
 
 export interface OfferedOption {
@@ -26,7 +26,8 @@ export interface FieldChoice {
   chosen: string | undefined
   source: PrefillSource | undefined
   /**
-   * Labels that an old entry has stored, by option id. They are needed for options that were removed from the template.
+   * The labels that an old entry has stored for its options, by option id. They are needed for options that were
+   * removed from the template.
    */
   labels: Readonly<Record<string, string>>
   /** Whether the form is the short one, in which each field takes one line. */
@@ -35,7 +36,7 @@ export interface FieldChoice {
   brief?: boolean
 }
 
-/** Decides how to show a field with its chosen value. An archived option is shown only if it is the chosen one. */
+/** Returns how to show a field with its chosen value. An archived option is shown only if it is the chosen one. */
 export function viewOfField(field: TemplateField, choice: FieldChoice): FieldView {
   const { chosen, source, labels, short } = choice
   if (field.type === ownText) return textView(field, choice)
@@ -77,8 +78,9 @@ function requiredHint({ brief }: Pick<FieldChoice, 'brief'>): string {
 }
 
 /**
- * Returns the fields to show. Those in `first` come first. The short form has only fields that are required or have a
- * default; the stop sheet shows the others later. An archived field is shown where it has a value (`options`).
+ * Returns the fields to show, those in `first` before the others. The short form, for a run that is still open, has
+ * only fields that are required or have a default. An archived field is shown only if the entry has a value for it
+ * (`options`).
  */
 export function fieldOrder(
   template: Template | null,

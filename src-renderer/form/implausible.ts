@@ -1,6 +1,6 @@
 /**
- * Detects times that are probably wrong. The page asks about them once, next to the input, and saves them if the user
- * confirms.
+ * Detects times that are probably wrong. The page then asks the user next to the input, once for the same values, and
+ * saves them if the user confirms.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
@@ -8,7 +8,7 @@ import { page as words } from '#preload/words/made/page.ts'
 import { clockTime, dayName, dayWithin, duration, isNamed } from '../lib/format.ts'
 import { endOf, type Times } from '../lib/span-words.ts'
 
-/** A longer entry is probably wrong, because nobody works this long without a break. */
+/** An entry of more minutes is probably wrong, because nobody works this long without a break. */
 const longestMinutes = 16 * 60
 const dayMinutes = 24 * 60
 
@@ -36,7 +36,7 @@ export function implausible(
   const odd = [
     minutes > longestMinutes && words().formOddLength({ duration: duration(minutes) }),
     ahead && (end === null ? words().formOddDay({ day: dayName(day, today) }) : endAhead(end, now)),
-    // If the entry alone is longer than a day, the first sentence already says that it is too long.
+    // If the entry alone is longer than a day, the first of these sentences already says that it is too long.
     minutes <= dayMinutes &&
       sum > dayMinutes &&
       words().formOddTotal({ day: dayName(day, today), duration: duration(sum) }),
@@ -44,7 +44,10 @@ export function implausible(
   return odd.length === 0 ? null : odd.join(' ')
 }
 
-/** Returns a sentence that says that the end has not come yet, with its day if that is not today. */
+/**
+ * Returns a sentence that says that the entry ends in the future. The sentence names the day of the end if it is not
+ * today.
+ */
 function endAhead(end: Instant, { today, zone }: Now): string {
   const [day, time] = [dayOf(end, zone), clockTime(end, zone)]
   if (day === today) return words().formOddEnd({ time })
@@ -60,8 +63,8 @@ export class AskedOnce {
   #asked = ''
 
   /**
-   * Returns whether to ask the user now. Returns false if there is no question, or if the user was already asked about
-   * these values.
+   * Returns whether to ask the user now. Returns false if `question` is null, or if the last question was about the
+   * same values.
    */
   asks(question: string | null, typed: Typed): boolean {
     const asked = JSON.stringify(typed)

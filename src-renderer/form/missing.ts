@@ -1,4 +1,4 @@
-/** Finds the fields that still need a value. The main process uses the same rule. */
+/** Finds the fields that still need a value. The main process uses the same rule (`rules/missing-fields.ts`). */
 import type { Draft } from '#preload/model/draft.ts'
 import type { Asked, Template, TemplateField, ValueKind } from '#preload/model/template.ts'
 import {
@@ -21,8 +21,8 @@ export function missingFields(template: Template | null, draft: Draft, hasStart 
 }
 
 /**
- * Returns an error message for each missing field, by field id. `way` says whether the user can also save without these
- * values.
+ * Returns an error message for each missing field, by field id. `way` decides whether the messages mention that the
+ * user can also save without these values.
  */
 export function missingProblems(
   template: Template | null,
@@ -37,7 +37,7 @@ export function missingProblems(
   ])
 }
 
-/** Returns `team` and `category` if their text is neither a known value nor confirmed as an id. */
+/** Returns those of `team` and `category` whose text is neither a known value nor confirmed as an id. */
 export function unknownValues(template: Template | null, { team, category }: Draft): ValueKind[] {
   const known = template?.known
   if (!known) return []
@@ -65,7 +65,7 @@ function sentence(
   return way === 'save' ? words().formToSave(named) : words().formToSaveOrLater(named)
 }
 
-/** The properties that an account can require beyond its template. Each has its own sentences. */
+/** The properties that an account can require beyond its template. Each has its own error message. */
 const asked = ['note', 'team', 'category', 'billable', 'start'] as const satisfies readonly Asked[]
 
 /**
