@@ -1,6 +1,6 @@
 import type { Day } from '#preload/model/primitives.ts'
 
-/** The minutes of one day: `minutes` are saved, `live` are those of the timer's open run. */
+/** The minutes of one day. `minutes` are those of saved entries, `live` those of the timer's open run. */
 export interface DayMinutes {
   day: Day
   minutes: number

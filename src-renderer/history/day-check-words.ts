@@ -34,8 +34,8 @@ export function rowWords(row: CheckedRow, place: string): string {
 }
 
 /**
- * Returns one side of a row in short, such as "13:05, 45m, Payment step". Values that are equal on both sides are left
- * out, because the row's head shows them.
+ * Returns the account's or this machine's side of a row as short text, such as "13:05, 45m, Payment step". Except for
+ * the duration, it has only values that differ, because the row's head shows the others.
  */
 export function sideWords(
   { differs, fields, ...row }: CheckedRow,

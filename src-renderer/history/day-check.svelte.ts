@@ -46,7 +46,7 @@ export class DayChecking {
   )
 
   /**
-   * Reads the comparison. The previous one stays on screen until the answer arrives. If several reads overlap, only the
+   * Reads the comparison. The earlier one stays on screen until the answer arrives. If several reads overlap, only the
    * answer to the latest is used.
    */
   async read(): Promise<void> {
@@ -66,7 +66,7 @@ export class DayChecking {
     return this.#settle(this.#orders.give('days.letGo', { entryId }))
   }
 
-  /** Sends an entry again because the account no longer has it. */
+  /** Sends an entry again that the account no longer has: removes it here, and then restores it as an unsent entry. */
   sendAgain(entryId: string): Promise<void> {
     const sent = this.#orders
       .give('days.letGo', { entryId })

@@ -25,14 +25,14 @@ export interface DayLayout {
   at: (hour: number) => number
 }
 
-/** The time between two consecutive edges. An edge is the start or the end of a box or of an hour. */
+/** A part of the day between two consecutive edges. An edge is the start or the end of a box or of an hour. */
 interface Step extends Hours {
   height: number
 }
 
 /**
- * Computes the layout. `boxes` must lie within `hours`. The day becomes taller than `room.height` if hours would
- * otherwise be shorter than `room.leastHour`.
+ * Returns the layout of a day. `boxes` must lie within `hours`. The day becomes taller than `room.height` if the hours
+ * and boxes do not fit into it with their minimum heights.
  */
 export function layOut(boxes: readonly Box[], hours: Hours, room: Room): DayLayout {
   const draw = (hourHeight: number): Step[] => stepsOf(boxes, hours, hourHeight, room.leastBox)

@@ -24,7 +24,7 @@ export interface OpenRun {
 
 export class DayTimeline {
   readonly #page: World
-  /** The shown day. Null means today and stays today when midnight passes. */
+  /** The day that is shown. Null means today, even after midnight has passed. */
   #chosen = $state<Day | null>(null)
   #entries = $state.raw<DayEntries | null>(null)
   #failed = $state(false)
@@ -71,8 +71,8 @@ export class DayTimeline {
     blocksOf(this.#entries?.entries ?? [], this.day, this.running?.parts),
   )
   /**
-   * The gaps between entries, and from the last one to now. Time after the usual end of the day is not reported as a
-   * gap.
+   * The gaps between entries and, on the current day, from the last entry to now if no run is open. Time after the
+   * usual end of the working day is not reported as a gap.
    */
   readonly gaps: Gap[] = $derived.by(() => {
     const last = Math.max(0, ...this.blocks.map((one) => one.to))
@@ -87,15 +87,15 @@ export class DayTimeline {
   })
 
   readonly minutes: number = $derived.by(() => (this.#entries?.minutes ?? 0) + (this.running?.minutes ?? 0))
-  /** The entries that have an amount but no start, so they have no position on the timeline. */
+  /** The entries without a start. They have no position on the timeline. */
   readonly unplaced: DayEntries['entries'] = $derived.by(() =>
     (this.#entries?.entries ?? []).filter((entry) => entry.startedAt === null),
   )
   readonly left: number = $derived.by(() => this.#page.settings.goalMinutes - this.minutes)
 
   /**
-   * The hour at which the goal will be reached if the run continues. Null if the run is not running, there is no goal,
-   * it is reached already, or it will not be reached today.
+   * The hour at which the goal will be reached if the run continues. Null if no run is running, no goal is set, or the
+   * goal is already reached or will not be reached today.
    */
   readonly goalHour: number | null = $derived.by(() => {
     if (this.running?.run.state !== 'running' || this.nowHour === null || this.left <= 0) return null

@@ -1,4 +1,7 @@
-/** The actions on an entry in a list, by menu and by key. The menu is the same in every list. */
+/**
+ * The actions on an entry in a list, which the user chooses from a menu or by a key. The menu is the same in every
+ * list.
+ */
 import { tick } from 'svelte'
 import type { Entry } from '#preload/model/entry.ts'
 import { history as words } from '#preload/words/made/history.ts'
@@ -42,7 +45,7 @@ export class EntryActions {
     openMenu({ label, actions: this.#actionsOf(entry), beside: list, goBack }, at)
   }
 
-  /** Returns only actions that the main process would accept for this entry. */
+  /** Returns the actions that the main process would accept for this entry. */
   #actionsOf(entry: Entry): MenuAction[] {
     const { id, editable, minutes } = entry
     const edit: MenuAction = {

@@ -30,13 +30,13 @@ type World = Pick<Page, 'about' | 'bridge' | 'clock' | 'run' | 'settings' | 'tod
 /** Rows of at most this many days are read in one call, so that the main process can handle other calls in between. */
 const daysAtOnce = 80
 /**
- * In the direction of scrolling, the rows of `daysBeside` days are read before they are visible, and in addition those
- * of `daysAhead` times the number of days by which the user has just scrolled, but at most `mostAhead`.
+ * How many days to read ahead in the direction of scrolling: `daysBeside`, plus `daysAhead` for each day by which the
+ * user has just scrolled, but at most `mostAhead` of the latter.
  */
 const daysBeside = 12
 const daysAhead = 14
 const mostAhead = 180
-/** Rows of this many more days, beyond those that are read ahead, stay in memory in both directions. */
+/** Beyond the days that are read ahead, the rows of this many more days stay in memory in both directions. */
 const daysKept = 40
 /**
  * A period of at most this many days is read from the account when it is shown; a longer one is read in the background.
@@ -53,7 +53,7 @@ export class History {
   #list = $state.raw<List | null>(null)
   #fields = $state.raw<readonly TemplateField[]>([])
   #failed = $state(false)
-  /** Any day of the shown week. Null means today and stays today when midnight passes. */
+  /** Any day of the week that is shown. Null means the current week, even after midnight has passed. */
   #anchor = $state<Day | null>(null)
   #choice = $state.raw<PeriodChoice | null>(null)
   #own = $state.raw<Period | null>(null)
@@ -145,7 +145,10 @@ export class History {
     return left === 0 || (since !== null && since <= this.first)
   })
 
-  /** The fields by whose options entries can be found, and one without options while it is looked for without a value. */
+  /**
+   * The fields that are offered as filters: those with options. A field without options is offered only while the list
+   * is filtered by it, to find the entries that have no value for it.
+   */
   readonly fields: readonly TemplateField[] = $derived.by(() =>
     this.#fields.filter(({ id, options }) => options.length > 0 || id in (this.#filter.options ?? {})),
   )
@@ -153,7 +156,9 @@ export class History {
   readonly #plain: List | null = $derived.by(() => (this.#week === null ? null : wholeList(this.#week, {})))
   readonly #shown: List | null = $derived.by(() => (this.narrowed ? this.#list : null) ?? this.#plain)
 
-  /** The timer's open run, if it started in the shown period. The totals include it even if a filter is set. */
+  /**
+   * The timer's open run, if it started in the shown period. The totals of a week include it even if a filter is set.
+   */
   readonly #counted: Run | null = $derived.by(() => {
     const run = this.#listedRun.now
     if (run === null) return null
@@ -184,7 +189,9 @@ export class History {
     return text === '' ? words().noMatch : words().noMatchFor({ text })
   })
 
-  /** The days that have matching entries, newest first, and the day of the open run. */
+  /**
+   * The days that have matching entries, newest first. The day of the open run is included if the list shows the run.
+   */
   readonly days: readonly DayFound[] = $derived.by(() => {
     const days = this.#shown?.days ?? []
     const day = this.runDay
@@ -209,8 +216,8 @@ export class History {
   )
   readonly chart: Chart = $derived.by(() => chartOf(this.minutes, this.#page.settings.goalMinutes))
   /**
-   * The total in minutes. For a week the filter does not affect it; for a longer period it is the total of matching
-   * entries.
+   * The total in minutes, including the open run. The total of a week does not depend on the filter; for a longer
+   * period, only matching entries count, and the run counts only without a filter.
    */
   readonly total: number = $derived.by(() =>
     this.period === null
@@ -236,8 +243,9 @@ export class History {
   )
 
   /**
-   * Reads the list again after every change. Returns a function to call when the view is closed. The method itself
-   * reads no reactive state, so an effect that calls it runs only once.
+   * Reads the week and the list again after every change that concerns them. Returns a function to call when the view
+   * is closed. Of the page's state, the method reads only `about` before it returns, so an effect that calls it depends
+   * on nothing else.
    */
   watch(): () => void {
     void this.#readFields()
@@ -347,7 +355,7 @@ export class History {
     })
   }
 
-  /** Reads the rows of these days that are missing, of at most `daysAtOnce` days. */
+  /** Reads the missing rows of these days, of at most `daysAtOnce` days per call. */
   async want(days: readonly DayFound[]): Promise<void> {
     const list = this.#shown
     const missing = this.#missing(days).slice(0, daysAtOnce)
@@ -379,7 +387,10 @@ export class History {
       if ((newest !== undefined && day > newest) || (oldest !== undefined && day < oldest)) rows.delete(day)
   }
 
-  /** Makes the main process build its search index while the user is still choosing a longer period. */
+  /**
+   * Makes the main process build its search index while the user is still choosing a longer period, so that the first
+   * search is faster.
+   */
   warm(): void {
     const { bridge, today } = this.#page
     bridge.call('entries.find', { from: today, to: today, rows: 0 }).catch(() => {
@@ -442,19 +453,22 @@ export class History {
     this.#filter = Object.fromEntries(filter)
   }
 
-  /** Filters by an option of a template field, or by no value if that is null; undefined removes that filter. */
+  /**
+   * Filters by an option of a template field. If `optionId` is null, finds entries without a value for the field; if it
+   * is undefined, removes the filter.
+   */
   setOption(fieldId: string, optionId: string | null | undefined): void {
     const { [fieldId]: _before, ...others } = this.#filter.options ?? {}
     this.setFilter({ options: optionId === undefined ? others : { ...others, [fieldId]: optionId } })
   }
 
-  /** Removes filter and period, so that the whole week is shown again. */
+  /** Removes the filter and the chosen period, so that the whole week is shown again. */
   clearFilter(): void {
     this.#filter = {}
     this.#choice = null
   }
 
-  /** Makes sure that the list contains an entry: removes the filter and shows the entry's week if necessary. */
+  /** Makes sure that the list contains an entry. If it does not, removes the filter and shows the entry's week. */
   async reveal(entryId: string): Promise<void> {
     const shown = this.#shown
     if (shown && [...shown.rows.values()].some((rows) => rows.some(({ id }) => id === entryId))) return
@@ -520,7 +534,8 @@ export class History {
   async #readAhead(asked: number, { from, to }: Span): Promise<void> {
     const before = { from: addDays(from, -7), to: addDays(to, -7) }
     const after = { from: addDays(from, 7), to: addDays(to, 7) }
-    // The view may have been closed by now, and a closed view must not read its derived values.
+    // The view may have been closed by now. The derived `this.isThisWeek` must then not be read, so the dates are
+    // compared here.
     const isThisWeek = from <= this.#page.today && this.#page.today <= to
     for (const span of isThisWeek ? [before] : [before, after]) {
       await idle()

@@ -19,7 +19,7 @@ type World = Pick<Page, 'bridge' | 'about' | 'failed'>
 
 export type Step = 'choose' | 'reading' | 'asking' | 'preview' | 'saving'
 
-/** The comparison results for which a line can be imported. At first, only lines with the result `new` are chosen. */
+/** The comparison results with which a line can be imported. At first, only lines with the result `new` are chosen. */
 export const choosable: readonly ImportVerdict['kind'][] = ['new', 'similar', 'gone']
 
 export interface PreviewLine {
@@ -33,9 +33,9 @@ export interface UnknownName {
   readonly name: string
   readonly board: string | null
   readonly count: number
-  /** The items with this name, including removed ones, most recently used first. */
+  /** The items with this name, including archived ones, which come last. */
   readonly alike: readonly Item[]
-  /** Whether the lines cannot be imported until the user chooses an item. */
+  /** Whether the user must choose an item before the lines with this name can be imported. */
   readonly isUnclear: boolean
   /**
    * The item that the user assigned to the name: a known item, or a new one with another name. Null if nothing is
@@ -67,8 +67,8 @@ export class ImportFile {
   #importId = ''
   #asked = 0
   /**
-   * The periods that have been completely read from the account since the file was opened. Each is identified by a text
-   * key.
+   * The periods of which the account's complete list was read since the file was opened, as texts with the first and
+   * last day.
    */
   readonly #shown = new Set<string>()
   #unread = $state(false)
@@ -178,8 +178,8 @@ export class ImportFile {
   }
 
   /**
-   * Imports the chosen lines and returns their number. Returns null after a failure. Lines that were sent before the
-   * failure are then imported, the others are not, and the preview is updated.
+   * Imports the chosen lines and returns the number of entries that were added. Returns null after a failure. The lines
+   * that were sent before the failure are then imported, the others are not, and the preview is updated.
    */
   async bringIn(): Promise<number | null> {
     const rows = this.#lines.flatMap(({ line }) =>
@@ -219,7 +219,7 @@ export class ImportFile {
 
   /**
    * Collects the names that match no item or several, and counts their lines. Names that have an assignment stay. For
-   * an account, item ids are not collected: its service may know an id that Tallystick does not.
+   * an account, a line with an unknown item id is not collected, because the account's service may know the id.
    */
   #findUnknown(): void {
     const makesItems = this.#page.about.workspace.kind === 'local'

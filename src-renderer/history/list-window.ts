@@ -8,7 +8,7 @@ export interface Heights {
   row: number
 }
 
-/** Returns the top of each section in pixels, followed by the end of the list. A section is a head with its rows. */
+/** Returns the top of each section (a day's head with its rows) in pixels, followed by the end of the list. */
 export function topsOf(rowCounts: readonly number[], { head, row }: Heights): Float64Array {
   const tops = new Float64Array(rowCounts.length + 1)
   rowCounts.forEach((count, index) => (tops[index + 1] = tops[index]! + head + count * row))

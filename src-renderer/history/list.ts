@@ -1,4 +1,7 @@
-/** A list of entries as the main process returned it: totals of each day, and the rows of those days that were read. */
+/**
+ * A list of entries as the main process returned it: the totals of each day, and the rows of those days whose rows were
+ * read.
+ */
 import { SvelteMap } from 'svelte/reactivity'
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { DayEntries, Entry, Found } from '#preload/model/entry.ts'
@@ -36,7 +39,9 @@ export function wholeList(days: readonly DayEntries[], filter: EntryFilter): Lis
   }
 }
 
-/** Returns a long list with only the newest rows known. */
+/**
+ * Returns the list of a long period. It has the rows of the newest days; those of the other days are read when needed.
+ */
 export function longList(found: Found, filter: EntryFilter): List {
   return {
     days: found.days.map((day, index) => ({

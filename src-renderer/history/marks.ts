@@ -1,4 +1,4 @@
-/** Finds irregularities in the entries of a day: overlaps, and gaps in which no time was logged. */
+/** Finds what should be marked in the entries of a day: overlaps, and gaps in which no time was logged. */
 import type { Entry } from '#preload/model/entry.ts'
 import { partsOfEntry } from '#preload/rules/pauses.ts'
 import { wholeMinutes } from '#preload/rules/shown-time.ts'

@@ -1,6 +1,6 @@
 /**
- * Saves a text as a file; the browser or the system asks where. Apart from the clipboard, this is the only way in which
- * data leaves the page for other programs.
+ * Saves a text as a file. The browser or the system asks the user where. Except for the clipboard, this is the only way
+ * in which the page gives data to other programs.
  */
 import type { Page } from '../lib/page.ts'
 
@@ -10,7 +10,10 @@ import type { Page } from '../lib/page.ts'
  */
 export type Offered = 'saved' | 'cancelled' | 'failed'
 
-/** Resolves to the outcome when the file is on disk, or as soon as it is certain that it will not be saved. */
+/**
+ * Offers the text as a file. Resolves to the outcome when the file is on disk, or as soon as it is certain that it will
+ * not be saved.
+ */
 export function offerFile(
   { about, bridge }: Pick<Page, 'about' | 'bridge'>,
   name: string,

@@ -21,7 +21,10 @@ export function periodChoices(): { id: PeriodChoice; label: string }[] {
   ]
 }
 
-/** Returns the days of a period. The user-defined period `own` starts as the period that was shown before. */
+/**
+ * Returns the first and last day of a period. `own` is a period that the user sets; it starts as the period that was
+ * shown before.
+ */
 export function periodOf(choice: PeriodChoice, today: Day, shown: Period): Period {
   const first = `${today.slice(0, 7)}-01`
   switch (choice) {

@@ -10,8 +10,8 @@ export interface StateBadge {
 }
 
 /**
- * Returns the badge of an entry, or null if it needs none. In the local workspace (`local`), only entries that need
- * attention have a badge, because nothing is sent, and those that were sent to an account.
+ * Returns the badge of an entry, or null if it needs none. In the local workspace (`local`), which sends nothing, an
+ * entry has a badge only if it needs attention or was copied to an account.
  */
 export function badgeOf(entry: Entry, local: boolean): StateBadge | null {
   if (entry.copiedTo !== undefined)

@@ -1,6 +1,6 @@
 /**
- * Computes the blocks of a day's timeline: the position of each entry, side by side where entries overlap, and the gaps
- * between them.
+ * Computes the blocks of a day's timeline and the gaps between them. A block has the position of an entry; blocks of
+ * entries that overlap are side by side.
  */
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -49,7 +49,10 @@ export function blocksOf(entries: readonly Entry[], day: Day, run: readonly Part
   return inColumns(withoutSeconds(placed.sort((a, b) => a.from - b.from || a.to - b.to)))
 }
 
-/** Returns the boxes of the given times (the parts of an entry or run between its pauses), in order. */
+/**
+ * Returns the boxes of one entry or run, in order. `stretches` are its times between pauses. Pauses shorter than
+ * `shortestGapMinutes` do not divide a box.
+ */
 export function partsOf(stretches: readonly Lasting[], day: Day, zone: string): Part[] {
   const parts: Part[] = []
   for (const { startedAt, endedAt } of stretches) {
@@ -90,8 +93,8 @@ export function gapsOf(taken: readonly Hours[], until: number, evening: number):
 type Placed = Omit<Block, 'column' | 'columns'>
 
 /**
- * Ends a block where the next one begins if they overlap by less than a minute. Users do not see such an overlap,
- * because times are shown without seconds.
+ * Returns the blocks. If two blocks overlap by less than a minute, the first then ends where the second begins, because
+ * users do not see such an overlap: times are shown without seconds.
  */
 function withoutSeconds(blocks: readonly Placed[]): Placed[] {
   return blocks.map((block, index) => {
@@ -102,7 +105,7 @@ function withoutSeconds(blocks: readonly Placed[]): Placed[] {
   })
 }
 
-/** Assigns columns to blocks: those that overlap each other share the width. */
+/** Returns the blocks with their columns: blocks that overlap each other share the width. */
 function inColumns(entries: readonly Placed[]): Block[] {
   const blocks: Block[] = []
   let cluster: Placed[] = []

@@ -1,6 +1,6 @@
 /**
- * Tracks which entries have unsaved text in their form, and restores or discards the text of entries that were deleted
- * since.
+ * Tracks which entries have unsaved text in their form. Restores entries that were deleted since, or discards their
+ * text.
  */
 import { untrack } from 'svelte'
 import type { EntryDraft, KnownDraft } from '#preload/model/form-draft.ts'
