@@ -352,8 +352,8 @@ export const commands = {
   'drafts.list': { in: nothing, out: z.array(knownDraft) },
 
   /**
-   * Returns the entries of the local workspace that can be sent to the active account. Refused with `not-allowed` in the
-   * local workspace.
+   * Returns the entries of the local workspace that can be sent to the active account. Refused with `not-allowed` if
+   * the local workspace is the active one.
    */
   'locals.read': { in: nothing, out: localEntries },
   /**
