@@ -135,12 +135,11 @@ function isLateButOurs(candidate: TimeEntry, question: Question): boolean {
   const lateMs = horizonMs + attemptToleranceMs
   if (!isCreatedWithin(lateMs, candidate, sent)) return false
   return !question.others().some((other) => {
+    if (!isCreatedWithin(lateMs, candidate, other)) return false
     const found = resemblance(candidate, other)
-    // A candidate that was created right after another local entry was sent may be that entry, although it only
-    // resembles it: a user may have corrected it since. An entry like that other one may also have been created late.
-    return (
-      found !== null && isCreatedWithin(found === 'alike' ? lateMs : attemptToleranceMs, candidate, other)
-    )
+    // Another local entry with the same values may have been created late, too. One with other values may be the
+    // candidate only if that was created right after it was sent: a user may then have corrected it since.
+    return found === 'alike' || (found !== null && isCreatedWithin(attemptToleranceMs, candidate, other))
   })
 }
 
