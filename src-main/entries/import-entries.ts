@@ -1,6 +1,6 @@
 /**
- * Imports entries from a file. Entries that the database has already remain unchanged; the others are saved as if the
- * user had typed them.
+ * Imports the entries of a file. An entry that the database already has is not changed; every other one is saved as if
+ * the user had typed it.
  */
 import * as z from 'zod'
 import { createHash } from 'node:crypto'
@@ -39,7 +39,7 @@ export interface ImportEntries {
 
 export interface Imported {
   readonly added: number
-  /** The number of rows that the database has already or that could not be imported. */
+  /** The number of rows that were not saved, because the database has them already or they could not be imported. */
   readonly left: number
 }
 
@@ -170,7 +170,7 @@ function minuteOf(startedAt: Instant | null): string | undefined {
   return startedAt?.slice(0, 16)
 }
 
-/** Items by their name in lower case and without accents, each with the board on which it has that name. */
+/** Maps a name, in lower case and without accents, to the items with that name and the board on which each has it. */
 type Names = Map<string, { readonly board: string | null; readonly item: ItemRef }[]>
 
 /**

@@ -1,4 +1,4 @@
-/** Finds a Node of version 24 or newer to run the app. The one that is installed as an npm package is preferred. */
+/** Finds a Node of version 24 or newer to run the app. It prefers the Node that npm installs as a package. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,8 @@ import { join } from 'node:path'
 const NEEDED = 24
 
 /**
- * Returns where the Node would be that is installed as an npm package. npm installs it only on Linux and Windows.
+ * Returns the path at which npm installs Node as a package of this project. On other systems than Linux and Windows,
+ * there is no such package and no file at that path.
  * @param {string} root
  */
 export function pinnedNode(root) {

@@ -7,17 +7,17 @@ import type { OptionalProperty } from './wire/entry.ts'
 
 export interface EntryConventions {
   readonly names: Readonly<Record<'user' | 'item' | 'minutes' | 'category' | 'noun', string>>
-  /** The optional properties that this version of the interface has, each with its name in that version. */
+  /** Maps each optional property that this version of the interface has to the name that it has there. */
   readonly properties: Readonly<Partial<Record<OptionalProperty, string>>>
   /**
    * Whether this version has custom fields. Version 1.0 has none, so it accepts entries without required custom fields.
    */
   readonly hasCustomFields: boolean
-  /** The status of the answer when the caller may not see the entry. */
+  /** The status with which the service answers if the caller may not see the entry. */
   readonly unseen: 403 | 404
   /**
-   * The statuses that refuse a create request: for an unknown item, and for a user for whom the caller may not log
-   * time.
+   * The statuses with which the service refuses a create request: `noItem` if the item is unknown, `notForUser` if the
+   * caller may not log time for that user.
    */
   readonly onCreate: { readonly noItem: 400 | 404; readonly notForUser: 400 | 403 }
 }

@@ -1,5 +1,5 @@
 /**
- * Parses the date of a worklog, of which both the exact time and the calendar date are stored
+ * Parses the date of a worklog. The service stores both its exact time and its calendar date
  * (docs/interfaces/worklogs-v1.md#date).
  */
 import { momentOf, readStartTime, writtenOffset } from './start-time.ts'
@@ -11,18 +11,18 @@ export interface WorklogDate {
   readonly day: string
 }
 
-/** Returns the parsed text, or undefined unless it is a date and time on a day that exists. */
+/** Returns the parsed date and time, or undefined if the text has another form or names a day that does not exist. */
 export function readWorklogDate(text: string): WorklogDate | undefined {
   const start = readStartTime(text)
   if (!start) return undefined
   const { subMinute, offset } = start
   const seconds = subMinute === '' ? ':00' : subMinute.replace(',', '.')
   const zone = offset === null || text.endsWith('Z') ? 'Z' : writtenOffset(offset)
-  // Every accepted form begins with the date and the time to the minute, which are 16 characters.
+  // The first 16 characters of every accepted text are the date and the time to the minute.
   return { written: `${text.slice(0, 16)}${seconds}${zone}`, day: text.slice(0, 10) }
 }
 
-/** Returns the time of a worklog in milliseconds since 1970. Without a stored time, it is midnight in UTC on `day`. */
+/** Returns the time of a worklog in milliseconds since 1970. If no time is stored, returns midnight in UTC on `day`. */
 export function worklogMsOf(written: string | null, day: string): number {
   return (written === null ? undefined : momentOf(written)) ?? Date.parse(`${day}T00:00:00Z`)
 }

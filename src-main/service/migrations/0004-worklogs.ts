@@ -1,6 +1,6 @@
 /**
- * Adds the two values that version 1.0 of the interface has more exactly than version 2.0: the time of a worklog, and
- * its minutes with a fraction.
+ * Adds columns for two values that version 1.0 of the interface shows more precisely than version 2.0: the exact time
+ * of a worklog, and its minutes with a fraction.
  */
 import type { Migration } from '../../storage/migrate.ts'
 
