@@ -357,9 +357,7 @@ export class ServiceWorld {
 
   /** Records the shown ids some seconds later, if the process is still alive; by then it has them on disk. */
   #shows(asked: URLSearchParams, isAlive: () => boolean): void {
-    const ids = this.#visible(asked, null)
-      .slice(0, Number(asked.get('size')))
-      .map(({ id }) => id)
+    const ids = firstOf(this.#visible(asked, null), asked).map(({ id }) => id)
     this.#time.in(secondsToNoteMs, () => {
       if (isAlive()) for (const id of ids) this.#shownToProgram.add(id)
     })
@@ -392,7 +390,8 @@ export class ServiceWorld {
       items.push({ id: 'x1', item: 'other', user: 'you', date: '2026-11-20', minutes: 30 })
     const total = items.length
     if (fault === 'shifted' && items.length > 0) items.splice(this.#chance.whole(0, items.length - 1), 1)
-    const text = JSON.stringify({ total: fault === 'wrong-total' ? total + 1 : total, items })
+    const page = firstOf(items, asked)
+    const text = JSON.stringify({ total: fault === 'wrong-total' ? total + 1 : total, items: page })
     const { status, headers } = json(200, null)
     const date = new Date(this.createdAt(this.#time.now)).toUTCString()
     return { status, headers: { ...headers, date }, text: fault === 'cut-json' ? text.slice(0, -3) : text }
@@ -495,4 +494,9 @@ function json(status: number, body: unknown, retryAfter?: string): WireAnswer {
 
 function page(status: number): WireAnswer {
   return { status, headers: { 'content-type': 'text/html' }, text: '<html>sign in</html>' }
+}
+
+/** Returns as many of the entries as the request asks for. */
+function firstOf<T>(all: readonly T[], asked: URLSearchParams): readonly T[] {
+  return all.slice(0, Number(asked.get('size')))
 }
