@@ -1,4 +1,7 @@
-/** The page as a whole: what `Page` offers to every view, and the controllers that exist until the page is closed. */
+/**
+ * The implementation of `Page`, which every view uses, and the controllers that exist until the page is closed (timer
+ * actions, command field, toaster, shortcuts and others).
+ */
 import type { AskedView } from '#preload/contract/events.ts'
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -38,7 +41,7 @@ export class AppPage implements Page {
   readonly staying = new Staying()
   readonly actions: TimerActions
   readonly command: Command
-  /** A cache of weeks of the history, so that they can be shown again without waiting. */
+  /** A cache of weeks of the history, so that a week can be shown again without waiting. */
   readonly weeks: KeptWeeks
   readonly #keys: HeldKeys
   readonly #twoPanes = new Media(twoPanes)
@@ -79,8 +82,8 @@ export class AppPage implements Page {
   }
 
   /**
-   * Whether to show the welcome view: the user has neither made an item nor logged time in the local workspace, and no
-   * run is open. With a connected account, its items are shown instead.
+   * Whether to show the welcome view: the local workspace is active, the user has neither added an item nor logged time
+   * in it, and no run is open.
    */
   get isFirstRun(): boolean {
     const { book, day } = this.data
@@ -200,7 +203,7 @@ export class AppPage implements Page {
   }
 }
 
-/** Returns the view that another window opens to continue from this one. Only those of `askedViews` can be opened. */
+/** Returns the view with which the new layout opens if it opens in another window. It must be one of `askedViews`. */
 function askedAgain({ name }: View): AskedView {
   if (name === 'entry') return 'history'
   if (name === 'bring-in' || name === 'naming') return 'settings'

@@ -25,8 +25,8 @@ function showTimer({ timer, clock }: AppPage): () => void {
   const { run } = timer
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   if (icon) icon.href = tabIcon(run?.state ?? null)
-  // The title matters most while the tab is hidden, but the page's clock stops then. The title therefore has a timeout
-  // of its own.
+  // The title matters most while the tab is hidden, but the page's clock does not tick then. The title therefore has a
+  // timeout of its own.
   let timeout: ReturnType<typeof setTimeout> | undefined
   const show = (): void => {
     document.title = tabTitle(run, clock.now)
@@ -81,7 +81,7 @@ class TabSteps {
     else history.pushState(this.#at, '', this.#addressOfTop())
   }
 
-  /** Handles Back and Forward. A step that would show the current view again is skipped. */
+  /** Handles Back and Forward. Skips a history entry that would show the current view again. */
   #went(state: unknown): void {
     if (typeof state !== 'number') return
     const direction = Math.sign(state - this.#at)

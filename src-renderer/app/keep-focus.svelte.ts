@@ -1,6 +1,7 @@
 /**
- * Moves the focus when the focused element is removed. The browser would leave the focus on the body. This module
- * focuses the element that replaced the removed one, unless something else already has the focus.
+ * Moves the focus when the focused element is removed, because the browser would leave the focus on the body. The focus
+ * goes to the pane with the current view or the changed timer. If the view has moved to the other pane, the focus then
+ * goes to the control that replaced the removed one. A component that sets the focus itself has priority.
  */
 import { untrack } from 'svelte'
 import { dependOn } from '../lib/depend-on.ts'
@@ -22,8 +23,8 @@ export function keepFocus(page: AppPage): () => void {
     hadIn = paneOf(target)
   }
   document.addEventListener('focusin', remember)
-  // If the timer has an open run when the page loads, no component focuses a field, because the code of the form may
-  // still be loading. The pane gets the focus instead.
+  // If a run is open when the page loads, no component sets the focus, and the code of the form may still be loading.
+  // This focuses the pane as soon as the pane has a control.
   endSearch = repeatUntil(() => {
     untrack(() => land(page, paneOfView(page)))
     return !isLost(document.activeElement)

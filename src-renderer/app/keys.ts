@@ -89,15 +89,16 @@ function nextView(page: AppPage): void {
   page.open({ name: names[(at + 1) % names.length] ?? 'timer' })
 }
 
-/**
- * Moves the focus to the other pane. Returns false if there is only one pane; its first control then gets the focus.
- */
+/** Moves the focus to the other pane. Returns false if there is only one pane, which then gets the focus. */
 function otherPane(page: AppPage): boolean {
   focusPane(page, page.wide && paneOf(document.activeElement) === 'left' ? 'right' : 'left')
   return page.wide
 }
 
-/** Closes the topmost layer; if none is open, ends the sample or hides the window. Returns false if nothing can be closed. */
+/**
+ * Closes the topmost layer. If none is open, ends the sample or hides the window. Returns false if none of these is
+ * possible.
+ */
 function close(page: AppPage): boolean {
   if (page.command.open) page.command.clear()
   else if (page.views.back()) return true

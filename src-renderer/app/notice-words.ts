@@ -1,4 +1,4 @@
-/** The texts of notices about the data folder. Each text says what happened, what is safe and what to do. */
+/** The texts of notices about the data folder, and about unsent entries that belong to no connected account. */
 import type { LeftBehind, Notice } from '#preload/model/notice.ts'
 import { listWithAnd } from '#preload/words/format.ts'
 import { page as words } from '#preload/words/made/page.ts'

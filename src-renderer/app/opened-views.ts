@@ -22,7 +22,7 @@ export const fieldsPart = lazy(() => import('../fields/FieldsPart.svelte'), fiel
 export const bringInView = lazy(() => import('../items/BringView.svelte'), bringIn)
 export const namingView = lazy(() => import('../items/NamingView.svelte'), naming)
 
-/** Resolves when the code of the view is loaded. */
+/** Resolves when the code and the texts of the view are loaded. */
 export async function codeOf(view: View): Promise<void> {
   const { name } = view
   if (name === 'history') await historyView()

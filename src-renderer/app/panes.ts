@@ -8,8 +8,8 @@ export function paneOf(element: Element | null): Pane | null {
 }
 
 /**
- * Focuses the first input of the timer (command, note or first question) if the timer is shown; otherwise the selected
- * tab or the back button.
+ * Focuses the first input of the timer, such as the command field or the note, if `pane` shows the timer. Otherwise
+ * focuses the selected tab of the pane, or its back button.
  */
 export function focusPane(page: AppPage, pane: Pane): void {
   const atTimer = pane === 'left' && (page.wide || page.view.name === 'timer' || page.view.name === 'today')

@@ -1,7 +1,7 @@
 /**
- * Tracks whether the main process can be reached. Every call of the page shows this, and some transports also report
- * it. While the main process is unreachable, this class sends it a call every few seconds, unless the transport reports
- * when the main process is back.
+ * Tracks whether the main process can be reached. The result of each call shows this, and some transports report it
+ * too. While the main process is unreachable and the page is visible, this class makes a call every few seconds, unless
+ * the transport reports when the main process is back.
  */
 import type { WatchedBridge } from '#preload/bridge.ts'
 

@@ -11,14 +11,17 @@ import { speakAsHost } from '../lib/language.svelte.ts'
 import { PageData } from './page-data.svelte.ts'
 import Unreachable from './Unreachable.svelte'
 
-/** Resolves with the mounted component when all code is loaded, including that of views that are not visible yet. */
+/**
+ * Resolves with the mounted component when the code of the views that the user will probably need next is loaded too.
+ * Mounts `Unreachable` if the app could not be loaded.
+ */
 export async function startApp(bridge: WatchedBridge, target: HTMLElement): Promise<object> {
   const data = new PageData(bridge)
   const keys = new HeldKeys()
   const stopKeys = keys.listen()
   const texts = speakAsHost().then(() => first.load())
   const ready = await Promise.all([import('./App.svelte'), data.read(), texts]).catch((problem: unknown) => {
-    // If the main process cannot be reached, `Unreachable` is shown. Any other error is a bug and is reported.
+    // `Unreachable` is shown after any error. An error that is not a failed call may be a bug, so it is also reported.
     if (!failureOf(problem)) reportError(problem)
     return null
   })

@@ -29,7 +29,8 @@ export function tabIcon(state: RunState | null): string {
 }
 
 const dots: Record<RunState, string> = { running: '#3DCBB0', paused: '#F2B84B', stopped: '#F2F7F6' }
-// This text is a copy of resources/icons/app-icon-small.svg without the closing tag, so that `tabIcon` can add a dot.
+// The shapes are copied from resources/icons/app-icon-small.svg. The closing tag is left out, so that `tabIcon` can add
+// a dot before it.
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3.75" fill="#162021"/>' +
   '<path fill="#F2F7F6" d="M3 3h2v10h-2zM7 3h2v10h-2zM11 3h2v10h-2z"/>' +

@@ -1,7 +1,7 @@
 /**
  * Carries out Undo and Redo, which the user requests with a shortcut, in a toast or in the list of steps. A step is one
- * change of entries, and the main process stores all steps. A toast offers Undo only while its step is the next one to
- * undo.
+ * change, for example of entries or items, and the main process stores all steps. A toast offers Undo or Redo only
+ * while its step is the next one to undo or redo.
  */
 import type { Output } from '#preload/contract/commands.ts'
 import type { EntryStep } from '#preload/model/step.ts'

@@ -5,7 +5,7 @@ const home: View = { name: 'timer' }
 const tabs = new Set<View['name']>(['timer', 'today', 'history'])
 
 export class Views {
-  /** What the current view has opened inside itself. */
+  /** The page that the current view has opened inside itself, such as a part of the settings, or null. */
   inner = $state.raw<InnerView | null>(null)
   #stack = $state.raw<readonly View[]>([home])
   #openers: (Element | null)[] = []
@@ -42,8 +42,8 @@ export class Views {
   }
 
   /**
-   * Closes what the current view has opened inside itself. If there is nothing, closes the view and returns the focus
-   * to the element that opened it, if that still exists. Returns false if only the timer is open.
+   * Closes the inner page of the current view. If the view has none, closes the view and returns the focus to the
+   * element that opened the view, if that element still exists. Returns false if only the timer is open.
    */
   back(): boolean {
     if (this.inner) {
