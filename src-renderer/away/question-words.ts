@@ -1,4 +1,4 @@
-/** Texts of a question about time that nobody can confirm, and of its answers (docs/screens.md §3). */
+/** The texts of a question about time that nobody can confirm, and of its answers (docs/screens.md §3). */
 import type { Question } from '#preload/model/question.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
@@ -69,7 +69,7 @@ function aboutAbsence(question: Question, nowMs: number, when: When): QuestionWo
   }
 }
 
-/** Returns the kind of title for the question: three causes have their own title, all other causes share one. */
+/** Returns the kind of title for the question. Three causes have their own title; all other causes share one. */
 function titled({ cause }: Question): 'closed' | 'stopped' | 'long' | 'other' {
   return cause === 'closed' || cause === 'stopped' || cause === 'long' ? cause : 'other'
 }
@@ -80,7 +80,7 @@ interface Outcomes {
   /** The time at which the absence began, as text. */
   from: string
   away: number
-  /** Three lengths of the run: with the absence (`all`), without it (`without`), and up to its start (`until`). */
+  /** Three lengths of the run: with the absence (`all`), without it (`without`), and up to `from` (`until`). */
   all: number
   without: number
   until: number

@@ -65,7 +65,7 @@ export class Questions {
     const given = this.#orders
       .give('timer.answer', { questionId: question.id, answer })
       .then(done, (problem: unknown) => {
-        // The question was already answered in another window. All questions are read again below.
+        // `not-found` means that the question was answered in another window. All questions are read again below.
         if (failureOf(problem)?.code !== 'not-found') this.#page.failed(problem)
       })
       .then(() => this.#read())
