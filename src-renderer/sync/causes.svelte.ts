@@ -1,6 +1,6 @@
 /**
- * The causes (missing or withdrawn fields) that several entries share. They are read while they are shown, and resolved
- * for all of their entries at once.
+ * The causes (missing or withdrawn fields) that several entries share. They are read only while the page shows them.
+ * One choice resolves a cause for all of its entries.
  */
 import type { Cause } from '#preload/model/cause.ts'
 import { Orders } from '../lib/orders.ts'

@@ -57,7 +57,7 @@ export function detailsOf(status: SyncStatus, time: (at: string) => string): Syn
   return { title: allThere(status, time).lead, text, canTry: true }
 }
 
-/** Returns the texts of the status line while sample data is shown. */
+/** Returns the content of the status line while sample data is shown. */
 export function sampleLine(): SyncWords {
   return { icon: 'info', lead: words().sampleNotSaved, tone: 'quiet', rest: [] }
 }

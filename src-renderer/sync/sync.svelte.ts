@@ -38,7 +38,7 @@ export class Sync {
     if (!this.#status) return null
     return this.#isSample ? sampleDetails() : detailsOf(this.#status, this.#time)
   })
-  /** The time until the next attempt to send. It changes every second, so read it only while it is visible. */
+  /** The time until the next attempt to send, as text. It changes every second, so read it only while it is visible. */
   readonly nextTry: string | null = $derived.by(
     () => this.#status && nextTry(this.#status, this.#page.clock.second),
   )
@@ -65,7 +65,7 @@ export class Sync {
     this.#status = await this.#page.bridge.call('sync.read', {}).catch(() => this.#status)
   }
 
-  /** Whether the line says that nothing is saved. In the sample too, entries that need attention come first. */
+  /** Whether to say that the sample is not saved. Entries that need attention are more important in the sample too. */
   get #isSample(): boolean {
     return this.#page.about.workspace.sample !== undefined && this.#status?.attention === 0
   }
