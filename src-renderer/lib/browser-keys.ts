@@ -1,6 +1,6 @@
 /**
  * Alternatives for shortcuts that browsers reserve (Ctrl N, Ctrl Shift T, Ctrl Tab). They work in Electron too, but
- * each host shows only the keys that always reach its page.
+ * only the browser host shows them.
  */
 import type { AppDescription } from '#preload/model/app-description.ts'
 

@@ -1,4 +1,4 @@
-/** The clipboard data: plain text, and optionally the same content as HTML. */
+/** Data to copy: plain text, and optionally the same content as HTML. */
 export interface Copied {
   readonly text: string
   readonly html?: string

@@ -1,4 +1,4 @@
-/** Converts instants to hours of a local day, as fractions. Time outside of that day is cut off. */
+/** Converts instants to fractional hours of a local day. Time outside of that day is cut off. */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { dayOf, hourOf } from '#preload/rules/local-time.ts'
 

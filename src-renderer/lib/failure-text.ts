@@ -1,6 +1,6 @@
 /**
- * The texts for every failure code: what happened, what is safe, what to do. The types make sure that every code has a
- * text.
+ * The text of every failure code, which says what happened, what is safe and what to do. The compiler reports a code
+ * without a text.
  */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import { page, type PageWords } from '#preload/words/made/page.ts'

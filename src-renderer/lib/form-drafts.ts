@@ -17,7 +17,7 @@ const tryAgainMs = 3_000
 
 class Queue {
   readonly #page: World
-  /** Drafts that may not be on disk yet, by workspace and form. */
+  /** The drafts that may not be on disk yet, by workspace and form. */
   readonly #unwritten = new Map<string, Kept>()
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Resolves when the last call in the queue has ended. Calls run one at a time. */
@@ -73,8 +73,8 @@ class Queue {
   }
 
   /**
-   * Returns whether to try again later to write a draft. A retry is pointless if the draft is invalid or its workspace
-   * was removed.
+   * Returns whether to try again later to write a draft, and then also shows the first failure to the user. A retry is
+   * pointless if the draft is invalid or its workspace was removed.
    */
   #isForNow(problem: unknown): boolean {
     const code = failureOf(problem)?.code

@@ -1,7 +1,8 @@
 /**
- * Formats times, days and amounts in the language of the page. English dates have a fixed order ("Fri 20 Nov"), and the
- * region of the system decides between a 12-hour and a 24-hour clock. The first view is formatted without `Intl`, which
- * would be the slowest part of it: English by this module, and other languages by forms that come with the page.
+ * Formats times, days and durations in the language of the page. In English, dates have a fixed order ("Fri 20 Nov"),
+ * and the browser's region decides between a 12-hour and a 24-hour clock. `Intl` would be the slowest part of rendering
+ * the first view. What the first view shows is therefore formatted without `Intl`: in English by this module, and in
+ * other languages with the forms that come with the page.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { clockAt, minuteOfDay, duration as englishDuration } from '#preload/rules/shown-time.ts'
@@ -42,7 +43,7 @@ const englishSpoken: Units = {
 
 const dayFormsNow = (): DayForms => (english() ? englishDays : dayForms())
 
-/** Returns whether the page is in English, so that days are formatted without `Intl`. */
+/** Returns whether the page is in English. If so, days are formatted without `Intl`. */
 export function english(): boolean {
   return isEnglish(currentLanguage().locale)
 }

@@ -1,8 +1,8 @@
 /**
- * Holds back keys that are pressed while the page is changing, and replays them in order afterwards. What a key does
- * depends on what is on screen, so while a command or view is pending, it would do the wrong thing. A click after a held
- * key is held too, because the focus would otherwise move before the key is replayed.
- * Keys of the browser (reload, full screen) are never held back.
+ * Holds back keys that are pressed while the page is changing, and replays them in order afterwards. The effect of a
+ * key depends on what is on screen, so a key could do the wrong thing while a command is pending or a view is loading.
+ * A click after a held key is held too, because the focus would otherwise move before the key is replayed. Keys of the
+ * browser (reload, full screen) are never held back.
  */
 import { pressKey } from './press-key.ts'
 import { isShortcut } from './shortcut-keys.ts'
@@ -39,8 +39,8 @@ export class HeldKeys {
   }
 
   /**
-   * Replays the keys held so far. Every key is held until the first call of this method, because the page has no
-   * handlers before that.
+   * Replays the keys held so far. Until the first call of this method, all keys except text for a focused field are
+   * held, because the page has no handlers yet.
    */
   release(): void {
     this.#released = true
@@ -106,8 +106,8 @@ export class HeldKeys {
   }
 
   /**
-   * Returns whether the key can go directly into the focused field. This is possible only before {@link release}, and
-   * only if no earlier key is held, because held keys must be replayed first.
+   * Returns whether the target is a text field into which the key can go directly. That is possible only before
+   * {@link release}, and only if no earlier key is held, because held keys must be replayed first.
    */
   #isText(target: EventTarget | null): boolean {
     const inField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
@@ -117,7 +117,7 @@ export class HeldKeys {
   async #drain(): Promise<void> {
     if (this.#draining || !this.#released) return
     this.#draining = true
-    // After this wait the page has rendered the change and moved the focus. The same wait follows each replayed key.
+    // After this wait, the page has rendered the change and moved the focus. The same wait follows each replayed key.
     await turn()
     while (this.#changes === 0 && this.#waiting.length > 0) {
       this.#pressing = true

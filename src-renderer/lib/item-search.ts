@@ -21,7 +21,7 @@ export interface Indexed<T> {
 /** Shorter words are not searched for in ids, because almost every id contains them. */
 const shortestInId = 3
 
-/** Where a typed word occurs: at the start of a word of the text, inside of one, or nowhere. */
+/** Where a typed word occurs in a text: at the start of a word, inside of a word, or nowhere. */
 type Place = 'start' | 'inside' | 'nowhere'
 
 export function indexItems<T extends Findable>(items: readonly T[]): Indexed<T>[] {
@@ -44,10 +44,10 @@ export function typedWords(text: string): string[] {
 }
 
 /**
- * Returns the items that contain every word. In the board, a word must be at the start of a word unless `loosely` is
- * set; otherwise "ref" would find everything on the board "Storefront". An item with exactly this name comes first, then
- * the items with each typed word at the start of a word, then the others. Within these groups, names come before boards
- * and boards before ids, and otherwise the order of the index is kept.
+ * Returns the items that contain every typed word. In the name of the board, a typed word must be at the start of a
+ * word unless `loosely` is set. Without this rule, "ref" would find everything on the board "Storefront". An item with
+ * exactly the typed name comes first, then the items with each typed word at the start of a word, then the others.
+ * Within these groups, names come before boards and boards before ids. Otherwise the order of the index is kept.
  */
 export function findItems<T>(index: readonly Indexed<T>[], words: readonly string[], loosely = false): T[] {
   if (words.length === 0) return []
@@ -119,7 +119,7 @@ export function namesOfSeveral(...indexes: (readonly Indexed<unknown>[])[]): Rea
   return several
 }
 
-/** Returns the text in lower case. The result has the same length, so that indexes into it fit the original. */
+/** Returns the text in lower case. The result has the same length, so an index in it is also one in the original. */
 export function lowerCase(text: string): string {
   const lower = text.toLowerCase()
   if (lower.length === text.length) return lower

@@ -1,10 +1,10 @@
-/** The names of keys: the symbols printed on a Mac's keys, elsewhere the names in the language of the page. */
+/** The names of keys: on a Mac the symbols printed on the keys, elsewhere names in the language of the page. */
 import { first as words } from '#preload/words/made/first.ts'
 import { isMac } from './platform.ts'
 
 const macSigns: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧', Del: '⌫' }
 
-/** Returns what is printed on the key: for `Ctrl`, that is `⌘` on a Mac and `Strg` on a German keyboard. */
+/** Returns the name of the key as a user knows it. For `Ctrl`, it is `⌘` on a Mac and `Strg` in German. */
 export function keyName(key: string, mac: boolean = isMac): string {
   return (mac ? macSigns[key] : undefined) ?? printedName(key)
 }

@@ -1,6 +1,7 @@
 /**
- * Coordinates overlapping reads of the same data. When a read starts, the answers of earlier reads become outdated and
- * are dropped. A caller of an earlier read must therefore wait for the latest one before it relies on what is shown.
+ * Coordinates overlapping reads of the same data. The classes that use it ignore the answer of a read if a later read
+ * has started in the meantime. The caller of an earlier read must therefore wait for the latest one before it can rely
+ * on the data.
  */
 export class LatestRead {
   #latest: Promise<void> = Promise.resolve()

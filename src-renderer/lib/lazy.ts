@@ -46,7 +46,7 @@ export function soon<T>(
   return loader
 }
 
-/** Starts loading the code of every {@link soon} view. Resolves when all of it is loaded. */
+/** Starts loading every {@link soon} view. Resolves when the code and the texts of all of them are loaded. */
 export async function loadSoon(): Promise<void> {
   start()
   await Promise.all(loaders.map((loader) => loader()))

@@ -1,6 +1,6 @@
 /**
- * Gives every command an id, so that a repeated command has no second effect. If the answer to a command was lost and
- * the same command is sent again, it gets the same id. The main process then carries it out only once.
+ * Sends orders, which are commands with an id. If the answer to an order was lost and the same order is given again, it
+ * is sent with the same id, so that the main process carries it out only once.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -17,7 +17,7 @@ export class Orders {
     this.#bridge = bridge
   }
 
-  /** Sends a command with an id. Rejects like `bridge.call`. */
+  /** Adds the id to the command and sends it. Rejects like `bridge.call`. */
   async give<N extends Order>(name: N, input: Omit<Input<N>, 'commandId'>): Promise<Output<N>> {
     const order = `${name} ${JSON.stringify(input)}`
     const commandId = this.#unanswered.get(order) ?? crypto.randomUUID()

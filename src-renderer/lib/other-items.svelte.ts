@@ -1,7 +1,7 @@
 /**
- * The items that are not on the user's own list: those that were brought in but never used, and archived ones. There
- * can be 20,000 of them, so they are read only when the user searches, once for the whole page. The ids of merged items
- * are read with them.
+ * The items that are not on the user's list: other items (brought in, but never used) and archived ones. There can be
+ * 20,000 of them, so they are read only when the user searches, once for the whole page. The ids of merged items are
+ * read with them.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Item, OtherItem } from '#preload/model/item.ts'
@@ -34,7 +34,7 @@ export class OtherItems {
     })
   }
 
-  /** The items that were brought in and never used, in alphabetical order. */
+  /** The items that were brought in but never used, in alphabetical order. */
   get others(): readonly Indexed<OtherItem>[] {
     return this.#others
   }
@@ -48,7 +48,7 @@ export class OtherItems {
     return this.#merged
   }
 
-  /** Whether the items have been read, or could not be read. Until then, a search finds only the user's own items. */
+  /** Whether the first read has ended, even if it failed. Until then, a search finds only the user's own items. */
   get known(): boolean {
     return this.#known
   }
@@ -92,9 +92,7 @@ export class OtherItems {
 
 const all = new WeakMap<Bridge, OtherItems>()
 
-/**
- * Returns the other items of the page. They are created once for each bridge, so that all lists share one reading.
- */
+/** Returns the `OtherItems` of a bridge. Only one is created for each bridge, so that all lists share its data. */
 export function otherItemsOf(bridge: Bridge): OtherItems {
   const known = all.get(bridge)
   if (known) return known

@@ -15,7 +15,7 @@ export type View =
   /** `adding` is a board link or an id with which the form for a new item opens. */
   | { name: 'timer'; adding?: string }
   | { name: 'today'; day?: Day }
-  /** `without` is the id of a field: all entries without a value of it are shown. */
+  /** `without` is the id of a field. The history then shows all entries that have no value of this field. */
   | { name: 'history'; search?: string; day?: Day; without?: string }
   /**
    * `connect` opens the form for a new account. `secret` opens the form for the missing secret of the active account.
@@ -34,16 +34,16 @@ export type View =
    */
   | { name: 'add-time'; itemId?: string; day?: Day; from?: Instant; like?: string; line?: string }
   /**
-   * `text` is a pasted table or a list of board links that is read at once. Not for the local workspace, whose items
-   * have no ids that could be pasted.
+   * `text` is a pasted table or a list of board links, which the view reads at once. The local workspace does not offer
+   * this view, because its items have no ids that could be pasted.
    */
   | { name: 'bring-in'; text?: string; from?: 'table' | 'file' | 'history' | 'links' }
-  /** The items without a name, one after the other. */
+  /** Asks for the names of the items that have none, one after the other. */
   | { name: 'naming' }
   /** `split` also opens the dialog that splits the entry. */
   | { name: 'entry'; entryId: string; split?: boolean }
 
-/** What a view shows in place of its own start, such as a part of the settings. Back closes it first. */
+/** A page inside a view, such as a part of the settings. Going back closes it first, and the view only after it. */
 export interface InnerView {
   readonly title: string
   readonly back: () => void
@@ -72,11 +72,11 @@ export interface Page {
   open(view: View): void
   /** Closes the current view and shows the one below it, or the timer. */
   back(): void
-  /** Holds back keys until the promise settles, because the change may give them another meaning. */
+  /** Holds back keys until the promise settles, because the change may give the keys another meaning. */
   holdKeys<T>(change: Promise<T>): Promise<T>
   /**
-   * Shows the user why a command failed, and announces it to screen readers. Rethrows any error that is not a failed
-   * call, because that is a bug.
+   * Shows the user why a call failed, and announces it to screen readers. Throws any error that is not a failed call
+   * again, because it is a bug.
    */
   failed(problem: unknown): void
   offerUndo(done: Done): void

@@ -95,8 +95,8 @@ function enter(event: KeyboardEvent, at: Element): void {
 }
 
 /**
- * Submits a form as the browser does on Enter: through its submit button, or directly if there is no such button and at
- * most one text field.
+ * Submits a form as the browser does on Enter: through its submit button, or directly if the form has no submit button
+ * and at most one text field.
  */
 function submit(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]')

@@ -2,9 +2,8 @@ import type { Instant } from '#preload/model/primitives.ts'
 import { page as words } from '#preload/words/made/page.ts'
 
 /**
- * Returns the message after time was saved, such as "Saved 45m Refund flow". Until `holdUntil`, saving
- * can be undone; then the entry is sent. `way` says whether the entry stays here, can be sent, or waits because the
- * service is unreachable.
+ * Returns the message after time was saved, such as "Saved 45m Refund flow". The entry is sent after `holdUntil`. `way`
+ * says whether the entry stays on this machine, can be sent, or waits because the service is unreachable.
  */
 export function savedText(
   what: string,

@@ -1,7 +1,7 @@
 /**
- * Combines identical reads. At most one of them is in flight at a time. All callers that arrive meanwhile share one
- * further read, which starts when the first has ended. Therefore no caller gets data older than its call, answers
- * arrive in order, and a hundred events cause only two reads.
+ * Combines identical reads. At most one of them is in flight at a time. All callers that arrive while it is in flight
+ * share one further read, which starts when the first has ended. Therefore no caller gets data older than its call,
+ * answers arrive in order, and a hundred events cause only two reads.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { CommandName } from '#preload/contract/names.ts'

@@ -4,8 +4,8 @@ import { browserKeys } from './browser-keys.ts'
 import { isMac } from './platform.ts'
 
 /**
- * A shortcut. `Ctrl` stands for ⌘ on a Mac. `inText` limits the shortcut while a text field has the focus: it then
- * never applies, or only if the field is empty.
+ * The keys of a shortcut; on a Mac, `Ctrl` stands for ⌘. With `inText`, the shortcut never applies while a text field
+ * has the focus, or only if that field is empty.
  */
 interface Shortcut {
   keys: readonly string[]
@@ -59,7 +59,7 @@ export function keysOf(name: ShortcutName, host: AppDescription['host']): readon
   return (host === 'browser' && replaced[name]) || shortcuts[name].keys
 }
 
-/** Returns whether this key event triggers the shortcut. That also depends on the focused element. */
+/** Returns whether this key event triggers the shortcut. The result also depends on the target of the event. */
 export function asksFor(event: KeyboardEvent, name: ShortcutName): boolean {
   const { inText }: Shortcut = shortcuts[name]
   return isPressed(event, name) && (inText === undefined || !belongsToText(event.target, inText))
@@ -76,8 +76,8 @@ export function isShortcut(event: KeyboardEvent): boolean {
 }
 
 /**
- * Returns whether this key event has these keys. A key matches by the character it produces, or else by its position on
- * the keyboard.
+ * Returns whether these keys were pressed together. `['Ctrl', '1']` stands for Ctrl with any digit from 1 to 9. A key
+ * matches by the character it produces, or else by its position on the keyboard.
  */
 export function pressed(event: KeyboardEvent, keys: readonly string[], mac: boolean = isMac): boolean {
   const main = keys.at(-1) ?? ''

@@ -1,4 +1,4 @@
-/** The descriptions of all shortcuts. The types make sure that every shortcut has one. */
+/** The descriptions of all shortcuts. The compiler reports a shortcut without a description. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import { first } from '#preload/words/made/first.ts'
 import { page } from '#preload/words/made/page.ts'
@@ -54,8 +54,8 @@ export interface ListedShortcut {
 }
 
 /**
- * Returns all shortcuts in the order in which they are listed. The one that resizes the window is left out if the host
- * cannot do that.
+ * Returns all shortcuts in the order in which the page lists them. The shortcut that changes the layout of the window
+ * is left out if the host cannot change it.
  */
 export function listedShortcuts(
   all: Shortcuts,

@@ -1,7 +1,6 @@
 /**
- * Calls the handlers of keyboard shortcuts. A view binds its shortcuts while it is shown. Keys that were held back
- * during a change (held-keys.ts) are handled here later. The list of shortcuts (Ctrl /) reads these bindings to show
- * first the shortcuts that work in the current view.
+ * Calls the handlers of keyboard shortcuts. A view binds its shortcuts while it is shown. The list of shortcuts
+ * (Ctrl /) reads these bindings, because it shows the shortcuts that work in the current view first.
  */
 import { createContext } from 'svelte'
 import { asksFor, type ShortcutName } from './shortcut-keys.ts'

@@ -3,7 +3,7 @@ import type { Instant } from '#preload/model/primitives.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { clockTime } from './format.ts'
 
-/** The times of an entry. An end that is missing is the start plus the minutes. */
+/** The times of an entry. If `endedAt` is missing, the end is the start plus the minutes. */
 export interface Times {
   startedAt: Instant | null
   endedAt?: Instant | null | undefined

@@ -1,6 +1,6 @@
 /**
  * Keeps the popover window open when another window takes the focus (docs/screens.md §2), while a form has input or a
- * question is shown. `AppPage` tells the main process.
+ * dialog is open. `AppPage` sends the state to the main process.
  */
 import { createContext, untrack } from 'svelte'
 
@@ -11,7 +11,7 @@ export class Staying {
     return this.#held > 0
   }
 
-  /** Keeps the window open until the returned function is called, which is suitable as the cleanup of an effect. */
+  /** Keeps the window open until the returned function is called. An effect can return it as its cleanup function. */
   hold(): () => void {
     this.#count(1)
     return () => this.#count(-1)

@@ -8,8 +8,8 @@ const ofItems: ReadonlySet<EntryStep['kind']> = new Set(['bring-in', 'items'])
 export type Direction = 'undo' | 'redo'
 
 /**
- * Returns a text for the changed things of a step, such as `45m Refund flow`, `12 entries` or `12 items`. If no time was
- * logged, the text is only the item's name.
+ * Returns a text for the entries or items that a step changes, such as `45m Refund flow`, `12 entries` or `12 items`.
+ * If the step is not about logged time, the text is only the item's name.
  */
 export function whatOf({ kind, count, minutes, name }: EntryStep): string {
   if (ofItems.has(kind) && count !== 1) return words().stepItems({ count })
@@ -52,7 +52,7 @@ export function stepDone(step: EntryStep, direction: Direction): string {
   })
 }
 
-/** Returns a short reason why a step cannot be undone, for the list of steps. */
+/** Returns a short reason why a step cannot be undone or redone, for the list of steps. */
 export function refusedShort(code: FailureCode): string {
   if (code === 'already-sent') return words().stepIsSent
   if (code === 'item-in-use') return words().stepIsInUse

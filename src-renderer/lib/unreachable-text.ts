@@ -1,7 +1,7 @@
 /**
- * The text shown while the main process cannot be reached, either because it has ended or because it was restarted and
- * no longer recognizes this tab. The text is in a separate module that is loaded at the start, because nothing can be
- * loaded later. src-main/browser/plain-page.ts shows the same text after a reload.
+ * The text shown while the main process cannot be reached, because it has ended, or because it was restarted and no
+ * longer recognizes this tab. The text is in a separate module that is loaded at the start, because no code can be
+ * loaded while the main process is unreachable. src-main/browser/plain-page.ts shows the same text after a reload.
  */
 import { first as words } from '#preload/words/made/first.ts'
 
