@@ -1,4 +1,4 @@
-/** The paths of the icons on a 16 px grid. Each icon has two paths: the first is stroked, the second is filled. */
+/** The paths of the icons on a 16 px grid. The first path of an icon is stroked; the second, if any, is filled. */
 
 export const icons = {
   play: ['', 'M5 3.7v8.6c0 .6.66.96 1.16.63l6.5-4.3a.75.75 0 0 0 0-1.26l-6.5-4.3A.75.75 0 0 0 5 3.7z'],

@@ -24,8 +24,8 @@ export function moved(key: string, index: number, count: number, page: number): 
 }
 
 /**
- * Returns the index that a key moves to in a row of tabs or buttons, wrapping around at both ends. Returns null if the
- * key is not a movement key.
+ * Returns the index that a key moves to in a row of tabs or buttons. The arrow keys wrap around at both ends. Returns
+ * null if the key is not a movement key.
  */
 export function movedAcross(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
@@ -48,7 +48,7 @@ export function movedAcross(
 }
 
 /**
- * Returns the options whose label contains every typed word. Those that start with the typed text come first. Returns
+ * Returns the options whose label contains every typed word. Labels that start with the typed text come first. Returns
  * all options if nothing is typed.
  */
 export function matching<T extends { label: string }>(options: readonly T[], typed: string): readonly T[] {

@@ -12,8 +12,8 @@ export interface AskedMenu {
   note?: string
   actions: readonly MenuAction[]
   /**
-   * The list or toolbar that the menu was opened from. The menu is placed in the landmark (such as `main`) that
-   * contains this element.
+   * The list or toolbar that the menu was opened from. The menu is added to the pane that contains this element, and is
+   * therefore in the same landmark.
    */
   beside: Element
   /** Returns the focus to where it was before the menu opened. */
@@ -21,7 +21,7 @@ export interface AskedMenu {
   onclosed?: () => void
 }
 
-/** The menu that is open, or null. `opener` is the button that opened it. */
+/** The open menu, if a click on the button `opener` opened it; otherwise null. */
 let shown: { opener: Element; close: () => void } | null = null
 
 /**
@@ -51,7 +51,7 @@ export function openMenu(asked: AskedMenu, at: MouseEvent | Element): void {
   }
 }
 
-/** Returns the position of the menu: at the pointer, or below the button or row. */
+/** Returns the position of the menu: at the pointer for a context menu, otherwise below the button or row. */
 function placeOf(at: MouseEvent | Element): MenuPlace {
   // On a Mac, Ctrl-click opens a context menu. If a key opened the menu, there is no pointer position.
   const pointed = at instanceof MouseEvent && at.type === 'contextmenu' && (at.button === 2 || at.ctrlKey)

@@ -8,26 +8,26 @@ import type { IconName } from './icons.ts'
 
 export interface ToastAction {
   label: string
-  /** Shown instead of the label if the message is so long that the label does not fit. */
+  /** The icon shown instead of the label if the message is so long that the label does not fit. */
   icon: IconName
   /** The accessible name, for example `Undo: add 45m Refund flow`. */
   name?: string
   keys?: readonly string[]
-  /** The id of the step (a change of entries) that the action undoes or redoes. */
+  /** The id of the step that the action undoes or redoes. */
   stepId?: number
   run: () => void
 }
 
 export interface Toast {
-  /** The message. A function is called again every second, for example for "Saved. Sending in 7 s". */
+  /** The message. A function can read the clock, for example to count down in "Saved. Sending in 7 s". */
   text: string | (() => string)
   action?: ToastAction | undefined
-  /** The seconds for which the toast is shown. It stays longer while it has the focus or a pointer moves over it. */
+  /** For how many seconds the toast is shown. It stays longer while it has the focus or a pointer moves over it. */
   seconds?: number
 }
 
 const usualSeconds = 6
-/** The toast is shown for at least this long after a pointer has moved over it. */
+/** The toast is shown for at least this long after a pointer has moved over it or the focus has left it. */
 const holdMs = 3000
 
 export class Toaster {

@@ -2,9 +2,9 @@ import type { Attachment } from 'svelte/attachments'
 import { movedAcross } from './listbox.ts'
 
 /**
- * Returns an attachment that makes a toolbar a single Tab stop, in which the arrow keys, Home and End move between
- * buttons. A text field in the toolbar is a separate Tab stop, because the arrow keys move its caret. `start` selects
- * the button that Tab reaches first; later, Tab returns to the button that had the focus last.
+ * Returns an attachment that makes a toolbar a single Tab stop, in which the left and right arrow keys, Home and End
+ * move between buttons. A text field in the toolbar is a separate Tab stop, because the arrow keys move its caret.
+ * `start` is a selector of the button that Tab reaches first. Later, Tab returns to the button that had the focus last.
  */
 export function toolbar(start = 'button'): Attachment<HTMLElement> {
   return (node) => {

@@ -1,9 +1,9 @@
 import type { Attachment } from 'svelte/attachments'
 
 /**
- * An attachment for the buttons at the bottom of a form. The texts stay on one line each (class `one-line`) as long as
- * all buttons fit into one row without their keycaps. Otherwise the texts wrap, and if the buttons still do not fit,
- * they get a second row (class `two-rows`). CSS alone would wrap texts although hiding the keycaps would suffice.
+ * An attachment for the buttons at the bottom of a form. Each text stays on one line (class `one-line`) as long as all
+ * buttons fit into one row without their keycaps. Otherwise the texts wrap, and if the buttons still do not fit, they
+ * get a second row (class `two-rows`). CSS alone would wrap texts even if hiding the keycaps were enough.
  */
 export const twoRows: Attachment<HTMLElement> = (node) => {
   const overflows = (): boolean => {
