@@ -172,8 +172,8 @@ class FakeApp
   }
 
   /**
-   * "Supplying an empty string or an unparsable value throws". If the app sets no CLSID, Electron chooses a different one
-   * in every run.
+   * "Supplying an empty string or an unparsable value throws". If the app sets no CLSID, Electron chooses a different
+   * one in every run.
    */
   setToastActivatorCLSID(id: string): void {
     if (!/^\{?[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}?$/i.test(id))
