@@ -66,7 +66,7 @@ export class Life {
   readonly local: Ledger
   engine!: SyncEngine
   readonly sync: Sync
-  /** What merging items and Undo need. There are no runs. */
+  /** The parts that merging items and Undo need. There are no runs. */
   readonly timer: Timer
   readonly #db: MortalDatabase
   readonly #lines: Lines
