@@ -120,7 +120,7 @@ export class WaitingQueue {
     return this.arrived[count - 1]?.atMs ?? Infinity
   }
 
-  /** The times between two creates of the same entry of which the first was lost, which are at least the horizon. */
+  /** The times between creates of the same entry that are at least the horizon apart, because the first was lost. */
   get resendsAfterMs(): number[] {
     return [...this.sentAtMs.values()]
       .flatMap((times) => times.slice(1).map((at, n) => at - times[n]!))

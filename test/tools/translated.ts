@@ -74,7 +74,7 @@ function sourcesWithName(name: string, known: Known): string[] {
   return [...sources, ...translationsIf(known.messages, ({ literal }) => begins.test(literal))]
 }
 
-/** Returns the translations of `name` by the messages of which the longest text, without its parameters, matches. */
+/** Returns the translations of `name`. If several messages match, only those with the most text of their own count. */
 function translationsOf(name: string, known: Known): string[] {
   const found = known.messages.flatMap(({ forms, other }) =>
     forms.flatMap(({ whole, pieces, values, literal }) => {
