@@ -620,7 +620,10 @@ export class FakeBrowserWindow
     if (!event.defaultPrevented) this.destroy()
   }
 
-  /** "Force closing the window, the `unload` and `beforeunload` event won't be emitted […], and `close` event will also not be emitted". */
+  /**
+   * "Force closing the window, the `unload` and `beforeunload` event won't be emitted […], and `close` event will also not
+   * be emitted".
+   */
   destroy(): void {
     this.#destroyed = true
     this.#visible = false

@@ -1,4 +1,4 @@
-/** Items that come with the entries of a new account get names: one by one, from the local workspace, or from a table. */
+/** Items that come with a new account's entries get names: one by one, from the local workspace, or from a table. */
 import type { Locator, Page } from '@playwright/test'
 import { clientSecret, startAccountService, type AccountService } from '../../support/account-service.ts'
 import { newCommandId } from '../../support/host-client.ts'

@@ -59,8 +59,8 @@ export async function giveUnnamedItems(service: StandAlone): Promise<void> {
 const bringIn = (page: Page, name: RegExp): Locator => page.getByRole('button', { name }).last()
 
 /**
- * Takes pictures in an account: the items without names, bringing in, Settings → Items, and sending entries of the local
- * workspace.
+ * Takes pictures in an account: the items without names, bringing in, Settings → Items, and sending entries of the
+ * local workspace.
  */
 export async function shootAccountItems(page: Page, client: HostClient, shot: Shot): Promise<void> {
   await client.call('items.add', {
