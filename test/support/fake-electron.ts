@@ -621,8 +621,8 @@ export class FakeBrowserWindow
   }
 
   /**
-   * "Force closing the window, the `unload` and `beforeunload` event won't be emitted […], and `close` event will also not
-   * be emitted".
+   * "Force closing the window, the `unload` and `beforeunload` event won't be emitted […], and `close` event will also
+   * not be emitted".
    */
   destroy(): void {
     this.#destroyed = true
