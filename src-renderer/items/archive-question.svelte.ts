@@ -26,7 +26,7 @@ export class ArchiveQuestion {
   }
 }
 
-/** Returns the title and text of the question. `entries` is the number of entries of a single item, or null if unknown. */
+/** Returns the title and text of the question. `entries` is the number of entries of a single item; null if unknown. */
 export function archiveWords(
   items: readonly { name: string }[],
   entries: number | null,

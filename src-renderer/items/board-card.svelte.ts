@@ -9,7 +9,7 @@ export class BoardCardState {
   readonly #page: World
   #reader = $state.raw<BoardReaderState | null>(null)
   #removing = $state(false)
-  /** Whether the user started the reading that is in progress, so that Undo can take it back. */
+  /** Whether the user started the reading that is in progress. If so, Undo is offered when the reading has ended. */
   #isMine = false
 
   constructor(page: World) {

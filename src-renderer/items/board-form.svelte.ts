@@ -41,7 +41,7 @@ export class BoardForm {
   get trouble(): FormTrouble | null {
     return this.#trouble
   }
-  /** The reason why the typed text cannot be a token; null if it can be one. */
+  /** The reason why the typed text cannot be a token; null if it can be one or was not checked yet. */
   get problem(): 'not-a-token' | null {
     return this.#problem
   }
@@ -80,7 +80,7 @@ export class BoardForm {
     return true
   }
 
-  /** Stores the token and the chosen boards. Returns the state of the reader; null after a failure. */
+  /** Stores the token and the chosen boards. Returns the state of the reader; null if nothing was stored. */
   async connect(token: string | null, today: boolean): Promise<BoardReaderState | null> {
     if (this.#busy !== null || !this.#isGood(token) || this.boards.length === 0) return null
     const boards = [...this.boards]
@@ -107,7 +107,7 @@ export class BoardForm {
   }
 }
 
-/** Rethrows an error that is not a failed call, because that is a bug. */
+/** Returns the texts for a failed call. Rethrows any other error, because that is a bug. */
 function troubleOf(error: unknown): FormTrouble {
   const failure = failureOf(error)
   if (!failure) throw error

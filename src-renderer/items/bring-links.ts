@@ -23,7 +23,10 @@ export function readLinks(text: string): ItemTable | null {
   }
 }
 
-/** Returns whether each line of a pasted text is a link or an id, so that it is read as links and not as a table. */
+/**
+ * Returns whether a pasted text is read as links and not as a table: each line begins with a link or an id and contains
+ * no tab, comma or semicolon.
+ */
 export function isListOfLinks(text: string): boolean {
   const lines = linesOf(text)
   return lines.length > 0 && lines.every((line) => !/[\t;,]/.test(line) && beginsWithLink(line))
@@ -49,6 +52,6 @@ function partsOf(line: string): [link: string, name: string] {
   const link = end === -1 ? line : line.slice(0, end)
   if (readItemLink(link) === null) return ['', line]
   const name = end === -1 ? '' : line.slice(end).replace(separator, '')
-  // An id alone may have fewer digits here than in a table, where a short number is not taken for an id.
+  // The `#` marks a number as an id, however few digits it has.
   return [/^\d+$/.test(link) ? `#${link}` : link, name]
 }

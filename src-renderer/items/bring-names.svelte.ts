@@ -1,4 +1,4 @@
-/** The names that are already on this machine for items that have none here, and which of them the user chose. */
+/** Names that are already known on this machine for items without a name, and which of them the user chose. */
 import { SvelteSet } from 'svelte/reactivity'
 import type { Bridge } from '#preload/bridge.ts'
 import type { Item, ItemRow, NameSource } from '#preload/model/item.ts'

@@ -22,12 +22,12 @@ export interface Reading {
   readonly problem: Problem | null
 }
 
-/** A spreadsheet shows long numbers like this, in which the last digits are lost. */
+/** Matches a long number as a spreadsheet shows it, for example 4.41E+09. Its last digits are lost. */
 const roundedId = /^\d([.,]\d+)?E\+\d+$/i
 
 export function readTableText(text: string, file: string | null = null): Reading {
   if (text.length > mostFileBytes) return failed({ kind: 'too-big' })
-  // A text with NUL characters comes from a program, not from a board.
+  // A text with NUL characters is binary data and not a table.
   if (text.includes('\0')) return failed(file === null ? { kind: 'no-text' } : { kind: 'not-text', file })
   const read = readItemTable(text)
   return 'problem' in read ? refused(read, file) : { table: read, problem: null }
@@ -40,9 +40,7 @@ export function readLinksText(text: string): Reading {
   return table ? { table, problem: null } : failed({ kind: 'no-links' })
 }
 
-/**
- * Reads the bytes of a file as text. Never rejects: a file that cannot be read is a problem like the others.
- */
+/** Reads the bytes of a file as text. Never rejects: returns a problem if the file cannot be read. */
 export async function textOf(file: File): Promise<string | Problem> {
   if (file.size > mostFileBytes) return { kind: 'too-big' }
   if (file.size === 0) return { kind: 'empty', file: file.name }

@@ -34,7 +34,7 @@ export function problemWords(problem: Problem, account: string): string {
   }
 }
 
-/** Returns what happens to a row. `into` is the name of the item of which a merged item is a part. */
+/** Returns a text that says what happens to a row. `into` is the name of the item into which its item was merged. */
 export function markWords(mark: RowMark, into = ''): string {
   switch (mark) {
     case 'new':

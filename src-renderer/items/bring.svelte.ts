@@ -1,6 +1,6 @@
 /**
- * The state of "Bring in items". What was pasted, typed or chosen is read here and compared with the known items, and
- * {@link BringIn.bringIn} sends the rows as one step that Undo takes back. Nothing is changed before that.
+ * The state of "Bring in items". The text that was pasted, typed or chosen is read here and compared with the known
+ * items. {@link BringIn.bringIn} sends the rows as one step that Undo takes back; nothing is changed before that.
  */
 import type { Item, ItemRow, OtherItem } from '#preload/model/item.ts'
 import { markRows, type MarkedRow, type MarkedRows } from '#preload/rules/item-marks.ts'
@@ -31,7 +31,7 @@ import { filterCounts, rowsOf, type RowFilter } from './bring-rows.ts'
 export type From = NonNullable<(View & { name: 'bring-in' })['from']>
 export type BringWorld = Pick<Page, 'bridge' | 'failed' | 'holdKeys'>
 
-/** The text that is being read, if reading takes long enough to be announced. */
+/** Describes the text or file that is being read, if that may take long enough to be announced. */
 export type Pending = { readonly rows: number } | { readonly file: string }
 
 const nothing: Reading = { table: null, problem: null }
@@ -61,7 +61,7 @@ export class BringIn {
   #unknown = $state(false)
   #busy = $state(false)
   #filter = $state<RowFilter>('all')
-  /** The text of the field for links, and that of the field for a table until it is read. */
+  /** The text of the field for links. `typed` is that of the field for a table, until the table is read. */
   links = $state('')
   typed = $state('')
   names = $state<'keep' | 'take'>('keep')
@@ -85,7 +85,7 @@ export class BringIn {
   get busy(): boolean {
     return this.#busy
   }
-  /** Whether the known items could not be read, without which there is no preview. */
+  /** Whether the known items could not be read. Without them, there is no preview. */
   get unknown(): boolean {
     return this.#unknown
   }
@@ -105,7 +105,7 @@ export class BringIn {
   readonly #kept: MarkedRows | null = $derived(this.#marked('keep'))
   /** Whether the table has names that differ from those that are kept by default. */
   readonly namesDiffer: boolean = $derived((this.#kept?.counts.stays ?? 0) > 0)
-  /** What bringing in does to the item of each row; null while there is no table. */
+  /** The effect on the item of each row; null while there is no table or the known items have not been read. */
   readonly marks: MarkedRows | null = $derived(
     this.names === 'take' && this.namesDiffer ? this.#marked('take') : this.#kept,
   )
@@ -164,7 +164,7 @@ export class BringIn {
     this.#filter = 'all'
   }
 
-  /** Reads a pasted text, as links if each of its lines is one. */
+  /** Reads a pasted text: as links if the user chose links or each line is one, otherwise as a table. */
   paste(text: string): Promise<void> {
     if (this.#from === 'links' || isListOfLinks(text)) {
       this.choose('links')
@@ -209,8 +209,9 @@ export class BringIn {
   }
 
   /**
-   * Brings in the rows and archives what the user chose. Returns how many items were brought in and archived, and the
-   * first new one. Returns null after a failure, which is shown to the user; nothing was changed then.
+   * Brings in the rows and archives the items that the user chose. Returns how many items were brought in and archived,
+   * and the id of the first new one. Returns null if there was nothing to do, and after a failure, which is shown to
+   * the user.
    */
   async bringIn(): Promise<{ brought: number; archived: number; firstNew: string | null } | null> {
     const { rows, names, archive, brought } = this.#order()

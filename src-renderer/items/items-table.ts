@@ -99,8 +99,8 @@ function passes({ own, pinned, named, archived }: ItemLine, filter: ItemFilter):
 const strength: readonly (NameSource | null)[] = ['you', 'board', 'table', 'link', 'history', null]
 
 /**
- * Returns the lines in this order. Sorted by last use, pinned items come first. Lines without a value in the column
- * come last in both directions, and lines with the same value keep the order that they were given in.
+ * Returns the lines in the given order. Sorted by last use, pinned items come first. Lines without a value in the
+ * column come last in both directions, and lines with the same value keep their order.
  */
 export function sorted(
   lines: readonly ItemLine[],

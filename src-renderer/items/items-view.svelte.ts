@@ -24,7 +24,7 @@ import { UnsavedItems } from './unsaved-items.svelte.ts'
 
 const collator = perLocale((locale) => new Intl.Collator(locale, { numeric: true }))
 
-/** A range of rows that Shift and an arrow key extend: where it began, and what was chosen before. */
+/** A range of rows that the user extends with Shift: the row where it began, and the ids that were chosen before. */
 interface Extension {
   from: number
   before: ReadonlySet<string>
@@ -102,7 +102,7 @@ export class ItemsView {
     return this.#lines.some(({ id }) => id === itemId)
   }
 
-  /** The items that can be merged with this one: the user's own items that are not archived, in the order of the list. */
+  /** Returns the items that can be merged with this one: the user's own that are not archived, in the list's order. */
   mergeableWith({ id }: ItemLine): readonly ItemLine[] {
     return this.#sorted.filter((line) => line.own && !line.archived && line.id !== id)
   }
@@ -252,8 +252,8 @@ export class ItemsView {
   }
 
   /**
-   * Archives the items that are not archived yet. In the local workspace, the user is asked first, and items that were
-   * never used are deleted instead. Resolves when this is done or the user has cancelled it.
+   * Archives the items that are not archived yet. In the local workspace, the items are deleted instead if none of them
+   * was ever used; otherwise the user is asked first. Resolves when this is done or the user has cancelled it.
    */
   async archive(lines: readonly ItemLine[]): Promise<void> {
     const left = lines.filter(({ archived }) => !archived)
@@ -289,7 +289,7 @@ export class ItemsView {
     return details?.entries ?? null
   }
 
-  /** Deletes items. An item with a discarded run or a deleted entry can only be archived. */
+  /** Deletes items. The main process archives an item instead if a discarded run or a deleted entry refers to it. */
   #delete(lines: readonly ItemLine[]): Promise<void> {
     return this.#change(async () => {
       await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { deleted: true } })

@@ -34,7 +34,7 @@ export function rowsToDraw(
   return [...indexes].sort((one, other) => one - other)
 }
 
-/** Returns the index of the row that covers a height in pixels. */
+/** Returns the index of the row at a distance from the top of the list, in pixels. */
 function indexAt({ rowPx, opened, cardPx, count }: RowsShape, at: number): number {
   const cardTop = opened * rowPx
   const inRows = opened === -1 || at < cardTop + rowPx ? at : Math.max(cardTop, at - cardPx + rowPx)

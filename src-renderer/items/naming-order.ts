@@ -17,7 +17,8 @@ export function nextUnnamed(items: Ids, named: ReadonlySet<string>, at: number):
 
 /**
  * Combines the shown items with the unnamed items that were read again. The shown items keep their order, and new ones
- * follow them. `named` contains the ids of the shown items that have a name now.
+ * follow them. `named` contains the ids of the shown items that are not among those read: they have a name now or were
+ * archived.
  */
 export function taken(
   shown: readonly UnnamedItem[],

@@ -1,8 +1,8 @@
 /**
- * The steps through the items that have no name. The order stays as it was when the view was opened, so that a name that
- * was just given can be corrected; items that are found meanwhile come last. The getters are not `$derived`: an
- * answer of the main process may arrive after the view was closed and read them, and Svelte no longer updates derived
- * values then.
+ * The state of the view that asks for names, one item after the other. The order stays as it was when the view was
+ * opened, so that a name that was just given can be corrected; items that are found meanwhile come last. The getters
+ * are not `$derived`, because they may be read when an answer of the main process arrives after the view was closed.
+ * Svelte no longer updates derived values then.
  */
 import { untrack } from 'svelte'
 import type { ItemDetails, UnnamedItem } from '#preload/model/item.ts'

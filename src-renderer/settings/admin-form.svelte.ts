@@ -1,5 +1,5 @@
 /**
- * The state of a sign-in form for administrators. It has address and user name; the secret stays in its input and is
+ * The state of a sign-in form for administrators: the address and the user name. The secret stays in its input and is
  * never part of this state.
  */
 import { readAddress } from '#preload/rules/base-url.ts'

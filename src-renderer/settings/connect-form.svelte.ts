@@ -1,6 +1,7 @@
 /**
  * The state of the form for a new or changed account. The secret stays in its input and is never part of this state.
- * Settings are saved only if exactly these settings were tested.
+ * Settings are saved only after a successful test of the same settings; the account's name, the user id and whether the
+ * start fingerprint is sent can change after the test.
  */
 import type { AccountSettings, Connection, ConnectionTest, Editing } from '#preload/model/connection.ts'
 import type { Dialect } from '#preload/model/dialect.ts'
@@ -13,7 +14,7 @@ import type { Trouble } from './trouble.ts'
 
 type World = Pick<Page, 'bridge'>
 
-/** These fields must be filled in before the account can be tested. */
+/** These fields must be valid before the account can be tested. */
 const needed: readonly FieldName[] = ['baseUrl', 'templateUrl', 'worklogsUrl', 'clientId', 'secret']
 
 /** The names of JSON properties that an account's service may spell differently. */
@@ -116,7 +117,7 @@ export class ConnectForm {
     this.#secretVersion += 1
   }
 
-  /** Tests the account. If the user gave no user id, the form then offers the ids that the account returned. */
+  /** Tests the account. Returns whether all steps succeeded. The form then offers the user ids that the test found. */
   async try(secret: string): Promise<boolean> {
     if (this.#task.busy) return false
     this.#asked ??= 'test'

@@ -16,8 +16,8 @@ export class Connections {
   #list = $state.raw<Connection[] | null>(null)
   #left = $state.raw<readonly LeftBehind[]>([])
   /**
-   * The last command on a connection. `#lastId` is the id of that connection; `#test` and `#imported` are the results
-   * of the command.
+   * Runs the commands on connections. `#lastId` is the id of the connection of the last command; `#test` and
+   * `#imported` are the results of that command.
    */
   readonly #task = new Task('account')
   #lastId = $state<string | null>(null)
@@ -62,7 +62,7 @@ export class Connections {
     return watch(this.#page.bridge, { 'connections.changed': read, 'sync.changed': read })
   }
 
-  /** Sends entries that were waiting for a secret. The status line shows the result. */
+  /** Sends pending entries, for example those that were waiting for a secret. The status line shows the result. */
   sendNow(): void {
     void this.#page.bridge.call('sync.now', {}).catch((problem: unknown) => this.#page.failed(problem))
   }
@@ -117,7 +117,7 @@ export class Connections {
     return this.#order(id, () => this.#page.bridge.call('connections.remove', { connectionId: id }))
   }
 
-  /** Runs a command. Returns true on success; otherwise `trouble` says why it failed. */
+  /** Runs a command, unless another one is pending. Returns true on success; `troubleOf` says why a command failed. */
   async #order(id: string, work: () => Promise<unknown>, server?: Server): Promise<boolean> {
     if (this.#task.busy) return false
     this.#lastId = id

@@ -44,8 +44,8 @@ export class Crm {
   }
 
   /**
-   * Commands run one after the other. Otherwise, a token that is still being requested could be stored after the user
-   * has disconnected the CRM.
+   * Runs all commands except `connect` one after the other. Otherwise, a token that is still being requested could be
+   * stored after the user has disconnected the CRM.
    */
   #order(work: () => Promise<CrmAccess>): Promise<unknown> {
     const carryOut = () => this.task.run(async () => (this.#access = await work()))

@@ -1,4 +1,4 @@
-/** The diagnosis of the active account. It is read when it is shown, and again after every attempt to send. */
+/** The diagnosis of the active account. It is read when it is shown, and again when the state of sending changes. */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { Page } from '../lib/page.ts'
 import { watch } from '../lib/watch.ts'

@@ -35,7 +35,7 @@ export class Directories {
     this.#page = page
   }
 
-  /** The directory server. Undefined until the main process has answered; null if no server is set up. */
+  /** The directory server. Undefined until the main process has answered; null if none is set up or the call failed. */
   get server(): DirectoryServer | undefined {
     return this.#server
   }

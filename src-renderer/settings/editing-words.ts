@@ -13,7 +13,7 @@ export function waysToEdit(): { id: Editing; label: string }[] {
   ]
 }
 
-/** Returns the text of an account. `worklogsGone` means that its service no longer offers v1.0 of the API. */
+/** Returns the text for an account. `worklogsGone` means that its service no longer offers v1.0 of the API. */
 export function editingWords(name: string, editing: Editing, worklogsGone: boolean): string {
   switch (editing) {
     case 'none':

@@ -1,4 +1,4 @@
-/** What the list of the settings says about each part. It is read again after every change. */
+/** The texts that the list of the settings shows about its parts. Their data are read again after every change. */
 import { page as pageWords } from '#preload/words/made/page.ts'
 import { settings as words } from '#preload/words/made/settings.ts'
 import { list } from '#preload/words/format.ts'
@@ -27,7 +27,7 @@ export class PartStates {
     this.#page = page
   }
 
-  /** Whether the user works with a service, so that there may be directories: of users, at a directory server. */
+  /** Whether the user works with a service or a directory server, so that there may be user directories. */
   get connected(): boolean {
     return this.#page.about.workspace.kind === 'account' || this.#accounts > 0 || Boolean(this.#server)
   }
@@ -57,8 +57,8 @@ export class PartStates {
   })
 
   /**
-   * Reads the connections and the directory server, on which it depends which parts there are, and with `all` what the
-   * list says about the other parts. Returns a function that stops listening.
+   * Reads the connections and the directory server, which decide which parts are shown, and with `all` also the data
+   * for the texts about the other parts. Returns a function that stops listening.
    */
   listen(all: boolean): () => void {
     const { bridge } = this.#page
@@ -101,7 +101,7 @@ export class PartStates {
     return count === 0 ? words().stateKeysHere : words().stateKeys({ count })
   }
 
-  /** A text that cannot be read stays away; the part itself says why when it is opened. */
+  /** Ignores a failure: the list then shows no text about the part, and the part itself says why when it is opened. */
   async #read(work: () => Promise<unknown>): Promise<void> {
     await work().catch(() => {})
   }

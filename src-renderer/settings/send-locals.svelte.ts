@@ -1,6 +1,6 @@
 /**
- * The state of "Send local entries": what was read, what the user chose, and the order that sends it. Nothing is changed
- * before that order.
+ * The state of "Send local entries": the local entries, the user's choices, and the command that sends the chosen
+ * entries. Nothing is changed before that command.
  */
 import { SvelteMap, SvelteSet } from 'svelte/reactivity'
 import type { Item, ItemRef } from '#preload/model/item.ts'
@@ -40,7 +40,7 @@ export class SendLocals {
     return this.#read
   }
 
-  /** The items that the account offers first. */
+  /** The user's own items in the account, which are offered first as targets. */
   get items(): readonly Item[] {
     return this.#items
   }
@@ -102,7 +102,7 @@ export class SendLocals {
     for (const { id } of entries) this.#left.delete(id)
   }
 
-  /** Ticks one entry. The row is ticked while any of its entries is. */
+  /** Ticks or unticks one entry. Its row is ticked while any entry of the row is. */
   tickEntry(row: SendRow, entryId: string, ticked: boolean): void {
     const { item, entries } = row
     if (ticked && !row.ticked) for (const { id } of entries) this.#left.add(id)
@@ -128,7 +128,7 @@ export class SendLocals {
     this.board = null
   }
 
-  /** Sends the entries that are ready. Returns their number; null after a failure, which is shown to the user. */
+  /** Sends the entries that are ready. Returns their number; null if none was sent. A failure is shown to the user. */
   async send(): Promise<number | null> {
     const entryIds = this.ready.map(({ id }) => id)
     if (this.#busy || entryIds.length === 0) return null

@@ -11,11 +11,11 @@ export interface SendFilter {
   readonly board: string | null
 }
 
-/** What the user chose; nothing else is sent. */
+/** The user's choices. Nothing else is sent. */
 export interface SendChoice {
   /** The ids of the ticked local items. */
   readonly ticked: ReadonlySet<string>
-  /** The ids of entries that stay here although their item is ticked. */
+  /** The ids of entries that stay in the local workspace although their item is ticked. */
   readonly left: ReadonlySet<string>
   /** The item of the account by the id of the local item. */
   readonly targets: ReadonlyMap<string, ItemRef>
@@ -50,7 +50,7 @@ export function shownEntries({ entries, items }: LocalEntries, filter: SendFilte
   )
 }
 
-/** Returns the rows: items with the same name in the account first, then by the time of their entries. */
+/** Returns the rows: items with the same name in the account first; within both groups, the longest time first. */
 export function sendRows(read: LocalEntries, filter: SendFilter, choice: SendChoice): SendRow[] {
   const byItem = Map.groupBy(shownEntries(read, filter), ({ itemId }) => itemId)
   const rows = read.items.flatMap((item) => {

@@ -30,7 +30,7 @@ export class SettingsForm {
       .catch((problem: unknown) => this.#page.failed(problem))
   }
 
-  /** Whether each global shortcut worked when this was last read. */
+  /** Whether each global shortcut worked when {@link readKeys} was last called. */
   get keys(): KeyStates {
     return this.#keys
   }

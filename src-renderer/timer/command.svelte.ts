@@ -13,7 +13,7 @@ import type { Found, GroupName, ItemRow, Row } from './search.ts'
 import type { TimerActions } from './timer-actions.svelte.ts'
 import type { Timer } from './timer.svelte.ts'
 
-/** Without text, the list shows at most this many items, because typing two letters is faster than scrolling further. */
+/** Without text, the list shows at most this many items. Typing two letters is faster than scrolling further. */
 const mostRows = 50
 
 const rowsOnAPage = 6
@@ -33,7 +33,10 @@ export class Command {
   #finder = $state.raw<Finder | null>(null)
   #text = $state('')
   #active = $state(0)
-  /** The key of the row that the user selected, or null. That row stays selected when the list is sorted again. */
+  /**
+   * The key of the row that the user selected, which stays selected when the list is sorted again; null while the first
+   * row is selected, whichever row that is.
+   */
   #activeKey = $state<string | null>(null)
   #opened = $state(false)
   #unfolded = $state.raw<ReadonlySet<GroupName>>(new Set())
@@ -66,9 +69,7 @@ export class Command {
     this.renaming = null
   }
 
-  /**
-   * Whether only the field and its results are shown, because the field has text or the user opened it during a run.
-   */
+  /** Whether the field and its results replace the head, because the field has text or was opened during a run. */
   get open(): boolean {
     return this.#text !== '' || this.#opened
   }
@@ -91,8 +92,8 @@ export class Command {
   })
 
   /**
-   * The rows for items that can be started: those that match the text, or all if there is no text. The item of the open
-   * run is left out.
+   * The rows for items that can be started: those that match the text, or the first `mostRows` if there is no text. The
+   * item of the open run is left out.
    */
   readonly items: readonly ItemRow[] = $derived(this.rows.filter((row) => row.kind === 'item'))
 
@@ -174,7 +175,7 @@ export class Command {
     event.stopPropagation()
   }
 
-  /** Carries out the action of a row, for example starts its item. Called for Enter, a click, and Ctrl 1 … 9. */
+  /** Carries out the action of a row, for example starts its item. */
   take(row: Row | undefined = this.activeRow): void {
     if (!row) return
     const text = this.text.trim()
@@ -187,7 +188,7 @@ export class Command {
         break
       case 'board':
         this.text = row.text
-        // A click has moved the focus to the row. The caret goes to the end, where typing continues.
+        // If the row was clicked, it has the focus. The user continues typing in the field.
         this.refocus()
         return
       case 'link':
@@ -197,8 +198,8 @@ export class Command {
         this.adding = ''
         return
       case 'archived':
-        // When the question closes, it returns the focus to the element that had it. A click has moved the focus to the
-        // row, so the focus is first moved back.
+        // When the question closes, it returns the focus to the element that had it before. If the row was clicked,
+        // that would be the row, so the focus is first moved back to the field.
         this.refocus()
         this.#asked = row.item
         return
@@ -235,8 +236,8 @@ export class Command {
   }
 
   /**
-   * Handles Ctrl Enter: adds the typed time if the text contains one; otherwise opens "Add time", with the selected
-   * item filled in if there is one.
+   * Handles Ctrl Enter: opens "Add time" with the typed text if it contains a time, otherwise with the selected item,
+   * if there is one.
    */
   addTime(): void {
     const { activeRow, rows } = this
@@ -247,7 +248,7 @@ export class Command {
     this.clear()
   }
 
-  /** Opens the view "Add item" as soon as a link is pasted, without waiting for Enter. */
+  /** Opens the view "Add item" if a link or an id that no item has was pasted, without waiting for Enter. */
   takeLink(): void {
     if (this.#isNewLink()) this.#whenComplete(() => this.#isNewLink() && this.take())
   }
@@ -267,7 +268,8 @@ export class Command {
   changeItem(change: ItemChange): boolean {
     const { active, activeRow } = this
     if (activeRow?.kind !== 'item') return false
-    // The setter remembers the row's key, so the row stays selected when the list is sorted again.
+    // The setter remembers the row's key, so the row stays selected when the list is sorted again, unless it is the
+    // first row.
     this.active = active
     if (change !== 'row-menu') this.#change(activeRow.item, change)
     else this.#showMenu(activeRow, document.getElementById(`row-${active}`))

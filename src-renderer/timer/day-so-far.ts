@@ -22,8 +22,8 @@ export interface DaySoFar {
   toHour: number
   nowHour: number
   /**
-   * The hour at which the goal will be reached if the run continues. Undefined if no run is running, there is no goal,
-   * it is reached already, or it will not be reached today.
+   * The hour at which the goal will be reached if the run continues. Undefined if no run is running, if there is no
+   * goal, and if the goal is reached already or will not be reached today.
    */
   goalHour: number | undefined
   sentence: string
@@ -124,7 +124,8 @@ function gaps(stretches: readonly RailSegment[], nowHour: number): RailSegment[]
 
 function msToday({ run, zone, day, nowMs }: Given): number {
   if (!run) return 0
-  // All time of a run belongs to the day on which the run started, because its entry is saved on that day.
+  // All time of a run counts for the day on which the run started. A run that passes midnight can be split by days only
+  // when it is saved.
   return dayOf(run.startedAt, zone) === day ? elapsedMs(run.stretches, nowMs) : 0
 }
 

@@ -22,7 +22,7 @@ export class Finder {
   }
 
   readonly #own = $derived.by(() => indexItems(this.#book.items))
-  /** The items that were brought in, without those that the user has used since they were read. */
+  /** The items that were brought in, without those that have become the user's own since they were read. */
   readonly #others = $derived.by(() => {
     const own = new Set(this.#book.items.map(({ id }) => id))
     return this.#elsewhere.others.filter(({ item }) => !own.has(item.id))

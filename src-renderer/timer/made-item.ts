@@ -1,4 +1,4 @@
-/** What the typed text would create in the local workspace: an item, and perhaps its board. */
+/** Computes what a typed text would create in the local workspace: an item, and perhaps its board. */
 import type { ItemRef } from '#preload/model/item.ts'
 import { isTypedItem, knownBoard, readTypedItem } from '#preload/rules/typed-item.ts'
 
@@ -11,7 +11,7 @@ export interface MadeItem {
 
 /**
  * Returns the item that the text would create; null if one of the listed items is meant. `known` are the items whose
- * boards are known; by default the listed items.
+ * boards already exist; by default the listed items.
  */
 export function madeItem(
   text: string,

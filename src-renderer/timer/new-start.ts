@@ -18,8 +18,8 @@ export interface Suggestion {
 }
 
 /**
- * Returns the start times that the form suggests: the end of the previous run, and 5, 15 and 30 minutes before the
- * current start.
+ * Returns the start times that the form suggests: `lastStopAt`, the end of the latest entry, if it is before the start
+ * of the run, and 5, 15 and 30 minutes before that start.
  */
 export function suggestions(run: Run, lastStopAt: Instant | null, today: Day, zone: string): Suggestion[] {
   const offered: Suggestion[] = []
@@ -45,7 +45,7 @@ export function readStart(text: string, run: Run, nowMs: number, zone: string): 
   if (typed.length === 0)
     return { at: null, problem: words().adjustUnread({ text: text.trim(), time: wallTime(13, 25) }) }
   const now = new Date(nowMs).toISOString()
-  // "-20" counts back from the current start. All other forms, such as "25m ago" and times of day, refer to now.
+  // "-20" and "+20" count from the current start. All other forms, such as "25m ago" and times of day, refer to now.
   const relative = /^[-–−+]/.test(text.trim())
   const end = run.endedAt ?? now
   const at = instantOfReadings(typed, relative ? run.startedAt : now, zone)!

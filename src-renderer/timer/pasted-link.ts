@@ -1,4 +1,6 @@
-/** Decides what was typed or pasted into the form for a new item: a known item, a new one, or nothing that can be added. */
+/**
+ * Parses what was typed or pasted into the form for a new item: a known item, a new one, or nothing that can be added.
+ */
 import type { Item, ItemRef, KnownLinks, MergedItem, OtherItem } from '#preload/model/item.ts'
 import { readBoardLink } from '#preload/rules/board-link.ts'
 import { hostOf, readItemLink } from '#preload/rules/item-link.ts'
@@ -19,7 +21,8 @@ export type Pasted =
   | { kind: 'no-id' }
 
 /**
- * Reads the text. The id of a merged item stands for the item that stays. A link whose host is not the account's is refused unless `accepts` returns true for its host.
+ * Parses the text. The id of a merged item stands for the item that stays. A link whose host is not the account's is
+ * refused unless `accepts` returns true for its host.
  */
 export function readPasted(
   text: string,
@@ -44,7 +47,7 @@ export function readPasted(
 
 /**
  * Returns the board of a link: the board of an item that was added from a link to the same board, or else the board
- * whose name is the id in the link, because the service may return the ids of boards instead of their names.
+ * whose name is the board id in the link, because a service may return the ids of boards instead of their names.
  */
 function boardOf(hint: string | undefined, own: readonly Item[], { links }: KnownLinks): string | null {
   if (hint === undefined) return null

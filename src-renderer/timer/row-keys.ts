@@ -2,8 +2,8 @@ import type { Shortcuts, Sometimes } from '../lib/shortcuts.ts'
 import type { Command, ItemChange } from './command.svelte.ts'
 
 /**
- * Binds the shortcuts. The command field handles these keys itself while it has the focus; with these shortcuts, they
- * also work elsewhere in the left pane. Returns a function that unbinds them.
+ * Binds the shortcuts for the selected row and for "Add time". The command field handles these keys itself while it has
+ * the focus; with the shortcuts, they also work elsewhere in the left pane. Returns a function that unbinds them.
  */
 export function bindRowKeys(shortcuts: Shortcuts, command: Command, selecting: () => boolean): () => void {
   const hears = (): boolean => selecting() && Boolean(document.activeElement?.closest('[data-pane=left]'))

@@ -5,9 +5,9 @@ import { splitByDay, type DayPart } from '#preload/rules/day-split.ts'
 import type { RoundingRule } from '#preload/rules/rounding.ts'
 
 /**
- * Returns the entries that the run would become if it ended at `at`: one for each day. Stretches (the parts between
- * pauses) that have already ended keep their end. `carryMs` is the counted time that earlier rounding left out on the
- * day on which the run started.
+ * Returns the entries that the run would become if it ended at `at`: one for each day and UTC offset
+ * (rules/day-split.ts). Stretches (the parts between pauses) that have already ended keep their end. `carryMs` is the
+ * counted time that earlier rounding left out on the day on which the run started.
  */
 export function partsUntil(run: Run, at: Instant, rule: RoundingRule, carryMs: number): DayPart[] {
   const ended = run.stretches.map((each) => ({

@@ -14,7 +14,7 @@ export function sampleTexts(): SampleTexts {
       { name: all.sampleItemSupport, board: all.sampleBoardClients },
       { name: all.sampleItemImport, board: all.sampleBoardPlatform },
     ],
-    // The choice of an entry has the place of its item in the list above.
+    // An entry on the first item above gets the first choice, and so on. After the last choice, the first one follows.
     field: {
       label: all.sampleField,
       choices: [

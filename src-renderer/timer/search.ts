@@ -17,7 +17,7 @@ export interface ItemRow {
   item: Item
   /** The note of the item, if the text matched that note and not the name. */
   note?: string
-  /** Whether the row is shown as a sub-item of the row before it. */
+  /** Whether the row is indented below the row of its parent item. */
   under?: boolean
   /** Whether the row shows the id, because another item has the same name or the text matched the id. */
   showsId?: boolean
@@ -77,7 +77,7 @@ export interface Found {
   unknown?: string
 }
 
-/** At most this many of the user's own items are shown, because typing two letters is faster than scrolling further. */
+/** At most this many of the user's own items are shown. Typing two letters is faster than scrolling further. */
 const mostOwn = 50
 const folded = 3
 const mostBoards = 8
@@ -118,7 +118,7 @@ function linkIn(text: string, { merged }: Searched): { itemId: string } | null {
 }
 
 /**
- * Returns what is found for a text such as `Logo #Bak` in the local workspace: boards that complete the text, items with
+ * Returns the results for a text such as `Logo #Bak` in the local workspace: boards that complete the text, items with
  * this name on such a board, and the new item.
  */
 function searchOnBoard(text: string, typed: { name: string; board: string }, searched: Searched): Found {
@@ -154,7 +154,10 @@ function boardRows(typed: { name: string; board: string }, searched: Searched): 
     .map((board) => ({ kind: 'board', key: `board ${board}`, label: board, text: `${typed.name} #${board}` }))
 }
 
-/** Returns the row that creates the typed item or brings an archived one back, unless there is such an item. */
+/**
+ * Returns the row that creates the typed item, or brings it back if it is archived. Returns no row if the text names an
+ * item that is not archived.
+ */
 function newRow(text: string, searched: Searched): OtherRow[] {
   const { own, others } = searched
   const listed = [...own, ...others].map(({ item }) => item)
@@ -180,7 +183,7 @@ function groupWith(itemId: string, wanted: readonly string[], searched: Searched
   return archived ? group('archived', [archivedRow(archived, wanted, searched)], searched) : null
 }
 
-/** Returns what is found for a pasted link: the item, or the row that adds it, and nothing else. */
+/** Returns only the item of a pasted link or, if no item is known for it, the row that adds one. */
 function foundByLink(
   itemId: string | null,
   exact: Group | null,
@@ -198,7 +201,10 @@ function newLink(itemId: string): Group {
   return { name: 'else', head: words().headActions, rows: [row] }
 }
 
-/** Returns the items that match by name, board or id, except the one with the id `but`; own items also by their notes. */
+/**
+ * Returns the items that match by name, board or id, except the one with the id `but`; own items also by their notes.
+ * `loosely` is explained at `findItems`.
+ */
 function matching(
   wanted: readonly string[],
   { but, loosely }: { but: string | null; loosely: boolean },
@@ -352,7 +358,7 @@ function typedTime(text: string, { own, account, today }: Searched): TypedTime |
   return alone === null ? null : { minutes: alone, newName: null, leads: true }
 }
 
-/** Returns whether the text has a time or amount with more than digits, such as `45m`, `9:15` or `9-10`. */
+/** Returns whether the text has a time or amount that is not only digits, such as `45m`, `9:15` or `9-10`. */
 function saysTime(text: string, { marks }: QuickEntry): boolean {
   return marks.some(
     ({ kind, from, to }) => (kind === 'amount' || kind === 'time') && /\D/.test(text.slice(from, to).trim()),

@@ -22,7 +22,7 @@ type Edge = 'startedAt' | 'endedAt'
 
 export class StopSheet {
   remember = $state(true)
-  /** Whether to save one entry for each day. The user can change this only if the run covers several days. */
+  /** Whether to save each of the `parts` as an entry. The user can change this only if there are several. */
   split = $state(true)
   #page: Page
   #timer: Timer
@@ -52,8 +52,8 @@ export class StopSheet {
   }
 
   /**
-   * The entries that the main process would create if `split` is set: one for each day of the run, in the time zone of
-   * its start.
+   * The entries that the main process would create if `split` is set: one for each day and UTC offset of the run, in
+   * the time zone of its start.
    */
   get parts(): readonly DayPart[] {
     const run = this.#run
@@ -155,7 +155,7 @@ export class StopSheet {
 
   /**
    * Starts saving the run. Returns the id of the first invalid field, if any. Otherwise returns null: the run is being
-   * saved, a time cannot be parsed, or the user must answer a question first. `entries` are today's entries.
+   * saved, a time cannot be parsed, or the user must first confirm the time (`question`). `entries` are today's.
    */
   save(later: boolean, entries: readonly Entry[] = []): string | null {
     this.#asked = !later

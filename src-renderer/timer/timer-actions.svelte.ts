@@ -1,6 +1,6 @@
 /**
- * The user's actions on the timer. Each sends its commands to the main process, announces the result, and offers Undo
- * if possible. Components call these methods without awaiting them.
+ * The user's actions on the timer. Each action sends commands to the main process, and announces the result or offers
+ * Undo. Components call these methods without awaiting them.
  */
 import { createContext } from 'svelte'
 import type { Input } from '#preload/contract/commands.ts'
@@ -61,7 +61,7 @@ export class TimerActions {
     return this.#busy
   }
 
-  /** Starts an item, or switches to it if a run is open. */
+  /** Starts an item, or switches to it if a run is open. Resumes the run if it is paused and on this item. */
   start(item: ItemName): void {
     if (this.#timer.run?.item.id === item.id) {
       if (this.#timer.run.state === 'paused') this.pauseOrResume()
@@ -101,8 +101,8 @@ export class TimerActions {
   }
 
   /**
-   * Starts the item that the text names, such as `Logo sketches #Bakery Müller`, even if it was removed from the list. In
-   * the local workspace, an item that does not exist is created.
+   * Starts the item that the text names, such as `Logo sketches #Bakery Müller`, even if the item is archived. In the
+   * local workspace, an item that does not exist is created.
    */
   startNew(name: string): void {
     const typed = readTypedItem(name)
@@ -124,9 +124,7 @@ export class TimerActions {
     })
   }
 
-  /**
-   * Adds an item to the list, and starts it if `start` is set.
-   */
+  /** Adds an item to the list, and starts it if `start` is set. */
   add(item: Omit<Input<'items.add'>, 'commandId'>, start: boolean, ondone: () => void): void {
     void this.#order(`add ${item.itemId} ${item.name}`, async () => {
       const added = await this.#book.add(item)
@@ -302,8 +300,8 @@ export class TimerActions {
   }
 
   /**
-   * Returns what happens to an entry saved now: it stays here (`local`), can be sent at once (`online`) or has to wait
-   * (`offline`).
+   * Returns what happens to an entry saved now: it stays on this machine (`local`), can be sent at once (`online`) or
+   * has to wait (`offline`).
    */
   async #way(): Promise<'local' | 'online' | 'offline'> {
     if (this.#page.about.workspace.kind === 'local') return 'local'

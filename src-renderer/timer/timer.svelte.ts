@@ -1,7 +1,7 @@
 /**
  * The open run (the current use of the timer, until it is saved or discarded) as the page shows it, and the commands
- * that change it. The main process owns the run, which is read again after each command. Values that the user types are
- * held here for a moment, until the main process has written them to disk.
+ * that change it. The main process owns the run; the page shows its latest answer. Values that the user types are held
+ * here for a moment, until the main process has written them to disk.
  */
 import { createContext } from 'svelte'
 import type { Bridge } from '#preload/bridge.ts'
@@ -32,7 +32,7 @@ export class Timer {
   #lastStopAt = $state<Instant | null>(null)
   #carryMs = $state(0)
   /**
-   * The form that was read last, and the item that it is for. It stays until the form of another item has been read.
+   * The form that was read last, and its item. The form stays until another one has been read or no run is open.
    */
   #form = $state.raw<{ itemId: string; form: Form } | null>(null)
   /** The id of the item whose form was requested last; null if the form must be read again. */
@@ -77,7 +77,10 @@ export class Timer {
     return this.#typed ?? this.#run?.draft ?? null
   }
 
-  /** Reads the run again after every change. Returns a function that stops listening. */
+  /**
+   * Reads the run again after every change, and the form after every change of the template. Returns a function that
+   * stops listening.
+   */
   listen(): () => void {
     const stop = watch(this.#bridge, {
       'timer.changed': () => void this.read().catch(ignore),
@@ -99,7 +102,10 @@ export class Timer {
     this.#see(run)
   }
 
-  /** Starts an item. If a run is open, it ends at that time and is saved, as one entry or as one for each day. */
+  /**
+   * Starts an item. An open run ends at the start of the new one and is saved, as one entry or, with `split`, as one
+   * for each day.
+   */
   async start(itemId: string, how: StartHow = {}): Promise<Output<'timer.start'>> {
     await this.flush()
     const started = await this.#orders.give('timer.start', { itemId, ...how })
@@ -168,8 +174,8 @@ export class Timer {
   }
 
   /**
-   * Saves the stopped run, as one entry or as one for each day. With `later`, the entry stays unfinished; with
-   * `remember`, its fields are prefilled the next time.
+   * Saves the stopped run, as one entry or, with `split`, as one for each day. With `later`, the entry stays
+   * unfinished; with `remember`, its values are prefilled in the next run on the item.
    */
   async save(how: SaveHow): Promise<Saved> {
     const [run, draft] = [this.#run, this.draft]

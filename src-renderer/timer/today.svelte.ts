@@ -1,4 +1,4 @@
-/** Today's entries, and their total with the timer's open run. They are read again when an entry of today changes. */
+/** Today's entries, which are read again when one of them changes, and the input with which `daySoFar` is called. */
 import { createContext } from 'svelte'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -23,8 +23,8 @@ export class Today {
   }
 
   /**
-   * Returns whether the entries on screen are those of this day. After midnight they are not, until they have been read
-   * again.
+   * Returns whether the entries that were read last are those of this day. After midnight, they are those of yesterday
+   * until they have been read again.
    */
   isOf(day: Day): boolean {
     return this.#read?.day === day

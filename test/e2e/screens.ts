@@ -205,7 +205,7 @@ function unknownLanguage(): never {
   process.exit(2)
 }
 
-/** A blinking caret would make every picture different. */
+/** Takes a picture without the caret, which blinks and would make pictures differ. */
 async function take(page: Page, path: string): Promise<void> {
   await page.waitForTimeout(300)
   await page.screenshot({ path, caret: 'hide' })

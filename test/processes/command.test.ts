@@ -1,6 +1,6 @@
 /**
  * Tests the command `tallystick` as real processes, with and without a running host: a hundred starts give one timer.
- * With TALLYSTICK_REAL_STARTS=100 each of the hundred is a separate process; by default every tenth is.
+ * With TALLYSTICK_REAL_STARTS=100 each of the hundred is a separate process; by default the first ten are.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -38,7 +38,7 @@ function tallystick(...typed: string[]): Promise<Ended> {
   return tallystickIn(root, ...typed)
 }
 
-/** Runs the command in a folder. npm would name the folder in INIT_CWD. */
+/** Runs the command in a folder. INIT_CWD is unset, because npm has set it to the folder in which the tests started. */
 function tallystickIn(cwd: string, ...typed: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [join(root, 'out/main/cli.js'), ...typed, '--data', dataFolder], {
     cwd,

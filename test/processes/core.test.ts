@@ -25,7 +25,7 @@ it(
     }
     for (let n = 0; n < trials; n += 1) await runTrial(mishaps[n % mishaps.length]!)
     // More trials run until each mishap has happened, because a process may die before its mishap happens. `full-disk`
-    // is left out: it needs permission to mount a small disk, and a save while that is full.
+    // is left out: it needs permission to mount a small disk, and a save while that disk is full.
     for (const mishap of ['cut-log', 'second'] as const)
       for (let more = 0; happened[mishap] === 0 && more < 10; more += 1) await runTrial(mishap)
     expect(kills).toBeGreaterThan(trials)

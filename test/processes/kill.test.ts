@@ -137,7 +137,7 @@ it(`survives ${kills} kills during start, stop and save`, { timeout: 60_000 + ki
     const answered = (await answer) === 'answered'
     const where = `seed ${seed}, kill ${round}, ${given.kind}, ${answered ? 'answered' : 'not answered'}`
 
-    // The service's own file, read while no process has it open: nothing exists twice.
+    // The service's own file, which no process has open now, must not contain any entry twice.
     const arrived = serviceEntries(dataFolder).map(({ description }) => description)
     expect(arrived.length, where).toBe(new Set(arrived).size)
 
@@ -194,7 +194,7 @@ function isBlank(run: Run | null): boolean {
   return run?.state === 'running' && run.draft.description === ''
 }
 
-/** Compares the run as the page sees it: id, state and draft. */
+/** Returns whether two runs are equal in everything that the page sees. */
 function sameRun(one: Run | null, other: Run | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

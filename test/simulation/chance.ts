@@ -37,7 +37,7 @@ export class Chance {
   }
 }
 
-/** A 64-bit FNV-1a hash in two halves, which identifies a run. */
+/** Two 32-bit hashes in the manner of FNV-1a, which together identify a run. */
 export class Fingerprint {
   #low = 0x811c9dc5
   #high = 0x01000193

@@ -141,7 +141,7 @@ export interface Deaths {
   readonly mutation?: Mutation
   /** Adds a second death at a later moment: at every one (1), or at every n-th. */
   readonly secondEvery?: number
-  /** Runs only this part of the first moments, so that several threads can share a story. */
+  /** Which part of the first moments to run, from 0 to `parts` - 1, so that several threads can share a story. */
   readonly part?: number
   readonly parts?: number
 }
@@ -166,7 +166,7 @@ export async function dieEverywhere(
   for (let first = 1 + part; first <= moments; first += parts) {
     const more = await live([first])
     if (secondEvery === undefined) continue
-    // The first of the second moments differs between first moments, so that together they cover every moment.
+    // The second deaths begin at an offset that depends on the first death, so that together they cover every moment.
     for (let second = first + 1 + (first % secondEvery); second <= more; second += secondEvery)
       await live([first, second])
   }

@@ -25,7 +25,7 @@ export interface Verdicts {
   readonly falseAlarms: number
   /** Entries that exist twice because lists show nothing (A3 broken), so that no program could detect it. */
   readonly hidden: number
-  /** Violations for entries about whose later fate a restored older copy has no information (A8 broken). */
+  /** Entries with a violation, about whose later fate a restored older copy has no information (A8 broken). */
   readonly beyondCopy: number
   /** Entries without digits that claimed a late create of another entry of ours (A0 or A2 broken). */
   readonly takenLate: number
@@ -93,7 +93,7 @@ export function examine({
   readonly acknowledged: ReadonlySet<string>
   readonly orders: readonly (readonly string[])[]
   readonly takenOff: ReadonlySet<string>
-  /** Entries that existed when an older copy was restored, and may have been changed since that copy. */
+  /** Entries of a restored older copy that the service had by then; they may have been changed since the copy. */
   readonly sentByLostLives: ReadonlySet<string>
   /** Entries whose fate is not in the restored older copy, each with the reason (A8). */
   readonly beyondCopy: ReadonlyMap<string, Unknown>

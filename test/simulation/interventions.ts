@@ -1,4 +1,4 @@
-/** What people do at the service, in its web client or with another program, to entries that were just sent. */
+/** Lets people correct, delete and create entries at the service, in its web client or with another program. */
 import { addDays } from '../../src-preload/rules/local-time.ts'
 import { digitsIn } from '../../src-main/sync/start-fingerprint.ts'
 import type { Chance } from './chance.ts'
@@ -68,8 +68,8 @@ function allChanged({ minutes, date, startTime }: SentBody): Partial<SentBody> {
 }
 
 /**
- * Returns the start that another client writes. It has no seconds if the sent start has only them, because no other
- * client writes the digits of ours (A4).
+ * Returns the start that another client writes: the visible start, which is cut to the minute if ours was sent without
+ * milliseconds, because no other client writes the digits of ours (A4).
  */
 function foreignStart(sent: string | undefined, visible: string | null): Partial<SentBody> {
   if (visible === null) return {}

@@ -37,7 +37,7 @@ export interface Mutation {
   readonly connection?: Partial<Connection>
   /** Replaces some of the stores by faulty ones. */
   readonly ledger?: (ledger: Ledger) => Partial<Ledger>
-  /** Sends the person's orders without a command id. */
+  /** Repeats the person's orders with a new command id. */
   readonly forgetsOrders?: boolean
   /** Trusts the journal even if an older copy of it was restored. */
   readonly believesOldJournal?: boolean
@@ -66,7 +66,7 @@ export class Life {
   readonly local: Ledger
   engine!: SyncEngine
   readonly sync: Sync
-  /** What merging items and Undo need. There are no runs. */
+  /** The parts that merging items and Undo need. There are no runs. */
   readonly timer: Timer
   readonly #db: MortalDatabase
   readonly #lines: Lines

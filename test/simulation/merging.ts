@@ -31,7 +31,7 @@ export class Merging {
       this.#inDoubt.add(entry_id)
   }
 
-  /** Must be called when a create of the entry arrives. An entry that was in doubt may keep the item of an earlier create. */
+  /** Must be called for each create of the entry. An entry that was in doubt may keep the item of an earlier create. */
   created(db: Database, entryId: string, itemId: string): void {
     const chosen = this.#chosen.get(entryId)
     const sent = this.#sent.get(entryId) ?? new Set()

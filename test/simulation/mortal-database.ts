@@ -16,7 +16,7 @@ export interface Mortality {
   onDeath(): void
 }
 
-/** Has the methods of {@link Database}, and calls those of a database that outlives the process. */
+/** Has the methods of {@link Database} that the core uses, and calls those of a database that outlives the process. */
 export class MortalDatabase {
   readonly #db: Database
   readonly #mortality: Mortality
@@ -29,7 +29,7 @@ export class MortalDatabase {
     this.#mortality = mortality
   }
 
-  /** For code that expects a Database, whose private members it does not use. */
+  /** Returns this database for code that expects a {@link Database} and uses none of its private members. */
   asDatabase(): Database {
     return this as unknown as Database
   }

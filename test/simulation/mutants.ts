@@ -1,6 +1,6 @@
 /**
- * Mutants: each switches off one safety rule, which the simulation must notice, otherwise it proves nothing
- * (docs/reliability.md §3.2). They replace decisions and stores from outside; the product has no such switches.
+ * Each mutant switches off one safety rule. If the simulation did not notice that, it would prove nothing about the
+ * rule (docs/reliability.md §3.2). Mutants replace decisions and stores from outside; the product has no such switches.
  */
 import { OutboxStore } from '../../src-main/outbox/outbox-store.ts'
 import { ItemMerges } from '../../src-main/items/item-merges.ts'
@@ -276,7 +276,7 @@ export const mutants: readonly Mutant[] = [
     profile: 'tier3',
     mutation: {
       rules: {
-        // Without this change, a question about similar entries would prevent the violation.
+        // Without `withoutSimilar`, a question about similar entries would prevent the violation.
         decide: (question) =>
           withoutSimilar(decide({ ...question, profile: { ...question.profile, echoes: 'millisecond' } })),
       },

@@ -1,6 +1,6 @@
 /**
  * The plan of one trial as plain data: the traits of a service, faults with their weights, and a person's deeds. It is
- * drawn from a seed; to shrink a failing story, parts of the plan are removed. Independent of the product's code.
+ * drawn from a seed; to shrink a failing story, parts of the plan are removed. Plans use none of the product's code.
  */
 import { Chance } from './chance.ts'
 
@@ -49,8 +49,9 @@ export const createFaults = [
   'gateway-400',
 ] as const
 /**
- * `hangs-`: no answer for a minute, and the create was not accepted or was. `gateway-json`: a gateway answers 4xx in
- * JSON; `-after`: after the service has accepted the create.
+ * `hangs-before`, `hangs-after`: the request fails after a minute; only with `hangs-after` has the service accepted it.
+ * `gateway-json`, `gateway-json-after`: a gateway answers 4xx in JSON; only with `gateway-json-after` has the service
+ * accepted the create.
  */
 export type CreateFault =
   | (typeof createFaults)[number]
@@ -168,8 +169,8 @@ export interface Plan {
  * broken).
  * `gateways`: a filter or gateway answers creates in JSON, before or after the service has accepted them.
  * `strangers`: an unknown other writer, at a service that returns no digits (outside G3).
- * `copies`: as `doubling`, and somebody corrects one of the two copies at the service.
- * `restored`: everything is restored from a copy, and its entries were changed and sent since.
+ * `copies`: as `doubling`, and somebody corrects or deletes one of the two copies at the service.
+ * `restored`: everything is restored from a copy, whose entries were changed and sent after it was made.
  * `restored-read`: as `restored`, and the person opens the history whenever the program starts.
  * `restored-often`: everything, and the database alone, are restored once or twice each.
  * `whole-minutes`: the account's settings reduce starts to the minute, whatever the service returns.
@@ -279,8 +280,8 @@ function withMerges(plan: Plan, chance: Chance): Plan {
 
 /**
  * Returns the plan with up to six orders to send some of three local entries. The person undoes or cancels some of them
- * while they are held, sent or in doubt, or later, and restores some. A copy of the whole folder does not know which
- * local entries were sent since (A8), so none is put back.
+ * while they are held, sent or in doubt, or later, and restores some. A copy of the whole folder does not show which
+ * local entries were sent after it was made (A8), so no such copy is restored.
  */
 function withLocals(plan: Plan, chance: Chance): Plan {
   const draw = (kind: Deed['kind'], atMs: number): Deed => ({ kind, atMs, seed: chance.whole(1, 2 ** 30) })
@@ -300,7 +301,7 @@ function withLocals(plan: Plan, chance: Chance): Plan {
   }
 }
 
-/** Returns a deed: somebody opens the history, which reads the account's entries. */
+/** Returns a deed in which the person opens the history, which reads the account's entries. */
 function readDaysAt(chance: Chance): Deed {
   return { kind: 'read-days', atMs: chance.whole(0, 45 * 60_000), seed: chance.whole(1, 2 ** 30) }
 }
@@ -356,7 +357,7 @@ function deedsOf(chance: Chance, traits: Traits, profile: Profile): Deed[] {
   const isRestored = profile === 'restored' || profile === 'restored-read'
   const isRestoredOften = profile === 'restored-often'
   often('set-back', isRestoredOften ? 1 : 0.06, isRestoredOften ? 2 : 1)
-  // Without digits, nobody can find out which entries an older journal, restored by hand, has sent since.
+  // Without digits, nobody can find out which entries were sent after the copy that is restored was made.
   const hasDigits = traits.echoes === 'millisecond' && profile !== 'whole-minutes'
   if (hasDigits && profile !== 'late' && profile !== 'doubling') {
     often('copy-back', isRestored || isRestoredOften ? 1 : 0.04, isRestoredOften ? 2 : 1)

@@ -53,7 +53,7 @@ export class SendingLocals {
     this.#made.set(localId, [...(this.#made.get(localId) ?? []), entryId])
   }
 
-  /** Returns one sentence for each local entry that the service got more than once without a fault of the network. */
+  /** Returns one sentence for each local entry that the service has more than once without a broken assumption. */
   wrong(held: readonly Held[]): string[] {
     return [...this.#made].flatMap(([localId, ids]) => {
       const there = held.filter(({ origin, breach }) => !breach && origin !== null && ids.includes(origin))
@@ -62,7 +62,7 @@ export class SendingLocals {
   }
 }
 
-/** Undoes the latest step if it sent local entries. */
+/** Undoes the latest step if it added entries, as sending local entries does. */
 export function undoSending(timer: Timer, commandId: string): void {
   const latest = readSteps(timer).undo
   if (latest?.kind === 'add') undo(timer, { commandId, stepId: latest.id })

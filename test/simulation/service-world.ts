@@ -70,7 +70,7 @@ const latencyMs = { least: 20, most: 400 }
 export class ServiceWorld {
   readonly held: Held[] = []
   readonly deleted: Deleted[] = []
-  /** Called when a create arrives, with or without effect; `body` is as it was sent. */
+  /** Called for each create, even if it does not arrive, unless `isGone`; `body` is as it was sent. */
   onCreate: (origin: string, body: SentBody) => void = () => {}
   posts = 0
   lastPostAt = -Infinity
@@ -139,7 +139,7 @@ export class ServiceWorld {
     this.#tell(`deleted ${held.id}`)
   }
 
-  /** From now on, counts an entry as ours exactly if its origin is in the database that was restored. */
+  /** Counts each entry as ours exactly if `isKnown` returns true for the entry of ours from which it was created. */
   ownOnly(isKnown: (origin: string) => boolean): void {
     this.held.forEach((one, at) => {
       const formerOrigin = one.origin ?? one.formerOrigin ?? null
@@ -208,7 +208,7 @@ export class ServiceWorld {
     }
     if (this.isGone) return fail(way, false)
     this.onCreate(origin, sent)
-    // A transport may report late, or never, that a request was sent, because a sent request need not have arrived.
+    // Only a refused connection means that the request was not sent; a sent request need not arrive.
     if (fault !== 'refused') onLeft()
     const token = headers['authorization'] === `Bearer ${this.token}`
     const problem = token ? this.#problemOf(sent) : json(401, { message: 'token' })
@@ -297,7 +297,7 @@ export class ServiceWorld {
     }
   }
 
-  /** Returns the service's own refusal of a body, regardless of faults. */
+  /** Returns the service's own refusal of a body, regardless of faults; null if the service accepts the body. */
   #problemOf({ startTime = '', description = '', customFields = {} }: SentBody): WireAnswer | null {
     const { accepts } = this.#traits
     const { archived, required, withdrawn } = this.terms

@@ -1,4 +1,4 @@
-/** Copies all rows of a database, to empty it between trials and to restore an earlier state. */
+/** Empties a database between trials, and copies its rows to restore an earlier state. */
 import type { Row } from '../../src-main/storage/columns.ts'
 import type { Database } from '../../src-main/storage/database.ts'
 
@@ -49,8 +49,8 @@ export function putRows(db: Database, rows: Rows): void {
   db.transaction(() => {
     emptyTables(db)
     for (const [table, all] of rows) {
-      // Inserting rows into the other tables fills these tables too. `tally` is then correct already; the other two are
-      // emptied before their own rows are inserted.
+      // Inserts into the other tables also fill `tally`, `untold` and `sqlite_sequence`. `tally` is then correct
+      // already; the other two are emptied before their own rows are inserted.
       if (table === 'tally') continue
       if (table === 'untold') db.run('DELETE FROM untold')
       if (table === 'sqlite_sequence') db.run('DELETE FROM sqlite_sequence')

@@ -1,4 +1,4 @@
-/** Runs one trial: lives through a plan to its end and examines every entry. */
+/** Runs one trial: carries out a plan to its end and examines every entry. */
 import '../../src-main/kernel/temporal.ts'
 import { addDays, dayOf } from '../../src-preload/rules/local-time.ts'
 import { answerComparison } from '../../src-main/entries/answer-comparison.ts'
@@ -34,7 +34,7 @@ export interface Outcome extends Verdicts {
   readonly crashes: number
   /**
    * The number of moments at which the process could have died: two per commit; in crash enumeration also one whenever
-   * the service receives something.
+   * the service receives or does something.
    */
   readonly moments: number
   /** Number of entries that a person was asked about, by cause. */
@@ -83,7 +83,7 @@ class Trial {
   readonly #asked = new Map<string, Cause>()
   /** Entries that a person saw at the service and cancelled here. */
   readonly #takenOff = new Set<string>()
-  /** Entries that were at the service when an older copy was restored; the copy may lack them. */
+  /** Entries of a restored older copy that the service had by then; the copy may not know that they were sent. */
   readonly #sentByLostLives = new Set<string>()
   readonly #seen = new Map<string, string>()
   /** Entries whose fate is not in the restored older copy, each with the reason (A8). */
@@ -327,8 +327,8 @@ class Trial {
   }
 
   /**
-   * Runs `write`, which creates an equal entry elsewhere, some seconds after our create (A7), unless digits tell it from
-   * ours and from the entry that was sent last.
+   * Runs `write`, which creates an entry elsewhere: at once if digits distinguish that entry from ours and from the one
+   * that was sent last, otherwise at least `secondsApartMs` after our latest create (A7).
    */
   #elsewhere(ours: SentBody | null, write: () => void): void {
     const waitMs = this.#service.lastPostAt + secondsApartMs - this.#time.now
@@ -516,7 +516,7 @@ class Trial {
     return this.#sentByLostLives.has(entryId) && this.#life.ledger.outbox.read(entryId)?.state !== 'confirmed'
   }
 
-  /** Carries out an order; if the process dies during it, the next process gets the same order. */
+  /** Carries out an order. If the process dies during it and `again` is true, the next process gets the same order. */
   #order(give: (commandId: string) => void, again = true, commandId = `order-${++this.#words}`): void {
     if (this.#life.isOver) {
       this.#time.in(60_000, () => this.#order(give, again, commandId))

@@ -56,7 +56,7 @@ describe.each([1, 2, 3])('200 entries after 200 seconds without the service (see
     expect(arrived.map(({ minutes }) => minutes)).toEqual(inOrder(200))
     expect(arrived[0]!.atMs - backMs).toBeLessThanOrEqual(15_000)
     expect(queue.service.posts - posts).toBe(200)
-    // A request and its answer take at most 800 ms, so nothing else happens between two of them.
+    // A request and its answer take at most 800 ms, so nothing else happens between two creates.
     const gaps = arrived.map(({ atMs }, at) => atMs - (arrived[at - 1]?.atMs ?? atMs))
     expect(Math.max(...gaps)).toBeLessThanOrEqual(1_000)
   })

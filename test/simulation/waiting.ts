@@ -40,7 +40,10 @@ export const calmPlan: Plan = {
   calmMs: 0,
 }
 
-/** 30 % of all requests fail: the create is not sent, it or its answer is lost, or an error is returned. */
+/**
+ * 30 % of all requests fail: a create is not sent, or is answered with an HTML page or cut JSON, mostly after it took
+ * effect; a list is answered with an error or not at all.
+ */
 export const failingPlan: Plan = {
   ...calmPlan,
   createFaultRate: 0.3,
@@ -60,7 +63,7 @@ export class WaitingQueue {
   readonly time = new VirtualTime()
   readonly service: ServiceWorld
   readonly life: Life
-  /** The entries in the order of their arrival, with the time. */
+  /** The entries in the order in which they were confirmed, with the time. */
   readonly arrived: { minutes: number; atMs: number }[] = []
   /** The times at which each entry was sent, by its id. */
   readonly sentAtMs = new Map<string, number[]>()
@@ -112,12 +115,12 @@ export class WaitingQueue {
       })
   }
 
-  /** Returns when this many entries had arrived. */
+  /** Returns the time by which this many entries were confirmed; infinity if fewer were. */
   firstArrivedMs(count: number): number {
     return this.arrived[count - 1]?.atMs ?? Infinity
   }
 
-  /** The times between each create whose answer was lost and the next create of the same entry. */
+  /** The times between creates of the same entry that are at least the horizon apart, because the first was lost. */
   get resendsAfterMs(): number[] {
     return [...this.sentAtMs.values()]
       .flatMap((times) => times.slice(1).map((at, n) => at - times[n]!))

@@ -1,4 +1,4 @@
-/** Runs the local service as the service of an account: on a separate port, with the credentials of two people. */
+/** Runs the local service as the service of an account: on a port of its own, with the credentials of one person. */
 import { systemClock } from '../../src-main/kernel/clock.ts'
 import { sample } from '../../src-main/service/seed.ts'
 import { createLocalService, type LocalServiceOptions } from '../../src-main/service/service.ts'

@@ -1,7 +1,7 @@
 /**
  * The browser host with a stand-in for the board, for tests only: the real app with a keychain in memory. The file
- * `board-token` in the data folder contains the token that the board accepts and may change at any time; without it, the
- * usual one is accepted.
+ * `board-token` in the data folder contains the token that the board accepts, and may change at any time; without the
+ * file, the board accepts `boardToken`.
  */
 import '../../src-main/kernel/temporal.ts'
 import { readFileSync } from 'node:fs'

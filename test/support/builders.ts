@@ -5,7 +5,7 @@ import type { EntryInput } from '../../src-preload/model/entry.ts'
 import type { Template, TemplateField } from '../../src-preload/model/template.ts'
 import { emptyDraft } from '../../src-preload/rules/missing-fields.ts'
 
-/** Two of the items in a new workspace (service/seed.ts). */
+/** Two of the sample items (src-main/service/seed.ts). */
 export const checkout = '4410281107'
 export const refunds = '4410281112'
 
@@ -13,12 +13,12 @@ export function commandId(): string {
   return randomUUID()
 }
 
-/** A draft that is complete by the template of a new workspace. */
+/** Returns a draft that has all fields that the sample data's template requires. */
 export function draft(changes: Partial<Draft> = {}): Draft {
   return { ...emptyDraft, options: { 'billing-code': 'internal' }, ...changes }
 }
 
-/** Half an hour without a start, on the day on which a fake clock begins. */
+/** Returns an entry of half an hour without a start, on the day on which a fake clock begins. */
 export function entryInput(changes: Partial<EntryInput> = {}): EntryInput {
   return { itemId: checkout, day: '2026-11-20', startedAt: null, minutes: 30, draft: draft(), ...changes }
 }

@@ -1,6 +1,6 @@
 /**
- * Creates certificates for tests: an authority that no system trusts, and servers certified by it. Writes the few X.509
- * structures (RFC 5280) that this needs by hand; they are valid for an hour.
+ * Creates certificates for tests: one of an authority that no system trusts, and those of servers that it certifies.
+ * Encodes the few X.509 structures (RFC 5280) that they need by hand. A certificate expires after an hour.
  */
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 

@@ -24,9 +24,9 @@ export interface ConnectProxy {
   readonly address: string
   /** The targets that clients requested, with the credentials that they sent. */
   readonly asked: { readonly authority: string; readonly signIn: string | undefined }[]
-  /** Called once for each tunnel that opens. */
+  /** Called once for each CONNECT request. */
   fault: () => ProxyFault
-  /** Whether the request has arrived at the server, with the fault `dies-in-answer`. */
+  /** The server sets `now` when a request has arrived; from then on, the fault `dies-in-answer` takes effect. */
   readonly answering: { now: boolean }
   close(): Promise<void>
 }

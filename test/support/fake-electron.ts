@@ -172,8 +172,8 @@ class FakeApp
   }
 
   /**
-   * "Supplying an empty string or an unparsable value throws". Otherwise Electron would choose a different one in every
-   * run.
+   * "Supplying an empty string or an unparsable value throws". If the app sets no CLSID, Electron chooses a different
+   * one in every run.
    */
   setToastActivatorCLSID(id: string): void {
     if (!/^\{?[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}?$/i.test(id))
@@ -231,7 +231,7 @@ class FakeApp
     )
   }
 
-  /** Emits `before-quit`, closes the windows, then emits `will-quit`; each can stop it. */
+  /** Emits `before-quit`, closes the windows, then emits `will-quit`; each of these steps can prevent the quit. */
   quit(): void {
     if (this.#quitting || this.exitCode !== undefined) return
     const before = preventable()
@@ -620,7 +620,10 @@ export class FakeBrowserWindow
     if (!event.defaultPrevented) this.destroy()
   }
 
-  /** "Force closing the window, the `unload` and `beforeunload` event won't be emitted […], and `close` event will also not be emitted". */
+  /**
+   * "Force closing the window, the `unload` and `beforeunload` event won't be emitted […], and `close` event will also
+   * not be emitted".
+   */
   destroy(): void {
     this.#destroyed = true
     this.#visible = false
@@ -1247,7 +1250,7 @@ class FakeAutoUpdater
   /**
    * "It should only be called after `update-downloaded` has been emitted." "autoUpdater.quitAndInstall() will close all
    * application windows first", and then Squirrel quits the app from another process. The new version is not started if
-   * the app has ended before, or prevents that.
+   * the app has ended before, or prevents the quit.
    */
   quitAndInstall(): void {
     if (!this.#downloaded) throw new Error('No update available')

@@ -15,7 +15,7 @@ export interface Operation {
   readonly fields: readonly Field[]
 }
 
-/** A document without the word for an operation is a query. */
+/** A document that begins with its selection, without a keyword such as `query`, is a query. */
 export function parseDocument(text: string): Operation[] {
   const tokens = tokensOf(text)
   const operations: Operation[] = []

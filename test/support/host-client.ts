@@ -1,6 +1,6 @@
 /**
  * A client of the browser host without a page: signs in with the one-time link and makes calls as
- * src-preload/browser.ts does. It returns the outcome of a call, or, with `call`, its value.
+ * src-preload/browser.ts does. `ask` returns the outcome of a call, and `call` its value.
  */
 import { randomUUID } from 'node:crypto'
 import type { Input, Output } from '../../src-preload/contract/commands.ts'

@@ -15,7 +15,7 @@ export const page: Answering = (_asked, response) =>
 export const loginPage: Answering = (_asked, response) =>
   response.writeHead(401, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>')
 
-/** The answer is cut off in the middle, although its end looks regular. */
+/** The JSON is cut off in the middle, but the HTTP answer ends as usual. */
 export const cutJson: Answering = (_asked, response) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[{"id":"1","item"')
 

@@ -1,4 +1,4 @@
-/** A private message bus with a panel on it, as real processes and sockets, independent of any desktop session. */
+/** A private D-Bus bus and services on it, as real processes and sockets, independent of any desktop session. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -39,8 +39,8 @@ const daemonName = { destination: 'org.freedesktop.DBus', path: '/', interface: 
 type Answer = () => Body
 
 /**
- * A service that owns one well-known name and gives every call the same answer: `answer` is the body of the reply and
- * its signature. That is enough for a panel or an idle monitor.
+ * A service that owns one well-known name and replies to every call with the body and signature that `answer` returns.
+ * That is enough for a panel or an idle monitor.
  */
 export class BusService {
   readonly #socket: Socket

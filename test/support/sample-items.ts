@@ -10,7 +10,7 @@ import { sample } from '../../src-main/service/seed.ts'
 import { createLocalService } from '../../src-main/service/service.ts'
 import { Database } from '../../src-main/storage/database.ts'
 
-/** Writes the sample data into the folder's local workspace, unless there is a workspace already. Returns the folder. */
+/** Writes the sample data into the folder's local workspace, unless the workspace exists. Returns the folder. */
 export function withSampleItems(dataFolder: string): string {
   const file = join(dataFolder, 'workspace.db')
   if (existsSync(file)) return dataFolder

@@ -1,6 +1,6 @@
 /**
- * Realistic sample data of a week, sent to a running host by its own commands, for screenshots and manual tests. Today
- * is the current day in the given zone.
+ * Realistic sample data of four days, sent to a running host by its own commands, for screenshots and manual tests.
+ * Today is the current day in the given zone.
  */
 import { newCommandId, type HostClient } from './host-client.ts'
 
@@ -47,7 +47,7 @@ export function afternoonZone(nowMs: number): Zone {
   return { name: offsetHours === 0 ? 'Etc/GMT' : name, offsetHours }
 }
 
-/** Sends everything except the last entry, which lacks its billing code. */
+/** Saves the entries of today and of the three days before, sends them at once, and pins two items. */
 export async function giveSampleWork(client: HostClient, zone: Zone, nowMs: number): Promise<void> {
   const items = new Map((await client.call('items.list', {})).map(({ id, name }) => [name, id]))
   const before = await client.call('settings.read', {})

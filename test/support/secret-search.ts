@@ -40,7 +40,7 @@ function* packedIn(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** Decompresses a raw deflate stream; ignores bytes after its end, and accepts a missing end. */
+/** Decompresses the data of a gzip member; ignores bytes after its end, and accepts a missing end. */
 function unpacked(member: Buffer): Buffer {
   try {
     return inflateRawSync(member.subarray(headerLength(member)), {
@@ -88,7 +88,7 @@ function* formsOf(secret: string): Generator<[string, Buffer]> {
   yield ['json', Buffer.from(JSON.stringify(secret).slice(1, -1))]
   for (const offset of [0, 1, 2]) {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
-    // Returns only the characters that do not depend on neighboring bytes.
+    // Only these characters do not depend on neighboring bytes.
     const middle = encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
     yield [`base64 +${offset}`, Buffer.from(middle)]
     yield [`base64url +${offset}`, Buffer.from(middle.replaceAll('+', '-').replaceAll('/', '_'))]

@@ -1,8 +1,8 @@
 /**
  * The real app on a temporary folder with its own local service, which has the sample items. Only what the machine
  * would provide is replaced: keychain and settings file are in memory, the transport can fail, the clock can be a fake.
- * It can be restarted on the same files, after a regular end or a crash. Each start gets its own folder unless one is
- * given.
+ * It can be restarted on the same files, after a regular end or a crash. Each `StartedApp` has its own folder unless
+ * one is given.
  */
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -9,8 +9,8 @@ import { withSampleItems } from './sample-items.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * The program to run: the built one, the same with pseudo-languages (test/e2e/support/build-pseudo.ts), the sources with
- * a service that can fail, or the sources with a stand-in for the board.
+ * The program to run: the built one, the same with pseudo-languages (test/e2e/support/build-pseudo.ts), the sources
+ * with a service that can fail, or the sources with a stand-in for the board.
  */
 const entries = {
   built: 'out/main/browser.js',

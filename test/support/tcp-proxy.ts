@@ -8,7 +8,7 @@ export type TcpFault =
   | 'none'
   /** The connection is accepted, then reset before anything is read. */
   | 'reset-on-accept'
-  /** The connection is closed regularly before anything is read. */
+  /** The connection is accepted, then closed with FIN before anything is read. */
   | 'close-on-accept'
   /** The first bytes of the request pass, then both sides are reset. */
   | 'reset-in-request'

@@ -15,8 +15,8 @@ const LIMIT_REQUESTS = 3
 
 /**
  * Returns what the first load consists of: the page with its script and style, and the texts of the language. `bytes`
- * has the size of everything by language. Follows static imports, but not `import()`: the code of the first view (the
- * chunk `view`) is requested by that script together with the first data.
+ * maps each language to the size of everything after gzip. Follows static imports, but not `import()`: the script
+ * requests the code of the first view (the chunk `view`) together with the first data.
  * @param {string} folder with index.html in it
  */
 export function firstLoad(folder) {

@@ -29,7 +29,7 @@ function put(path: string, content: string | Buffer): void {
   writeFileSync(join(out, path), content)
 }
 
-/** A text that gzip makes no smaller than 30 KB. */
+/** A text that has more than 30 KB even after gzip. */
 const noise = Array.from({ length: 9000 }, (_, at) => ((at * 2654435761) % 4294967296).toString(36)).join(' ')
 
 describe('the first load', () => {

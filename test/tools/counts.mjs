@@ -73,7 +73,7 @@ function playwright(report) {
   return counts
 }
 
-/** @param {string} title @param {string} [why] as half a sentence */
+/** @param {string} title @param {string} [why] a clause that fits after “because” */
 function skipped(title, why) {
   return `skipped: ${title}${why ? `, because ${why}` : ''}`
 }

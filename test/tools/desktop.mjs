@@ -17,9 +17,9 @@ const probe = fileURLToPath(new URL('./probe-keyring.mjs', import.meta.url))
 /**
  * @typedef {object} Desktop
  * @property {NodeJS.ProcessEnv} env for every test process; TALLYSTICK_TEST_DESKTOP=1 says that a keyring is there
- * @property {string | undefined} because why there is none, as half a sentence
- * @property {() => void} stop at once, for a process that ends
- * @property {() => Promise<void>} end waits until nothing of it is left
+ * @property {string | undefined} because why there is no keyring, as a clause that fits after “because”
+ * @property {() => void} stop kills the desktop without waiting, for a process that is about to exit
+ * @property {() => Promise<void>} end stops the desktop, and waits until its processes and files are gone
  */
 
 /** @param {string} node @returns {Promise<Desktop>} */

@@ -8,7 +8,7 @@ import { root } from '../../src-main/launch/prepare.mjs'
 /** The path of the binary, for Playwright's `executablePath`; without it Playwright would start a download. */
 export const electronBinary = electronPath(root, process.env)
 
-/** Returns why the Electron flows cannot run here, as half a sentence, or undefined when they can. */
+/** Returns why the Electron flows cannot run here, as a clause that fits after “because”; undefined if they can. */
 export function whyNoElectron() {
   if (!electronBinary) return "Electron's binary is not here"
   const decision = decideHost({

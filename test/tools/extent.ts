@@ -1,6 +1,6 @@
 /**
- * How much a test tries: a part in `npm test`, everything in `npm run test:all`. Files that import this module are run
- * again by `-- --only-long`.
+ * Chooses how much a test tries: a part in `npm test`, everything in `npm run test:all`. Files that import this module
+ * are run again by `-- --only-long`.
  */
 const { TALLYSTICK_LONG, TALLYSTICK_SEED }: Record<string, string | undefined> = {
   // A browser has no `process`; vitest.config.ts passes these two variables through `import.meta.env`.
@@ -8,7 +8,7 @@ const { TALLYSTICK_LONG, TALLYSTICK_SEED }: Record<string, string | undefined> =
   ...(typeof process === 'undefined' ? {} : process.env),
 }
 
-/** True if everything is tried: in `npm run test:all`, or with TALLYSTICK_LONG=1 for a runner by hand. */
+/** True if everything is tried: in `npm run test:all`, or with TALLYSTICK_LONG=1 if a runner is started by hand. */
 export const isLong: boolean = TALLYSTICK_LONG === '1'
 
 export function extent<T>({ share, all }: { share: T; all: T }): T {

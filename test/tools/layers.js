@@ -1,6 +1,6 @@
 /**
- * Defines which module may import which, as data and as two lint rules. Single files get no exceptions: a new folder
- * gets a row in the table, and a wrong import is moved.
+ * Defines which module may import which, as a table and two lint rules. A new folder gets a row in the table, but a
+ * single file gets no exception: code that needs a forbidden import is moved to another folder.
  */
 import { builtinModules } from 'node:module'
 import { posix, relative, sep } from 'node:path'
@@ -121,7 +121,7 @@ function packageFrom(from, name, typeOnly) {
  * Returns why `from` may not import `specifier`, or undefined when it may.
  * @param {string} from importing file, from the project root, with forward slashes
  * @param {string} specifier as written
- * @param {boolean} typeOnly true for `import type`; `import { type X }` still runs the module, so it is not
+ * @param {boolean} typeOnly true for `import type`, but not for `import { type X }`, which still runs the module
  * @returns {string | undefined}
  */
 export function whyNot(from, specifier, typeOnly) {

@@ -1,4 +1,4 @@
-/** Plants a violation of every row of the import table and of the other bans, and expects the linter to report it. */
+/** Plants violations of the import table and of the other bans, and expects the linter to report them. */
 import { fileURLToPath } from 'node:url'
 import { ESLint } from 'eslint'
 import { configs } from 'typescript-eslint'
@@ -23,7 +23,7 @@ const later = (from: string): string => `export const x = () => import('${from}'
 const component = (from: string): string =>
   `<script lang="ts">\n  import { x } from '${from}'\n  x()\n</script>\n`
 
-/** [importing file, forbidden specifier]: every row of the table, in both trees. */
+/** [importing file, forbidden specifier]: imports that the table forbids, in all three trees. */
 const forbidden: [string, string][] = [
   ['src-main/kernel/clock.ts', '../storage/database.ts'],
   ['src-main/kernel/clock.ts', '#preload/model/entry.ts'],

@@ -16,7 +16,7 @@ const chromiumsOwn = /^\.org\.chromium\.Chromium\./
 /**
  * @typedef {object} Watch
  * @property {{ TMPDIR: string, [markName: string]: string }} env for everything that the run starts
- * @property {() => Promise<string[]>} end says what is left, as sentences, and takes it away
+ * @property {() => Promise<string[]>} end returns a sentence for each process and file that is left, and removes them
  */
 
 /** @param {number} [patienceMs] how long a process may take to end @returns {Watch} */

@@ -15,7 +15,7 @@ export interface Packed {
   readonly fuses: FuseOptionsV1
 }
 
-/** In the order of the fuses in the executable (Electron's documentation, "Fuses"). */
+/** The fuses in the order in which the executable stores them (Electron's documentation, "Fuses"). */
 const fuseNames = [
   'runAsNode',
   'enableCookieEncryption',

@@ -1,8 +1,8 @@
 /**
  * `node test/tools/sample-comments.mjs --seed N [--count 60] [FOLDER…]`: prints a random sample of the comments in
  * these folders as JSON, each with the code that follows it, to be judged by a person who did not write them. The same
- * seed and the same sources give the same sample. Generated files, and comments that only a compiler or linter reads, are
- * left out.
+ * seed and the same sources give the same sample. Generated files, and comments that only a compiler or linter reads,
+ * are left out.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

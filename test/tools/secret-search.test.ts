@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { findSecrets } from '../support/secret-search.ts'
 
 const secret = `${randomBytes(24).toString('base64url')}+/ü"`
-/** Longer than what a compressor buffers. */
+/** A text that is longer than the buffer of a compressor. */
 const noise = randomBytes(4_000).toString('hex')
 const within = (text: string | Buffer) =>
   findSecrets('here', Buffer.concat([Buffer.from('before '), Buffer.from(text), Buffer.from(' after')]), {

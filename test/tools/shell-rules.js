@@ -1,6 +1,6 @@
 /**
  * Lint rules for the files that use Electron: the items of Electron's security checklist (the security tutorial of its
- * documentation) that are visible in the source. Each line names its item. test/main/electron/checklist.test.ts checks
+ * documentation) that are visible in the source. Each rule names its item. test/main/electron/checklist.test.ts checks
  * the running host.
  */
 

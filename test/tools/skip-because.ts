@@ -2,7 +2,7 @@ import type { TestContext } from 'vitest'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Why the test was skipped, as half a sentence. */
+    /** Why the test was skipped, as a clause that fits after “because”. */
     because?: string
   }
 }

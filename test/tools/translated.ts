@@ -74,7 +74,7 @@ function sourcesWithName(name: string, known: Known): string[] {
   return [...sources, ...translationsIf(known.messages, ({ literal }) => begins.test(literal))]
 }
 
-/** Returns the translations of `name`; the message with the fewest inserted letters comes first. */
+/** Returns the translations of `name`. If several messages match, only those with the most text of their own count. */
 function translationsOf(name: string, known: Known): string[] {
   const found = known.messages.flatMap(({ forms, other }) =>
     forms.flatMap(({ whole, pieces, values, literal }) => {
@@ -172,7 +172,8 @@ function textOf(pieces: readonly Piece[], value: string): string {
 }
 
 /**
- * Returns whether a pattern such as `^Undo: add` continues after the text's first words, or ends before its last words.
+ * Returns whether a pattern such as `^Undo: add` begins with the text's first words, or a pattern such as `it is gone$`
+ * ends with its last words.
  */
 function beginsAlike(pieces: readonly Piece[], { source }: RegExp): boolean {
   const plain = source.replace(/^\^|\$$/g, '')

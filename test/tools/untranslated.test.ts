@@ -20,7 +20,7 @@ const shown = new Set([
 ])
 
 const word = /\p{L}{2,}/u
-/** A sentence or a label of several words: a capital letter, and a space after the first word. */
+/** Matches a label of several words that begins with a capital letter, or a sentence with its final mark. */
 const phrase = /^\P{L}*\p{Lu}\p{Ll}*[\s ]\S*\p{Ll}{2,}|\p{L}{2,} \p{L}+ \p{L}{2,}.*[.…?!]$/u
 
 /** Texts that need no translation: names, keys, an address, headings of files, and messages for the log. */

@@ -1,6 +1,6 @@
 /**
- * Electron's real binary, window, sandbox and protocol. Each flow is skipped with a reason where the binary is missing or
- * can show no window. What can be tested without the binary is in test/main/electron.
+ * Tests Electron's real binary, window, sandbox and protocol. Each flow is skipped with a reason where the binary is
+ * missing or can show no window. The tests that need no binary are in test/main/electron.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * Account screens, against the service in a separate process and the keyring of the tests' desktop: connecting,
+ * Tests account screens against the service in a separate process and the keyring of the tests' desktop: connecting,
  * problems, an access token that expires during work, and disconnecting.
  */
 import type { Page } from '@playwright/test'

@@ -12,7 +12,7 @@ test.describe('what is planted', () => {
     problems,
   }) => {
     await page.evaluate(() => {
-      // The markup is inserted through the one allowed Trusted Types policy, as an injection flaw in the page would do.
+      // To insert markup, an injected script needs a Trusted Types policy of its own, which the page does not allow.
       const policy = Reflect.get(globalThis, 'trustedTypes') as {
         createPolicy(
           name: string,

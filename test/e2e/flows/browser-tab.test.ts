@@ -1,4 +1,4 @@
-/** The page in a browser tab: its title and icon, an address for each view, and Back and Forward. */
+/** In a browser tab, the page has a title and an icon, an address for each view, and Back and Forward. */
 import type { Locator, Page } from '@playwright/test'
 import { startFirst } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'

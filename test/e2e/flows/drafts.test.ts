@@ -1,4 +1,4 @@
-/** Unsaved text of Add time and of an open entry survives a resize, Esc, a reload and a restart until Save or Discard. */
+/** Unsaved text of Add time and an open entry survives a resize, Esc, a reload and a restart until Save or Discard. */
 import type { Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
 import { chooseBillingCode, entryRows, narrow, openHistory, wide } from '../support/steps.ts'

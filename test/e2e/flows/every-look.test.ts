@@ -1,6 +1,6 @@
 /**
- * A day of work by mouse and by keyboard, in every window size and theme and with large text: nothing extends beyond
- * the window, every control is there, and no accessibility rule is violated.
+ * Does a day of work by mouse and by keyboard, in every window size and theme and with large text. Nothing may extend
+ * beyond the window, every control must be there, and no accessibility rule may be violated.
  */
 import type { Page } from '@playwright/test'
 import { extent } from '../../tools/extent.ts'

@@ -14,7 +14,7 @@ const row = (itemId: number, name: string, board: string, archived = false) => (
   ...{ itemId: String(itemId), name, board, archived },
 })
 
-/** Twelve items that the flow names, and 300 others. */
+/** Eight items that the flow names, and 300 others. */
 const table = [
   row(4410281300, 'Refund mails, second reminder and wording', 'Storefront'),
   row(4410281301, 'Refactor basket', 'Storefront'),
@@ -68,7 +68,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow')) {
     await page.keyboard.press('Enter')
     await expect(runningTimer(page)).toContainText('Refund mails')
 
-    // It is one of the user's own items now.
+    // The started item is one of the user's own items now.
     await page.keyboard.press('Control+k')
     await page.keyboard.type('gift')
     await page.keyboard.press('Control+1')

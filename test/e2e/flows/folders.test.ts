@@ -1,4 +1,4 @@
-/** Screens about a damaged or copied data folder, and about entries that no connected account would send. */
+/** Tests screens about a damaged or copied data folder, and about entries that no connected account would send. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The history by mouse and by keyboard: filter, export, copy, import a file, check a day. */
+/** In the history, the user filters, exports, copies and imports entries and checks a day, by mouse and by keyboard. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { exportColumns } from '../../../src-preload/rules/export-columns.ts'

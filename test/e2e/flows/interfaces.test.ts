@@ -1,5 +1,5 @@
 /**
- * Screens for accounts with other interfaces: v1.0 at a separate address, from which worklogs are imported and
+ * Tests screens for accounts with other interfaces: v1.0 at a separate address, from which worklogs are imported and
  * corrected, and which disappears and returns; directories behind a proxy; and a CRM that accepts only one encoding of
  * the Basic header.
  */

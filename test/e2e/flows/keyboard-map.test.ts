@@ -165,7 +165,7 @@ const byItself: ReadonlySet<string> = new Set<CommandName>([
   'items.removed',
 ])
 
-/** Returns what the user can notice: visible or spoken text without times, the focus, the caret and the view. */
+/** Returns what the user can notice: the text without times, the values of inputs, and the element with the focus. */
 const noticed = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement

@@ -1,4 +1,4 @@
-/** The main job by keyboard. */
+/** The main job is done by keyboard alone, and Tab reaches the controls. */
 import { inSpoken } from '../support/speaking.ts'
 import { commandField, runningTimer, startFirst, stopSheet } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'

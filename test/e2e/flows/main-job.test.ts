@@ -1,4 +1,4 @@
-/** The main job that people do every hour, from the first start on. */
+/** Tests the main job that people do every hour, from the first start on. */
 import {
   adjustButton,
   allArrived,

@@ -1,4 +1,4 @@
-/** Items that come with the entries of a new account get names: one by one, from the local workspace, or from a table. */
+/** Items that come with a new account's entries get names: one by one, from the local workspace, or from a table. */
 import type { Locator, Page } from '@playwright/test'
 import { clientSecret, startAccountService, type AccountService } from '../../support/account-service.ts'
 import { newCommandId } from '../../support/host-client.ts'
@@ -146,7 +146,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
     })
   })
 
-/** The seconds that a person needs for an action on average, by the keystroke-level model, with the time to decide. */
+/** The average seconds for a key, and for a click or other action with the decision, by the keystroke-level model. */
 const seconds = { key: 0.28, action: 2.45 }
 
 test.describe('200 items of the last 90 days', () => {

@@ -1,6 +1,6 @@
 /**
- * Settings → Fields in the local workspace: fields are added, changed, ordered, required and archived, once by keys alone
- * and once by mouse alone, and the form that appears at Stop asks for them.
+ * Settings → Fields in the local workspace: fields are added, changed, ordered, required and archived, once by keys
+ * alone and once by mouse alone, and the form that appears at Stop asks for them.
  */
 import type { Locator, Page } from '@playwright/test'
 import { commandId } from '../../support/builders.ts'

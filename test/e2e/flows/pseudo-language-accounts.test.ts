@@ -1,7 +1,4 @@
-/**
- * The views of accounts, directories and the CRM in the pseudo-languages, as in
- * pseudo-language.test.ts.
- */
+/** Shows the views of accounts, directories and the CRM in the pseudo-languages, as pseudo-language.test.ts does. */
 import type { Page } from '@playwright/test'
 import type { StandAlone } from '../../conformance/stand-alone-process.ts'
 import { newCommandId } from '../../support/host-client.ts'
@@ -76,7 +73,7 @@ async function lookAtDirectories(page: Page, { ready }: StandAlone, pseudo: Pseu
   await page.keyboard.press('Enter')
 }
 
-/** A row for each mark, in five columns. */
+/** Rows that the preview marks in different ways, in five columns. */
 const bringInTable = [
   'Id,Zebra,Xylo,Refund,Date',
   '6000000001,Zebra crossing,Wide stripes,refund,1',
@@ -154,7 +151,7 @@ async function lookAtNaming(page: Page, pseudo: PseudoLanguage): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** Looks at the view to send local entries, and at its question. */
+/** Looks at the view to send local entries, and at its menus. */
 async function lookAtSendingLocals(page: Page, pseudo: PseudoLanguage): Promise<void> {
   await openPart(page, 'connections')
   await page.locator('.send button').click()

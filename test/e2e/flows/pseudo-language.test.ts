@@ -1,7 +1,7 @@
 /**
  * Shows every view in the pseudo-languages, in both window sizes and both directions of writing. A text that was not
  * translated, or that is cut because it is longer than in English, is listed with the view that shows it first. The
- * flows use keys and the order of controls, because names in English do not exist here.
+ * flows use keys and the order of controls, because the page has no English names.
  */
 import type { Locator, Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'

@@ -1,4 +1,4 @@
-/** The menu of an entry's or item's row, opened with a right click or its button. */
+/** The menu of an entry's or item's row opens with a right click or its button. */
 import type { Page } from '@playwright/test'
 import { entryRows, openHistory, saveWith, startFirst, stop, wide } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'

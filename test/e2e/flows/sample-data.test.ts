@@ -1,6 +1,6 @@
 /**
- * Sample data at the first start: entered, looked around in and left, once by keys alone and once by mouse alone.
- * Afterwards everything is as it was.
+ * At the first start, the user opens the sample data, tries it and leaves it, once by keys alone and once by mouse
+ * alone. Afterwards everything is as it was.
  */
 import type { Locator, Page } from '@playwright/test'
 import { page as words } from '../../../src-preload/words/made/page.ts'

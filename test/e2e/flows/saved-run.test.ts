@@ -36,7 +36,7 @@ for (const late of ['timer.read', 'entries.days'])
       if (view === 'the history') await openHistory(page)
       const shown = page.locator(selector)
       await expect(shown).toHaveCount(1)
-      // A run of less than a minute cannot be saved.
+      // This key moves the start five minutes back.
       await page.keyboard.press('Control+[')
       await expect(page.getByRole('region', { name: 'Running timer' })).toContainText('5')
       await answerLate(page, late)

@@ -205,12 +205,12 @@ async function listen(page: Page) {
   }
 }
 
-/** An event as in the stream, with a planted leak. */
+/** Returns an event as in the stream, with a planted leak. */
 function eventWith(name: string, leak: string): string {
   return `id: 1\ndata: ${JSON.stringify({ name, payload: { leak } })}\n\n`
 }
 
-/** A snapshot of the page's heap after garbage collection. */
+/** Returns a snapshot of the page's heap after garbage collection. */
 async function heapOf(page: Page): Promise<Buffer> {
   const session: CDPSession = await page.context().newCDPSession(page)
   const parts: string[] = []

@@ -1,6 +1,7 @@
 /**
- * How a browser gets access, and how a tab behaves whose host has ended. The link leaves no key behind, and the cookie
- * alone gives no access. The tab says that it lost Tallystick, keeps typed text, and continues when it is opened again.
+ * Tests how a browser gets access, and how a tab behaves whose host has ended. The link leaves no key behind, and the
+ * cookie alone gives no access. The tab says that it lost Tallystick, keeps typed text, and continues when a new link
+ * is opened.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

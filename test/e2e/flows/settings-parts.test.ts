@@ -1,4 +1,4 @@
-/** The parts of the settings: a list in one pane, tabs in two, and what does not fit under "More". */
+/** The parts of the settings are a list in one pane and in a small second pane, and tabs in a wide window. */
 import { breaksNoRule } from '../support/accessible.ts'
 import { narrow, openSettings, startFirst, wide } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'

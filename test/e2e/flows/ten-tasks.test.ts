@@ -1,6 +1,6 @@
 /**
- * The ten most frequent tasks, once by keyboard and once by mouse, with their steps counted. The tables are printed, and
- * a task that takes more steps than before fails.
+ * Does the ten most frequent tasks, once by keyboard and once by mouse, and counts their steps. The tables are printed,
+ * and a task that takes more steps than before fails.
  */
 import type { Locator, Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'

@@ -17,7 +17,7 @@ interface Box {
   height: number
 }
 
-/** All visible controls with their positions; of a control in a list that scrolls, the part that is not scrolled away. */
+/** Returns all visible controls with their positions; of a control in a scrolled list, the part that is in sight. */
 const controls = (page: Page): Promise<Box[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, input, textarea, [role=option], [role=row], [role=tab], a')]
@@ -94,7 +94,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
     await page.keyboard.press('Control+1')
     const text = page.locator('.toast .text')
     await expect(text).toContainText(item.name)
-    // The entry needs attention, so the foot shows a shorter action than before.
+    // The entry needs attention, so the footer shows a shorter action than before.
     await expect(page.locator('footer').getByText('Fix').first()).toBeVisible()
     expect(await text.evaluate((node) => node.scrollHeight - node.clientHeight)).toBeLessThanOrEqual(1)
   })

@@ -16,7 +16,7 @@ import { dayBefore } from '../support/zone.ts'
 
 test.use({ locale: 'en-US' })
 
-/** The visible text and the values of fields. Durations here are shorter than 13 hours, so only times can match. */
+/** Returns the visible text and the values of fields. Durations are below 13 hours here, so only times can match. */
 const shown = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [document.body.innerText, ...[...document.querySelectorAll('input')].map(({ value }) => value)].join(

@@ -10,7 +10,7 @@ import { root } from '../../../src-main/launch/prepare.mjs'
 
 const folder = 'test-results/pseudo'
 
-/** Resolves when the program is built from the current sources. Of several processes, one builds and the others wait. */
+/** Resolves when the program is built from the current sources. Of several processes, one builds and the rest wait. */
 export async function buildPseudo(): Promise<void> {
   mkdirSync(join(root, folder), { recursive: true })
   // SQLite releases its lock when a process ends, so a build that was interrupted does not block the next one.

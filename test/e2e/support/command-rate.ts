@@ -1,8 +1,8 @@
 /**
  * Counts the commands that a page sends. If a page sends far more commands than a user can cause, it is probably in a
  * loop, and the flow fails.
- * The commands are counted over five seconds: for a shorter time, a flow may send that many, because it works much
- * faster than a user, but a loop goes on. A flow that really sends that many commands, because it sends a whole queue,
+ * The commands are counted over five seconds. A flow may send as many for a shorter time, because it works much faster
+ * than a user, but only a loop goes on. A flow that really sends that many commands, because it sends a whole queue,
  * accepts the message about them with `expected` (tallystick.ts).
  */
 import type { BrowserContext, Request } from '@playwright/test'

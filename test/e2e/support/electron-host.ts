@@ -1,6 +1,6 @@
 /**
- * Tallystick in Electron, through Playwright's driver: a separate process, window and data folder, ended after the
- * flow. Its window stays open when another one is clicked, because the flows have no tray to show it again.
+ * Starts Tallystick in Electron through Playwright's driver, with a separate process, window and data folder. The
+ * window stays open when another one is clicked, because the flows have no tray to show it again.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

@@ -38,7 +38,7 @@ export interface Tallystick {
   /** Returns a client that works beside the page, like another browser. */
   client(): Promise<FlowClient>
   link(): string
-  /** Sets a fault (`unreachable`, `lost`) or none (``) in hosts that were started as `faulty`. */
+  /** Sets a fault in a host that was started as `faulty`; an empty string ends the fault. */
   fault(kind: 'unreachable' | 'lost' | ''): void
 }
 

@@ -1,4 +1,4 @@
-/** Pictures of the views for items, boards and fields, for `npm run screens`. */
+/** Takes pictures of the views for items and fields, for `npm run screens`. */
 import type { Locator, Page } from '@playwright/test'
 import type { StandAlone } from '../../conformance/stand-alone-process.ts'
 import type { HostClient } from '../../support/host-client.ts'
@@ -23,7 +23,7 @@ const table = [
   `${id(0)}\tGift cards: redemption (copy)\tStorefront\tJo`,
 ].join('\n')
 
-/** Takes pictures in the local workspace: a new item with a board, Settings → Items, boards, and Settings → Fields. */
+/** Takes pictures in the local workspace: a new item with a board, Settings → Items, and Settings → Fields. */
 export async function shootOwnItems(page: Page, shot: Shot): Promise<void> {
   await page.keyboard.press('Control+k')
   await commandField(page).fill('Logo sketches #Cafe')
@@ -59,8 +59,8 @@ export async function giveUnnamedItems(service: StandAlone): Promise<void> {
 const bringIn = (page: Page, name: RegExp): Locator => page.getByRole('button', { name }).last()
 
 /**
- * Takes pictures in an account: the items without names, bringing in, Settings → Items, and sending entries of the local
- * workspace.
+ * Takes pictures in an account: the items without names, bringing in, Settings → Items, and sending entries of the
+ * local workspace.
  */
 export async function shootAccountItems(page: Page, client: HostClient, shot: Shot): Promise<void> {
   await client.call('items.add', {

@@ -101,8 +101,8 @@ export class PseudoLanguage {
 }
 
 /**
- * Waits until all animations have ended, and for two more frames, so that the page has rendered the data that it has
- * read.
+ * Waits for a frame, for the end of all finite animations, and for another frame, so that the page has rendered the
+ * data that it has read.
  */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -49,7 +49,7 @@ export function shownTexts(): ShownText[] {
     if (!last) return 'no'
     range.setStart(node, 0)
     const first = range.getClientRects()[0] ?? last
-    // These lines hide whole texts that do not fit. That does not count as a cut text.
+    // The foot of a pane and the cell of an unnamed item hide whole texts that do not fit, which do not count as cut.
     const line = node.parentElement!.closest('.pane-foot, .unnamed-cell')
     for (let at = node.parentElement; line && at && at !== line.parentElement; at = at.parentElement)
       if (first.top > at.getBoundingClientRect().bottom - 2) return 'no'

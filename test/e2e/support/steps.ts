@@ -78,7 +78,7 @@ export async function loadAgain(page: Page): Promise<void> {
   await page.reload()
 }
 
-/** Number of entries and changes that the service does not have yet, which the local workspace does not show. */
+/** Returns the number of entries and changes that the service does not have yet; the local workspace never shows it. */
 export async function notArrived(tallystick: Tallystick): Promise<number> {
   const client = await tallystick.client()
   const { queued, sending, checking } = await client.call('sync.read', {})

@@ -1,6 +1,6 @@
 /**
- * Starts Tallystick for each flow, in the host of the project: a separate process and data folder, and a page with
- * access. An error in the page's console or a violation of its policy fails the flow.
+ * Starts Tallystick for each flow, in the host that Playwright's project names: a separate process and data folder, and
+ * a page with access. An error or warning in the page's console, or a violation of its policy, fails the flow.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,14 +28,14 @@ export interface FlowOptions {
   readonly host: HostName
   /** The language of the page. Flows name everything in English. */
   readonly language: Language
-  /** The feature that the flow needs and only one host has, as half a sentence. */
+  /** Why the flow runs only in the browser host, or the feature that it needs; undefined if it runs in both hosts. */
   readonly needs: string | undefined
   readonly entry: StartOptions['entry']
   /** Settings before the first start; all others have their defaults. */
   readonly settings: Partial<Settings>
   /** What the data folder begins with: items and fields of the sample data, or nothing, as for a new user. */
   readonly beginsWith: 'samples' | 'nothing'
-  /** Pattern of console errors that the flow expects. */
+  /** Pattern of problems that the flow expects, such as console errors. */
   readonly expected: RegExp | undefined
 }
 

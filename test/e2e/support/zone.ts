@@ -1,7 +1,7 @@
 /**
  * The time zone of the flows, the same for browser and host as on a user's machine. Around midnight in Berlin another
- * zone is used, because there a run of a few minutes would span two days. `TALLYSTICK_FLOW_ZONE` overrides the choice,
- * and passes it on to the processes of the same test run.
+ * zone is used, because a run of a few minutes would otherwise span two days. `TALLYSTICK_FLOW_ZONE` overrides the
+ * choice, and passes it on to the processes of the same test run.
  */
 const usual = 'Europe/Berlin'
 const elsewhere = 'Asia/Dubai'

@@ -1,6 +1,6 @@
 /**
  * Runs the core as a separate process with real files, real sockets, and the transport of an account. Reads orders and
- * writes replies line by line, each reply after its commit. Kills itself at a given point if an order requests that.
+ * writes replies line by line, each reply after its commit. Kills itself at the point that its last argument names.
  */
 import '../../../src-main/kernel/temporal.ts'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
 /**
  * Saves and cancels entries, with a recovery log that is compacted after a few lines. From the first compaction on, it
- * counts its steps in the file system, kills itself at the given one, and prints each order after it was carried out.
+ * counts its steps in the file system and kills itself at the given one. Prints each entry when it was saved, and
+ * before it is cancelled.
  * Usage: `node compacting.ts FOLDER STEP`
  */
 import fs from 'node:fs'

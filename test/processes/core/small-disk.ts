@@ -13,7 +13,7 @@ export class SmallDisk {
     this.folder = folder
   }
 
-  /** Null if mounting is not allowed. */
+  /** Returns null if mounting is not allowed. */
   static mount(): SmallDisk | null {
     const folder = mkdtempSync(join(tmpdir(), 'tallystick-small-'))
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=0700', 'tmpfs', folder])

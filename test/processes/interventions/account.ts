@@ -1,6 +1,6 @@
 /**
  * The account of an intervention trial: a real service behind a gateway and a proxy that break requests and
- * connections, with the person's actions in the web client. All faults end for good when the trial calls `calm`.
+ * connections, with the person's actions in the web client. `mistreat` begins the faults, and `calm` ends all of them.
  */
 import type { ServerResponse } from 'node:http'
 import type { AccountSettings } from '../../../src-preload/model/connection.ts'

@@ -1,6 +1,7 @@
 /**
  * Runs the whole application as a separate process with real files and sockets, taking the commands of a page. Reads
- * orders and writes replies line by line. Only the keychain, which always has the secret, and the clock are simulated.
+ * orders and writes replies line by line. The keychain, which always has the secret, the settings file and the clock
+ * are simulated.
  */
 import { homedir } from 'node:os'
 import { createInterface } from 'node:readline'

@@ -134,8 +134,8 @@ async function throughGateway(world: World): Promise<void> {
 }
 
 /**
- * Exports on one computer and imports on another. No two entries have the same time and item, because the import counts
- * such entries and does not compare their notes.
+ * Exports on one computer and imports on another. No two entries have the same item, day, start and minutes, because
+ * the import counts such entries and does not compare their notes.
  */
 async function importElsewhere(world: World): Promise<void> {
   world.hasAlike = false
@@ -168,10 +168,7 @@ async function importWorklogs(world: World): Promise<void> {
   await again.call('connections.import', {})
 }
 
-/**
- * Restores an older copy of the folder. Its entries all have a start, because an older copy cannot recognize an entry
- * that was sent without one (test/simulation/README.md).
- */
+/** Restores an older copy of the folder, after entries were saved, changed and sent that the copy does not show. */
 async function restoreFolder(world: World): Promise<void> {
   const before = await busy(world, mixed)
   await world.kill(before)

@@ -1,7 +1,7 @@
 /**
  * The world of an intervention trial: the account, data folders, the applications that run on them, and a person who
  * saves entries, answers questions truthfully, and saves again what was reported as not created. It audits that each
- * entry that was reported as saved is at the account once, and is shown once.
+ * entry that was reported as saved is at the account once, and is shown at most once.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
