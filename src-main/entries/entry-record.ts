@@ -9,6 +9,7 @@ import { id } from '#preload/model/primitives.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { newest } from '../outbox/newest.ts'
 import type { Move } from '../outbox/outbox-store.ts'
+import { changeable } from '../outbox/states.ts'
 import { carriedOut, ordersOf, rememberOrder } from '../storage/once.ts'
 import type { Ledger } from './ledger.ts'
 import { storedFacts } from './stored-facts.ts'
@@ -110,7 +111,10 @@ export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   if (record.local !== null) ledger.copies.add(facts.id, record.local)
   if (attempt) {
     const { marker: startFingerprint, ...rest } = attempt
-    attempts.begin(facts.id, { ...rest, startFingerprint })
+    // In a state in which the entry can be changed, the latest attempt created nothing, so an entry that was created at
+    // that time is a different one.
+    const serviceAt = changeable.has(state) ? null : rest.serviceAt
+    attempts.begin(facts.id, { ...rest, serviceAt, startFingerprint })
     attempts.conclude(facts.id, state === 'confirmed' ? 'confirmed' : 'lost', null)
   }
   outbox.restore(facts.id, record.seq, moveOf(record))

@@ -15,7 +15,7 @@ export function readEntry(
     optionLabels: { ...optionLabels },
     serviceId: ledger.claims.serviceIdOf(entryId),
     receipts: ledger.outbox.receipts(entryId),
-    candidates: row.state === 'asking' ? ledger.comparisons.candidates(entryId) : [],
+    candidates: row.state === 'asking' ? offered(ledger, entryId) : [],
     surplus: ledger.comparisons.surplusOf(entryId),
     fromRun: runId !== null,
     changedByWorklog:
@@ -41,4 +41,12 @@ export function nextNeedingPerson(
     at === -1 ? (step === 1 ? 0 : waiting.length - 1) : (at + step + waiting.length) % waiting.length
   const entryId = waiting[index]!
   return { entryId, day: ledger.entries.facts(entryId).day }
+}
+
+/** Returns the candidates of the question about an entry, without those that were linked to other entries since. */
+function offered(
+  { claims, comparisons }: Pick<Ledger, 'claims' | 'comparisons'>,
+  entryId: string,
+): EntryDetail['candidates'] {
+  return comparisons.candidates(entryId).filter(({ serviceId }) => !claims.isClaimed(serviceId))
 }

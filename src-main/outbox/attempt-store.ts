@@ -162,13 +162,13 @@ export class AttemptStore {
 
   /** Returns whether the latest attempt to create the entry got no answer. The service may then have the entry. */
   isInDoubt(entryId: string): boolean {
-    return (
-      this.#db.row(
-        { outcome: orNull(text) },
-        'SELECT outcome FROM attempt WHERE entry_id = $entryId ORDER BY n DESC LIMIT 1',
-        { entryId },
-      )?.outcome === 'lost'
-    )
+    return this.#latestOutcome(entryId) === 'lost'
+  }
+
+  /** Returns whether the service has certainly created nothing by the latest attempt. */
+  hasCreatedNothing(entryId: string): boolean {
+    const outcome = this.#latestOutcome(entryId)
+    return outcome === 'unsent' || outcome === 'refused' || outcome === 'again'
   }
 
   /** Returns the ids of the entries that were sent without an answer and are now looked up, in the order of saving. */
@@ -264,6 +264,15 @@ export class AttemptStore {
        FROM attempt a JOIN entry e ON e.id = a.entry_id WHERE e.connection_id = $connection`,
       { connection: this.#connectionId },
     )!
+  }
+
+  /** Returns null while the attempt has no outcome, and undefined if the entry was never sent. */
+  #latestOutcome(entryId: string): string | null | undefined {
+    return this.#db.row(
+      { outcome: orNull(text) },
+      'SELECT outcome FROM attempt WHERE entry_id = $entryId ORDER BY n DESC LIMIT 1',
+      { entryId },
+    )?.outcome
   }
 
   #baseline(entryId: string, text: string | null): string[] | null {

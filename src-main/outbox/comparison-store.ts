@@ -51,6 +51,26 @@ export class ComparisonStore {
     return row ? candidates.parse(JSON.parse(row.candidates)) : []
   }
 
+  /**
+   * Returns the ids of the local entries about which the user is asked although every candidate has been linked to
+   * another local entry since. The user can then no longer answer.
+   */
+  unanswerable(): string[] {
+    return this.#db
+      .rows(
+        { entry_id: text },
+        `SELECT m.entry_id FROM comparison m JOIN outbox o ON o.entry_id = m.entry_id
+         WHERE o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled') AND o.state = 'asking'
+           AND m.candidates <> '[]'
+           AND NOT EXISTS (SELECT 1 FROM json_each(m.candidates) j
+                           WHERE NOT EXISTS (SELECT 1 FROM claim c
+                                             WHERE c.connection_id = o.connection_id
+                                               AND c.service_id = j.value ->> 'serviceId'))`,
+        { connection: this.#connectionId },
+      )
+      .map((row) => row.entry_id)
+  }
+
   answered(entryId: string): void {
     this.#db.run('DELETE FROM comparison WHERE entry_id = $entryId', { entryId })
   }

@@ -20,6 +20,7 @@ import { QueueSender } from './queue-sender.ts'
 import { reconcile } from './reconcile.ts'
 import { refreshTemplate } from './refresh-template.ts'
 import { ServiceState } from './service-state.ts'
+import { withdrawQuestions } from './settle.ts'
 import { announceEntry, type Sync } from './sync.ts'
 
 const auditEveryMs = 24 * 3_600_000
@@ -165,6 +166,7 @@ export class SyncEngine {
       this.#service.failed(error)
     }
     if (this.#closed) return
+    withdrawQuestions(this.#sync)
     this.#sleep()
     this.#announceStatus()
   }

@@ -7,7 +7,7 @@ import { underWay } from '../outbox/states.ts'
 import { givesStartsBack } from './echo-profile.ts'
 import type { Lookup } from './lookup.ts'
 import { digitsIn, likelyDigits } from './start-fingerprint.ts'
-import type { Answer } from './reconcile-decision.ts'
+import type { Answer, Question } from './reconcile-decision.ts'
 import type { SentEntry } from './resemblance.ts'
 import { adopt } from './settle.ts'
 import { asCandidate, sentValuesOf, announceEntry, type Sync } from './sync.ts'
@@ -18,25 +18,45 @@ export type SentLast = Pick<SentEntry, 'startFingerprint' | 'baseline' | 'newest
  * Uses the entries that a lookup returned to decide whether the service has the local entry. `sent` describes the
  * latest attempt. Before the first attempt, it describes the attempt that would be made.
  */
-export function decideOn(
+export function decideOn(sync: Sync, entryId: string, seen: Seen, sent: SentLast): Answer {
+  return sync.rules.decide(questionOn(sync, entryId, seen, sent))
+}
+
+/**
+ * Returns whether the lookup shows that the service has the entry, provided that an audit finds no other client. The
+ * last audit was made before the attempt, and another client may have begun to write since.
+ */
+export function isAuditNeeded(sync: Sync, entryId: string, seen: Seen, sent: SentLast): boolean {
+  const question = questionOn(sync, entryId, seen, sent)
+  if (sync.rules.decide(question).finding === 'there') return false
+  const profile = { ...question.profile, watchedAt: sent.serviceAt }
+  return sync.rules.decide({ ...question, profile }).finding === 'there'
+}
+
+type Seen = Pick<Lookup, 'entries' | 'complete' | 'claimed' | 'isEmpty'>
+
+function questionOn(
   sync: Sync,
   entryId: string,
-  { entries, complete, claimed, isEmpty }: Pick<Lookup, 'entries' | 'complete' | 'claimed' | 'isEmpty'>,
+  { entries, complete, claimed, isEmpty }: Seen,
   sent: SentLast,
-): Answer {
+): Question {
   const { sentStarts, claims, comparisons } = sync
-  return sync.rules.decide({
+  return {
     sent: sentEntryOf(sync, entryId, sent),
     ...{ entries, complete, isEmpty },
     isTaken: (serviceId) => claims.isClaimed(serviceId) || comparisons.isRuledOut(entryId, serviceId),
     isOthers: (digits) => digits !== '' && sentStarts.isSentWithAnother(entryId, digits),
-    others: () => sentAndOpen(sync).filter((other) => other.entryId !== entryId),
+    others: (serviceId) =>
+      sentAndOpen(sync).filter(
+        (other) => other.entryId !== entryId && !comparisons.isRuledOut(other.entryId, serviceId),
+      ),
     canaries: claimed.map(({ serviceId }) => serviceId),
     hasOurs: claims.hasClaim(),
     profile: sync.echo.read(),
     soleWriter: sync.connection.soleWriter,
     horizonMs: sync.connection.horizonMs,
-  })
+  }
 }
 
 /**

@@ -21,8 +21,11 @@ export interface Question {
    */
   readonly isTaken: (serviceId: string) => boolean
   readonly isOthers: (digits: string) => boolean
-  /** Returns the other local entries that were sent without an answer. */
-  readonly others: () => readonly SentEntry[]
+  /**
+   * Returns the other local entries that were sent without an answer, except those of which the user has answered that
+   * the service's entry with this id is another one.
+   */
+  readonly others: (serviceId: string) => readonly SentEntry[]
   /**
    * The ids of entries that the service is known to have and that `entries` should contain; may be empty. If `entries`
    * contains none of them, the service's answer is not reliable, and other missing entries may exist all the same.
@@ -78,9 +81,10 @@ export function decide(question: Question): Answer {
       candidates.find((entry) => sameDescription(entry.description, sent.description)) ?? candidates[0]!
     return { finding: 'there', serviceId: first.id }
   }
-  // In a complete list, this candidate would certainly be the sent entry. The missing part of an incomplete list may
+  // In a complete list, this candidate might certainly be the sent entry. The missing part of an incomplete list may
   // contain another candidate, for example after an older copy of the data was restored.
-  if (isOurs(candidates, { ...question, complete: true })) return { finding: 'no-evidence', similar }
+  if (!question.complete && isOurs(candidates, { ...question, complete: true, others: () => [] }))
+    return { finding: 'no-evidence', similar }
   return { finding: 'unclear', candidates: [...new Set([...candidates, ...similar])], changed: false }
 }
 
@@ -111,8 +115,7 @@ function candidatesAmong(
  *
  * The candidate must therefore show the second of the sent start, or have been created within `attemptToleranceMs` of
  * the attempt, because nobody enters the same work twice within seconds. The candidate may be newer, up to the end of
- * the horizon, if the list is complete, no other client has written for weeks, and the candidate was not created right
- * after another local entry was sent that it resembles.
+ * the horizon, if the list is complete and no other client has written for weeks.
  */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
   const { sent, profile, soleWriter } = question
@@ -120,26 +123,33 @@ function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
   const [only, ...more] = candidates
   if (profile.others || sent.baseline === null || more.length > 0) return false
   if (contradictsStart(only!, sent.start)) return false
-  const isSure =
+  if (!sameDescription(only!.description, sent.description) || mayBeAnothers(only!, question)) return false
+  return (
     isOfThatSecond(only!, sent.startFingerprint) ||
-    isCreatedWithin(attemptToleranceMs, only!, sent) ||
+    isBetween(sinceSending(only!, sent), 0, attemptToleranceMs) ||
     isLateButOurs(only!, question)
-  return isSure && sameDescription(only!.description, sent.description)
+  )
 }
 
 function isLateButOurs(candidate: TimeEntry, question: Question): boolean {
   const { sent, complete, profile, horizonMs } = question
   // If it is still unknown whether the service returns fingerprints, waiting may bring better evidence.
   const mayLearn = sent.startFingerprint !== null && profile.echoes === 'unknown'
-  if (!isKnownAlone(profile) || !complete || mayLearn) return false
-  const lateMs = horizonMs + attemptToleranceMs
-  if (!isCreatedWithin(lateMs, candidate, sent)) return false
-  return !question.others().some((other) => {
-    if (!isCreatedWithin(lateMs, candidate, other)) return false
+  if (mayLearn || !complete || !isKnownAlone(profile)) return false
+  // Another client may have begun to write since the last audit. The audit must therefore be newer than the attempt.
+  const isWatched = Date.parse(profile.watchedAt ?? '') >= Date.parse(sent.serviceAt ?? '')
+  return isWatched && isBetween(sinceSending(candidate, sent), 0, horizonMs + attemptToleranceMs)
+}
+
+/** Returns whether the candidate may be another local entry whose answer was lost. */
+function mayBeAnothers(candidate: TimeEntry, { others, horizonMs }: Question): boolean {
+  return others(candidate.id).some((other) => {
+    const laterMs = sinceSending(candidate, other)
+    if (!isBetween(laterMs, -clockMarginMs, horizonMs + attemptToleranceMs)) return false
     const found = resemblance(candidate, other)
-    // Another local entry with the same values may have been created late, too. One with other values may be the
-    // candidate only if that was created right after it was sent: a user may then have corrected it since.
-    return found === 'alike' || (found !== null && isCreatedWithin(attemptToleranceMs, candidate, other))
+    // One with other values may be the candidate if a user has corrected it since. Entries with some equal values are
+    // frequent, so they count only if the candidate was created right after one of them was sent.
+    return found === 'alike' || (found !== null && isBetween(laterMs, 0, attemptToleranceMs))
   })
 }
 
@@ -155,11 +165,21 @@ function isOfThatSecond(entry: TimeEntry, startFingerprint: string | null): bool
  */
 const attemptToleranceMs = 15_000
 
-function isCreatedWithin(ms: number, { createdDate }: TimeEntry, { serviceAt }: SentEntry): boolean {
+/** The clocks of a service's servers may differ by this many milliseconds. */
+const clockMarginMs = 60_000
+
+/**
+ * Returns the milliseconds from sending a local entry to the creation of the service's entry, by the service's clock;
+ * NaN if one of the times is unknown.
+ */
+function sinceSending({ createdDate }: TimeEntry, { serviceAt }: SentEntry): number {
   const showsFraction = /:\d\d[.,]\d/.test(createdDate ?? '')
   const sentMs = Date.parse(serviceAt ?? '')
-  const laterMs = Date.parse(createdDate ?? '') - (showsFraction ? sentMs : sentMs - (sentMs % 1_000))
-  return laterMs >= 0 && laterMs <= ms
+  return Date.parse(createdDate ?? '') - (showsFraction ? sentMs : sentMs - (sentMs % 1_000))
+}
+
+function isBetween(ms: number, leastMs: number, mostMs: number): boolean {
+  return ms >= leastMs && ms <= mostMs
 }
 
 function toSecond(startFingerprint: string): string {

@@ -3,7 +3,8 @@ import type { Candidate } from '#preload/model/entry.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { toInstant } from '../kernel/clock.ts'
 import type { Attempt } from '../outbox/attempt-store.ts'
-import { decideOn, rememberShown, sentAndOpen, settleShown } from './evidence.ts'
+import { audit } from './audit.ts'
+import { decideOn, isAuditNeeded, rememberShown, sentAndOpen, settleShown } from './evidence.ts'
 import {
   isUnlearned,
   lookUp,
@@ -39,6 +40,7 @@ export async function reconcile(sync: Sync, entryId: string, lookups: Lookups = 
   settleShown(sync, near.entries)
   const seen = await lookUpFurther(sync, entryId, near, search)
   if (seen !== near) settleShown(sync, seen.entries)
+  if (isChecking(sync, entryId) && isAuditNeeded(sync, entryId, seen, attempt)) await audit(sync)
   sync.db.transaction(() => {
     if (!isChecking(sync, entryId)) return
     const answer = decideOn(sync, entryId, seen, attempt)

@@ -20,12 +20,14 @@ export function distrust(sync: Sync): void {
     // The newest entries are not recorded with its attempt, because recorded entries count as older than the attempt.
     const isAsked = sync.outbox.read(entryId)?.state === 'asking'
     const { baseline = null, newest = isAsked ? null : newestOf(sync) } = sent ?? {}
+    // A refused attempt created nothing, so an entry that was created at that time is a different one.
+    const serviceAt = sync.attempts.hasCreatedNothing(entryId) ? null : (sent?.serviceAt ?? null)
     sync.attempts.begin(entryId, {
       body,
       startFingerprint,
       baseline,
       newest,
-      serviceAt: sent?.serviceAt ?? null,
+      serviceAt,
     })
     sync.attempts.conclude(entryId, 'lost', null)
     sync.comparisons.answered(entryId)

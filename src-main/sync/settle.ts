@@ -1,7 +1,7 @@
 /**
  * Records the result of an attempt to send an entry: the answer of the time-tracking service, the entry's id at the
  * service, and the entry's new state. Also records what the answer shows about the service. All functions of this
- * module must run inside a transaction.
+ * module except `withdrawQuestions` must run inside a transaction.
  */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
@@ -13,7 +13,7 @@ import { learnValues } from '../template/learn-values.ts'
 import { afterAccepted, afterRefused } from './echo-profile.ts'
 import { nextLookupMs } from './reconcile-decision.ts'
 import type { Doubt } from './doubt.ts'
-import type { Sync } from './sync.ts'
+import { announceEntry, type Sync } from './sync.ts'
 import type { Verdict } from './verdict.ts'
 
 export function settle(sync: Sync, entryId: string, verdict: Verdict): void {
@@ -66,6 +66,20 @@ export function adopt(sync: Sync, entryId: string, serviceId: string): void {
 export function ask(sync: Sync, entryId: string, about: Parameters<Sync['comparisons']['ask']>[1]): void {
   sync.comparisons.ask(entryId, about)
   sync.outbox.move(entryId, { state: 'asking' })
+}
+
+/**
+ * Ends each question whose candidates have all been linked to other local entries since. Its entry is looked up again,
+ * or sent if the service certainly does not have it.
+ */
+export function withdrawQuestions(sync: Sync): void {
+  for (const entryId of sync.comparisons.unanswerable()) {
+    sync.db.transaction(() => {
+      sync.comparisons.answered(entryId)
+      sync.outbox.move(entryId, { state: sync.attempts.isInDoubt(entryId) ? 'checking' : 'queued' })
+    })
+    announceEntry(sync, entryId)
+  }
 }
 
 /**

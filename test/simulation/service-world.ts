@@ -357,7 +357,7 @@ export class ServiceWorld {
 
   /** Records the shown ids some seconds later, if the process is still alive; by then it has them on disk. */
   #shows(asked: URLSearchParams, isAlive: () => boolean): void {
-    const ids = firstOf(this.#visible(asked, null), asked).map(({ id }) => id)
+    const ids = pageOf(this.#visible(asked, null), asked).items.map(({ id }) => id)
     this.#time.in(secondsToNoteMs, () => {
       if (isAlive()) for (const id of ids) this.#shownToProgram.add(id)
     })
@@ -390,8 +390,8 @@ export class ServiceWorld {
       items.push({ id: 'x1', item: 'other', user: 'you', date: '2026-11-20', minutes: 30 })
     const total = items.length
     if (fault === 'shifted' && items.length > 0) items.splice(this.#chance.whole(0, items.length - 1), 1)
-    const page = firstOf(items, asked)
-    const text = JSON.stringify({ total: fault === 'wrong-total' ? total + 1 : total, items: page })
+    const page = pageOf(items, asked)
+    const text = JSON.stringify({ total: fault === 'wrong-total' ? total + 1 : total, ...page })
     const { status, headers } = json(200, null)
     const date = new Date(this.createdAt(this.#time.now)).toUTCString()
     return { status, headers: { ...headers, date }, text: fault === 'cut-json' ? text.slice(0, -3) : text }
@@ -496,7 +496,9 @@ function page(status: number): WireAnswer {
   return { status, headers: { 'content-type': 'text/html' }, text: '<html>sign in</html>' }
 }
 
-/** Returns as many of the entries as the request asks for. */
-function firstOf<T>(all: readonly T[], asked: URLSearchParams): readonly T[] {
-  return all.slice(0, Number(asked.get('size')))
+/** Returns the page of a list that the request asks for, and the position after it if the list goes on. */
+function pageOf<T>(all: readonly T[], asked: URLSearchParams): { items: readonly T[]; nextCursor?: string } {
+  const from = Number(asked.get('after') ?? 0)
+  const end = from + Number(asked.get('size'))
+  return { items: all.slice(from, end), ...(end < all.length && { nextCursor: String(end) }) }
 }

@@ -62,7 +62,8 @@ export const hangingPlan: Plan = {
 export class WaitingQueue {
   readonly time = new VirtualTime()
   readonly service: ServiceWorld
-  readonly life: Life
+  life: Life
+  readonly #world: World
   /** The entries in the order in which they were confirmed, with the time. */
   readonly arrived: { minutes: number; atMs: number }[] = []
   /** The times at which each entry was sent, by its id. */
@@ -70,7 +71,8 @@ export class WaitingQueue {
   readonly #known = new Set<string>()
   #changed = false
 
-  constructor(db: Database, plan: Plan, seed = plan.seed, mutation: Mutation = {}) {
+  /** `aloneForMs`: for how long the program has known that no other client writes for this user; 0 if it is unknown. */
+  constructor(db: Database, plan: Plan, seed = plan.seed, mutation: Mutation = {}, aloneForMs = 0) {
     const chance = new Chance(seed)
     this.service = new ServiceWorld(this.time, chance, plan, () => {})
     this.service.onCreate = (origin) =>
@@ -78,12 +80,12 @@ export class WaitingQueue {
     emptyTables(db)
     let ids = 0
     let lines: string[] = []
-    const world: World = {
-      ...{ db, chance, traits, service: this.service, computer: new Computer(this.time) },
+    this.#world = {
+      ...{ db, chance, traits: plan.traits, service: this.service, computer: new Computer(this.time) },
       knowsOthers: false,
       knowsRefusals: true,
       startFingerprint: true,
-      aloneFrom: null,
+      aloneFrom: aloneForMs > 0 ? this.service.createdAt(-aloneForMs) : null,
       newId: () => `entry-${String(++ids).padStart(4, '0')}`,
       lines: {
         read: () => lines,
@@ -96,9 +98,20 @@ export class WaitingQueue {
     db.run(
       `INSERT INTO item (connection_id, id, name, added_at) VALUES ('${connectionId}', 'i1', 'Item', '2026-11-01')`,
     )
-    this.life = new Life(world, { dies: () => false, onDeath: () => {} }, mutation)
-    this.life.ledger.hub.listen(({ name }) => (this.#changed ||= name === 'entries.changed'))
-    this.life.begin()
+    this.life = this.#begin(mutation)
+  }
+
+  /** Starts the program again; `before` runs before it does anything. */
+  restart(before: (life: Life) => void = () => {}): void {
+    this.life = this.#begin({}, before)
+  }
+
+  #begin(mutation: Mutation, before: (life: Life) => void = () => {}): Life {
+    const life = new Life(this.#world, { dies: () => false, onDeath: () => {} }, mutation)
+    life.ledger.hub.listen(({ name }) => (this.#changed ||= name === 'entries.changed'))
+    before(life)
+    life.begin()
+    return life
   }
 
   /** Saves entries whose signatures differ: each has a different number of minutes, from `first` on. */

@@ -21,7 +21,7 @@ const learned: EchoProfile = {
   since: '2026-11-19T09:00:00.000Z',
   watchedAt: '2026-11-20T08:00:00.000Z',
 }
-const weeksAlone = { since: '2026-11-06T08:00:00.000Z' }
+const weeksAlone = { since: '2026-11-06T08:00:00.000Z', watchedAt: after(700_000) }
 
 const entry: TimeEntry = {
   id: 'e1',
@@ -113,6 +113,38 @@ it.each<[string, Case, string]>([
       question: { others: () => [{ ...sent, serviceAt: after(60_000) }] },
     },
     'unclear',
+  ],
+  [
+    'seconds after sending, and seconds before an entry of this program with the same values was sent',
+    { question: { others: () => [{ ...sent, serviceAt: after(5_000) }] } },
+    'unclear',
+  ],
+  [
+    'seconds after sending, and right after a similar entry of this program was sent',
+    {
+      entries: [{ createdDate: after(12_000) }],
+      question: {
+        others: () => [{ ...sent, values: { ...sent.values, item: 'i2' }, serviceAt: after(10_000) }],
+      },
+    },
+    'unclear',
+  ],
+  [
+    'minutes after sending, and was not searched for other writers since',
+    {
+      profile: { ...weeksAlone, watchedAt: after(-1_000) },
+      entries: [{ createdDate: after(60_000) }],
+    },
+    'unclear',
+  ],
+  [
+    'minutes after sending, in a part of the list, and may be another entry of this program',
+    {
+      profile: weeksAlone,
+      entries: [{ createdDate: after(302_000) }],
+      question: { complete: false, others: () => [{ ...sent, serviceAt: after(60_000) }] },
+    },
+    'no-evidence',
   ],
   [
     'minutes after sending, right after a quite different entry of this program was sent',
