@@ -53,13 +53,14 @@ export function demandedIn(
 }
 
 /**
- * Returns whether the first occurrence of the name in the answer is a separate word, ignoring case. Names of fewer than
- * three characters never match.
+ * Returns whether the name is in the answer as a separate word, ignoring case. Names of fewer than three characters
+ * never match.
  */
 function holds(answer: string, name: string): boolean {
+  if (name.length < 3) return false
   const [within, wanted] = [answer.toLowerCase(), name.toLowerCase()]
-  const at = within.indexOf(wanted)
-  if (at === -1 || wanted.length < 3) return false
   const isWord = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
-  return !isWord(within[at - 1]) && !isWord(within[at + wanted.length])
+  for (let at = within.indexOf(wanted); at !== -1; at = within.indexOf(wanted, at + 1))
+    if (!isWord(within[at - 1]) && !isWord(within[at + wanted.length])) return true
+  return false
 }

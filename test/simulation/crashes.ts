@@ -114,7 +114,7 @@ export const workloads: readonly Workload[] = [
     [2, 'require'],
     [3, 'save'],
   ]),
-  workload('the journal is set back', [
+  workload('an older database is restored', [
     [1, 'save'],
     [3, 'set-back'],
     [5, 'save'],

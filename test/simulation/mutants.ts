@@ -468,7 +468,7 @@ export const mutants: readonly Mutant[] = [
     force: forceBack('copy-back'),
   },
   {
-    rule: 'a journal that was set back is not believed',
+    rule: 'an older database that was restored is not trusted',
     caughtAt: 2,
     mutation: { believesOldJournal: true },
     force: forceBack('set-back'),

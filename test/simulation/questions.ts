@@ -18,7 +18,7 @@ export const causeWords: Readonly<Record<Cause, string>> = {
   unlearned: 'before it was seen that they do',
   others: 'another writer',
   hidden: 'lists that show nothing (A3 broken)',
-  'set back': 'a journal that was set back',
+  'set back': 'an older database was restored',
   'new account': 'nobody knows yet whether somebody else writes',
   else: 'something else',
 }

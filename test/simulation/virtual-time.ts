@@ -5,8 +5,8 @@
 import type { Clock } from '../../src-main/kernel/clock.ts'
 
 interface Happening {
-  readonly at: number
-  readonly n: number
+  at: number
+  n: number
   readonly run: () => void
   /** True for events inside the computer, which do not happen while it sleeps. */
   readonly inside: boolean
@@ -45,7 +45,10 @@ export class VirtualTime {
       this.#pop()
       if (next.gone) continue
       if (next.inside && next.at < this.#asleepUntil) {
-        this.#push({ ...next, at: this.#asleepUntil, n: this.#n++ })
+        // The same object is queued again, so that the event can still be cancelled.
+        next.at = this.#asleepUntil
+        next.n = this.#n++
+        this.#push(next)
         continue
       }
       this.now = next.at

@@ -138,11 +138,8 @@ function undefinedField(field: string) {
 }
 
 function resolve(boards: FakeBoard[], field: Field, variables: Variables): unknown {
-  const arg = (name: string): unknown => {
-    const given = field.args[name]
-    return given?.startsWith('$') === true ? variables[given.slice(1)] : given
-  }
-  const limit = Number(arg('limit') ?? 25)
+  const arg = (name: string): unknown => argumentOf(field, name, variables)
+  const limit = limitOf(field, variables)
   if (field.name === 'me') return { id: '40771', name: 'Mira' }
   if (field.name === 'next_items_page') {
     const [boardId, from] = String(arg('cursor')).split(':')
@@ -162,7 +159,7 @@ function resolve(boards: FakeBoard[], field: Field, variables: Variables): unkno
   }
   const ids = arg('ids') as string[] | undefined
   const first = (Number(arg('page') ?? 1) - 1) * limit
-  const pageLimit = field.fields.find(({ name }) => name === 'items_page')?.args['limit']
+  const itemsPage = field.fields.find(({ name }) => name === 'items_page')
   return boards
     .filter(({ id }) => ids?.includes(id) ?? true)
     .filter(({ state = 'active' }) => arg('state') === 'all' || state === 'active')
@@ -171,8 +168,18 @@ function resolve(boards: FakeBoard[], field: Field, variables: Variables): unkno
       ...{ id: board.id, name: board.name, state: board.state ?? 'active', type: board.type ?? 'board' },
       items_count: activeIn(board).length,
       workspace: board.workspace === undefined ? null : { id: '1', name: board.workspace },
-      ...(pageLimit !== undefined && { items_page: pageOf(board, 0, Number(variables['limit'])) }),
+      ...(itemsPage && { items_page: pageOf(board, 0, limitOf(itemsPage, variables)) }),
     }))
+}
+
+/** Returns the value of an argument, which the document contains itself or takes from a variable. */
+function argumentOf({ args: given }: Field, name: string, variables: Variables): unknown {
+  const value = given[name]
+  return value?.startsWith('$') === true ? variables[value.slice(1)] : value
+}
+
+function limitOf(field: Field, variables: Variables): number {
+  return Number(argumentOf(field, 'limit', variables) ?? 25)
 }
 
 /** Pages contain only active items. */

@@ -4,6 +4,8 @@
  */
 import { newCommandId, type HostClient } from './host-client.ts'
 
+const dayMs = 86_400_000
+
 /** `[item, from, to, Activity, Billing code, note]`; times of day as `H:MM`. */
 type Line = readonly [item: string, from: string, to: string, activity: string, billing: string, note: string]
 
@@ -54,7 +56,7 @@ export async function giveSampleWork(client: HostClient, zone: Zone, nowMs: numb
   await client.call('settings.change', { patch: { holdSeconds: 0 } })
   const midnight = startOfDay(zone, nowMs)
   for (const [back, lines] of [...earlier.entries()].reverse())
-    for (const line of lines) await log(client, items, zone, workdayBefore(midnight, back + 1), line)
+    for (const line of lines) await log(client, items, zone, midnight - (back + 1) * dayMs, line)
   for (const line of today) await log(client, items, zone, midnight, line)
   await client.call('sync.now', {})
   await client.call('settings.change', { patch: { holdSeconds: before.holdSeconds } })
@@ -97,11 +99,7 @@ async function log(
 
 function startOfDay({ offsetHours }: Zone, nowMs: number): number {
   const shift = offsetHours * 3_600_000
-  return Math.floor((nowMs + shift) / 86_400_000) * 86_400_000 - shift
-}
-
-function workdayBefore(midnightMs: number, count: number): number {
-  return midnightMs - count * 86_400_000
+  return Math.floor((nowMs + shift) / dayMs) * dayMs - shift
 }
 
 function minutesOf(time: string): number {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** For each folder of src-main, the other folders that it may import. */
-const MAIN = {
+export const MAIN = {
   kernel: [],
   storage: ['kernel'],
   settings: ['kernel'],

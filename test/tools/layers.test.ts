@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { ESLint } from 'eslint'
 import { configs } from 'typescript-eslint'
 import { describe, expect, test } from 'vitest'
+import { MAIN } from './layers.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const eslint = new ESLint({
@@ -34,6 +35,8 @@ const forbidden: [string, string][] = [
   ['src-main/api/http.ts', '../storage/database.ts'],
   ['src-main/outbox/attempt-store.ts', '../entries/entry-store.ts'],
   ['src-main/items/item-book.ts', '../template/options.ts'],
+  ['src-main/board/read-boards.ts', '../sync/engine.ts'],
+  ['src-main/board/read-boards.ts', '../template/options.ts'],
   ['src-main/template/options.ts', '../items/item-book.ts'],
   ['src-main/entries/save-entry.ts', '../timer/run-store.ts'],
   ['src-main/entries/save-entry.ts', '../sync/engine.ts'],
@@ -52,6 +55,8 @@ const forbidden: [string, string][] = [
   ['src-main/service/worklogs.ts', '#preload/model/entry.ts'],
   ['src-main/app/compose.ts', '../electron/window/window.ts'],
   ['src-main/app/compose.ts', '../browser/server.ts'],
+  ['src-main/cli/run.ts', '../timer/stop-run.ts'],
+  ['src-main/cli/run.ts', '../electron/window/window.ts'],
   ['src-main/electron/tray/tray.ts', '../../timer/stop-run.ts'],
   ['src-main/browser/server.ts', '../storage/database.ts'],
   ['src-main/browser/server.ts', '../electron/window/window.ts'],
@@ -133,6 +138,13 @@ const allowed: [string, string][] = [
 ]
 
 describe('the import table', () => {
+  test.each(Object.keys(MAIN))('a violation is planted in src-main/%s', (folder) => {
+    const planted = forbidden.filter(
+      ([file, specifier]) => file.startsWith(`src-main/${folder}/`) && specifier.startsWith('../'),
+    )
+    expect(planted).not.toEqual([])
+  })
+
   test.each(forbidden)('%s may not import %s', async (file, specifier) => {
     expect((await complaints(file, value(specifier))).join('\n')).toContain('house/imports')
   })

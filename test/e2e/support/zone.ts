@@ -3,15 +3,15 @@
  * zone is used, because a run of a few minutes would otherwise span two days. `TALLYSTICK_FLOW_ZONE` overrides the
  * choice, and passes it on to the processes of the same test run.
  */
+import { addDays } from '../../../src-preload/rules/local-time.ts'
+
 const usual = 'Europe/Berlin'
 const elsewhere = 'Asia/Dubai'
 
 export const zone = (process.env['TALLYSTICK_FLOW_ZONE'] ??= isNearMidnight(usual) ? elsewhere : usual)
 
-const dayMs = 86_400_000
-
 export function dayBefore(days: number): string {
-  return new Date(Date.now() - days * dayMs).toLocaleDateString('sv', { timeZone: zone })
+  return addDays(new Date().toLocaleDateString('sv', { timeZone: zone }), -days)
 }
 
 /** Returns whether it is after 23:15 or before 0:25 in this zone. */

@@ -20,6 +20,7 @@ it.each<[string | null, string[]]>([
   ['startTime: is required by this account', ['start']],
   ['A start time is mandatory', ['start']],
   ['category: is required by this account', ['category']],
+  ['For cost centres of customers, the cost centre is required', ['cost-centre']],
   // These answers name no missing field, no known field, or only a field that the user could not fill in.
   ['description is too long', []],
   ['A required property is missing', []],

@@ -31,8 +31,6 @@ export class World {
   readonly deletedThere = new Map<string, boolean>()
   /** Ids of the entries that were corrected in the web client, by note; an entry must keep its id. */
   readonly editedThere = new Map<string, string>()
-  /** Whether entries without a start are saved too. */
-  hasAmounts = true
   /** Whether several entries may have the same item, day, start and minutes. */
   hasAlike = true
   readonly #clock: MovableClock
@@ -92,8 +90,7 @@ export class World {
   async saveSome(application: Application, most: number): Promise<void> {
     for (let left = 1 + Math.floor(this.random() * most); left > 0; left -= 1) {
       const words = `entry ${(this.#words += 1)}`
-      const starts = [`${day}T08:00:00.000Z`, `${day}T08:00:12.345Z`]
-      const start = pick(this.random, this.hasAmounts ? [null, ...starts] : starts)
+      const start = pick(this.random, [null, `${day}T08:00:00.000Z`, `${day}T08:00:12.345Z`])
       const minutes = this.hasAlike ? pick(this.random, [30, 30, 45]) : 30 + this.#words
       await application.order('entries.save', {
         entry: { itemId: '7001', day, startedAt: start, minutes, draft: draft({ description: words }) },
