@@ -268,7 +268,7 @@ export class AddTime {
       'template.changed': () => this.readForm(),
       'workspace.changed': () => void this.#changeWorkspace(),
       'entries.changed': ({ days }) => {
-        if (days.includes(this.#day)) void this.#readDay(this.#day)
+        if (days.length === 0 || days.includes(this.#day)) void this.#readDay(this.#day)
       },
     })
     return () => {
