@@ -3,6 +3,7 @@ import { page as browser } from 'vitest/browser'
 import type { CrmAccess } from '#preload/model/crm.ts'
 import { connections as words } from '#preload/words/made/connections.ts'
 import { Crm } from '../../../src-renderer/settings/crm.svelte.ts'
+import ConnectView from '../../../src-renderer/settings/ConnectView.svelte'
 import DirectoriesPart from '../../../src-renderer/settings/DirectoriesPart.svelte'
 import { SamplePage } from '../support/sample-page.svelte.ts'
 import { show, type Shown } from '../support/show.ts'
@@ -37,4 +38,10 @@ it('a failure to read the directory server is shown with "Try again", and not as
   page.refuses.clear()
   await browser.getByRole('button', { name: words().tryAgain }).click()
   await expect.element(browser.getByText(words().noServer)).toBeVisible()
+})
+
+it('screen readers get the keys of "Connect" in the form for an account', async () => {
+  shown = await show(ConnectView as never, { ondone: () => {}, oncancel: () => {} } as never)
+  const connect = browser.getByRole('button', { name: words().connect, exact: true })
+  expect(connect.element().getAttribute('aria-keyshortcuts')).toBe('Control+Enter')
 })
