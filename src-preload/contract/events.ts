@@ -6,6 +6,7 @@ import type { Day } from '../model/primitives.ts'
 
 export interface Events {
   'timer.changed': object
+  /** `days` is empty if entries of any day may have changed. */
   'entries.changed': { days: Day[] }
   'items.changed': object
   /** A form now has unsaved text, or has none any more. */

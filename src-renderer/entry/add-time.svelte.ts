@@ -10,12 +10,13 @@ import type { Item, ItemRef } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Template } from '#preload/model/template.ts'
 import { splitSpan, type DayPart } from '#preload/rules/day-split.ts'
-import { dayOf, hourOf, instantAt } from '#preload/rules/local-time.ts'
+import { hourOf, instantAt } from '#preload/rules/local-time.ts'
 import { mergeDraft, sameDraft } from '#preload/rules/merge-draft.ts'
 import { emptyDraft } from '#preload/rules/missing-fields.ts'
 import { partsOfEntry } from '#preload/rules/pauses.ts'
 import { sayItem } from '#preload/rules/quick-entry.ts'
-import { countedMinutes, minuteOfDay, minutesBetween } from '#preload/rules/shown-time.ts'
+import { runMinutesOn } from '#preload/rules/run-days.ts'
+import { minuteOfDay, minutesBetween } from '#preload/rules/shown-time.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 import { AskedOnce, implausible } from '../form/implausible.ts'
 import { missingFields, missingProblems } from '../form/missing.ts'
@@ -226,13 +227,12 @@ export class AddTime {
   )
   readonly dirty: boolean = $derived.by(() => this.#isDirty())
   /**
-   * The total of the day in minutes, as the Today view shows it. It includes the timer's open run if that started on
-   * this day.
+   * The total of the day in minutes, as the Today view shows it. It includes the minutes that the timer's open run
+   * counted on this day.
    */
   readonly dayMinutes: number = $derived.by(() => {
     const { run, clock } = this.#page
-    const isOfDay = run !== null && dayOf(run.startedAt, run.zone) === this.#day
-    const running = isOfDay ? countedMinutes(run.stretches, clock.minute) : 0
+    const running = runMinutesOn(this.#day, run, clock.minute)
     return this.#entries.reduce((sum, { copiedTo, minutes }) => sum + (copiedTo ? 0 : minutes), running)
   })
 
@@ -268,7 +268,7 @@ export class AddTime {
       'template.changed': () => this.readForm(),
       'workspace.changed': () => void this.#changeWorkspace(),
       'entries.changed': ({ days }) => {
-        if (days.includes(this.#day)) void this.#readDay(this.#day)
+        if (days.length === 0 || days.includes(this.#day)) void this.#readDay(this.#day)
       },
     })
     return () => {

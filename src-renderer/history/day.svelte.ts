@@ -5,8 +5,8 @@
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
-import { addDays, dayOf, instantAtHour } from '#preload/rules/local-time.ts'
-import { countedMinutes } from '#preload/rules/shown-time.ts'
+import { addDays, instantAtHour } from '#preload/rules/local-time.ts'
+import { daysOfRun } from '#preload/rules/run-days.ts'
 import { hourOnDay, hoursToShow, type Hours } from '../lib/day-hours.ts'
 import { LatestRead } from '../lib/latest-read.ts'
 import type { Page } from '../lib/page.ts'
@@ -54,17 +54,12 @@ export class DayTimeline {
     this.isToday ? hourOnDay(new Date(this.#nowMs).toISOString(), this.day, this.#page.about.zone) : null,
   )
 
-  /** The timer's open run, if it started on this day. */
+  /** The part of the timer's open run that was counted on this day, if any. */
   readonly running: OpenRun | null = $derived.by(() => {
     const run = this.#listedRun.now
-    if (!run || dayOf(run.startedAt, run.zone) !== this.day) return null
-    const now = new Date(this.#nowMs).toISOString()
-    const stretches = run.stretches.map(({ startedAt, endedAt }) => ({ startedAt, endedAt: endedAt ?? now }))
-    return {
-      run,
-      minutes: countedMinutes(run.stretches, this.#nowMs),
-      parts: partsOf(stretches, this.day, run.zone),
-    }
+    const part = run && daysOfRun(run, this.#nowMs).find(({ day }) => day === this.day)
+    if (!run || !part) return null
+    return { run, minutes: part.minutes, parts: partsOf(part.stretches, this.day, run.zone) }
   })
 
   readonly blocks: Block[] = $derived.by(() =>

@@ -11,8 +11,8 @@ import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import type { TemplateField } from '#preload/model/template.ts'
 import { isFiltering } from '#preload/rules/entry-filter.ts'
-import { addDays, dayOf } from '#preload/rules/local-time.ts'
-import { countedMinutes } from '#preload/rules/shown-time.ts'
+import { addDays } from '#preload/rules/local-time.ts'
+import { daysOfRun, type RunDay } from '#preload/rules/run-days.ts'
 import { history as words } from '#preload/words/made/history.ts'
 import { dayRange } from '../lib/day-words.ts'
 import { LatestRead } from '../lib/latest-read.ts'
@@ -157,23 +157,17 @@ export class History {
   readonly #shown: List | null = $derived.by(() => (this.narrowed ? this.#list : null) ?? this.#plain)
 
   /**
-   * The timer's open run, if it started in the shown period. The totals of a week include it even if a filter is set.
+   * The days of the timer's open run in the shown period. The totals of a week include them even if a filter is set.
    */
-  readonly #counted: Run | null = $derived.by(() => {
+  readonly #counted: readonly RunDay[] = $derived.by(() => {
     const run = this.#listedRun.now
-    if (run === null) return null
-    const day = dayOf(run.startedAt, run.zone)
-    return day >= this.first && day <= this.last ? run : null
+    const days = run === null ? [] : daysOfRun(run, this.#page.clock.minute)
+    return days.filter(({ day }) => day >= this.first && day <= this.last)
   })
-  readonly #countedDay: Day | null = $derived.by(
-    () => this.#counted && dayOf(this.#counted.startedAt, this.#counted.zone),
-  )
-  /** The open run, if the list shows it as a row; null while a filter is set. */
-  readonly run: Run | null = $derived.by(() => (this.filtering ? null : this.#counted))
-  readonly runDay: Day | null = $derived.by(() => (this.filtering ? null : this.#countedDay))
-  readonly runMinutes: number = $derived.by(() =>
-    this.#counted === null ? 0 : countedMinutes(this.#counted.stretches, this.#page.clock.minute),
-  )
+  /** The days on which the list shows a row for the open run; none while a filter is set. */
+  readonly runDays: readonly RunDay[] = $derived.by(() => (this.filtering ? [] : this.#counted))
+  /** The open run, if the list shows it. */
+  readonly run: Run | null = $derived.by(() => (this.runDays.length === 0 ? null : this.#listedRun.now))
 
   readonly runBadge: { kind: 'running'; text: string } | null = $derived.by(() => {
     if (this.run?.state !== 'running') return null
@@ -190,14 +184,14 @@ export class History {
   })
 
   /**
-   * The days that have matching entries, newest first. The day of the open run is included if the list shows the run.
+   * The days that have matching entries, newest first. The days of the open run are included if the list shows the run.
    */
   readonly days: readonly DayFound[] = $derived.by(() => {
     const days = this.#shown?.days ?? []
-    const day = this.runDay
-    if (day === null || days.some((one) => one.day === day)) return days
-    const withRun = [...days, { day, count: 0, minutes: 0, billableMinutes: 0 }]
-    return withRun.sort((a, b) => (a.day < b.day ? 1 : -1))
+    const missing = this.runDays.filter(({ day }) => !days.some((one) => one.day === day))
+    if (missing.length === 0) return days
+    const ofRun = missing.map(({ day }) => ({ day, count: 0, minutes: 0, billableMinutes: 0 }))
+    return [...days, ...ofRun].sort((a, b) => (a.day < b.day ? 1 : -1))
   })
   readonly count: number = $derived.by(() => this.days.reduce((sum, { count }) => sum + count, 0))
 
@@ -211,7 +205,7 @@ export class History {
     this.week.map((day) => ({
       day,
       minutes: this.#week?.find((one) => one.day === day)?.minutes ?? 0,
-      live: day === this.#countedDay ? this.runMinutes : 0,
+      live: this.#counted.find((one) => one.day === day)?.minutes ?? 0,
     })),
   )
   readonly chart: Chart = $derived.by(() => chartOf(this.minutes, this.#page.settings.goalMinutes))
@@ -222,7 +216,7 @@ export class History {
   readonly total: number = $derived.by(() =>
     this.period === null
       ? this.minutes.reduce((sum, one) => sum + one.minutes + one.live, 0)
-      : this.days.reduce((sum, { minutes }) => sum + minutes, 0) + (this.run === null ? 0 : this.runMinutes),
+      : [...this.days, ...this.runDays].reduce((sum, { minutes }) => sum + minutes, 0),
   )
   readonly billable: number = $derived.by(() =>
     (this.period === null ? (this.#week ?? []) : this.days).reduce(

@@ -31,9 +31,12 @@ export class Crm {
     return this.#order(() => this.#page.bridge.call('crm.verify', {}))
   }
 
-  async connect(settings: NonNullable<CrmAccess>['settings'], secret: string, today: boolean): Promise<void> {
+  /** Connects the CRM. Rejects if that fails, because the form shows why. */
+  connect(settings: NonNullable<CrmAccess>['settings'], secret: string, today: boolean): Promise<void> {
     const clientSecret = secret === '' ? null : secret
-    this.#access = await this.#page.bridge.call('crm.connect', { settings, clientSecret, today })
+    return this.#next(async () => {
+      this.#access = await this.#page.bridge.call('crm.connect', { settings, clientSecret, today })
+    })
   }
 
   remove(): Promise<unknown> {
@@ -43,12 +46,17 @@ export class Crm {
     })
   }
 
-  /**
-   * Runs all commands except `connect` one after the other. Otherwise, a token that is still being requested could be
-   * stored after the user has disconnected the CRM.
-   */
   #order(work: () => Promise<CrmAccess>): Promise<unknown> {
-    const carryOut = () => this.task.run(async () => (this.#access = await work()))
-    return (this.#before = this.#before.then(carryOut))
+    return this.#next(() => this.task.run(async () => (this.#access = await work())))
+  }
+
+  /**
+   * Runs the commands one after the other. Otherwise, a token that is still being requested could be stored after the
+   * user has disconnected the CRM.
+   */
+  #next<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#before.then(work)
+    this.#before = done.catch(() => {})
+    return done
   }
 }

@@ -35,7 +35,7 @@ export class Directories {
     this.#page = page
   }
 
-  /** The directory server. Undefined until the main process has answered; null if none is set up or the call failed. */
+  /** The directory server. Undefined until it was read; null if none is set up. */
   get server(): DirectoryServer | undefined {
     return this.#server
   }
@@ -84,7 +84,12 @@ export class Directories {
   }
 
   async open(): Promise<void> {
-    this.#server = await this.#page.bridge.call('directories.read', {}).catch(() => null)
+    this.#trouble = null
+    try {
+      this.#server = await this.#page.bridge.call('directories.read', {})
+    } catch (problem) {
+      this.#trouble = troubleOf(problem, 'directory')
+    }
     if (this.#server) await this.read()
   }
 

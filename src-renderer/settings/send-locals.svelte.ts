@@ -102,10 +102,14 @@ export class SendLocals {
     for (const { id } of entries) this.#left.delete(id)
   }
 
-  /** Ticks or unticks one entry. Its row is ticked while any entry of the row is. */
+  /**
+   * Ticks or unticks one entry. Its row is ticked while any entry of the row is. The other entries of an unticked row
+   * are left out, also those that the filter hides.
+   */
   tickEntry(row: SendRow, entryId: string, ticked: boolean): void {
     const { item, entries } = row
-    if (ticked && !row.ticked) for (const { id } of entries) this.#left.add(id)
+    if (ticked && !row.ticked)
+      for (const { id, itemId } of this.#read?.entries ?? []) if (itemId === item.id) this.#left.add(id)
     if (ticked) {
       this.#left.delete(entryId)
       this.#ticked.add(item.id)

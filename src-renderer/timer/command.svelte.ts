@@ -34,8 +34,8 @@ export class Command {
   #text = $state('')
   #active = $state(0)
   /**
-   * The key of the row that the user selected, which stays selected when the list is sorted again; null while the first
-   * row is selected, whichever row that is.
+   * The key of the row that the user selected or changed, which stays selected when the list is sorted again; null
+   * while the first row is selected, whichever row that is.
    */
   #activeKey = $state<string | null>(null)
   #opened = $state(false)
@@ -123,7 +123,7 @@ export class Command {
 
   set active(index: number) {
     this.#active = index
-    this.#activeKey = index === 0 ? null : (untrack(() => this.rows)[index]?.key ?? null)
+    this.#activeKey = index === 0 ? null : untrack(() => this.#keyAt(index))
   }
 
   get activeRow(): Row | undefined {
@@ -268,9 +268,7 @@ export class Command {
   changeItem(change: ItemChange): boolean {
     const { active, activeRow } = this
     if (activeRow?.kind !== 'item') return false
-    // The setter remembers the row's key, so the row stays selected when the list is sorted again, unless it is the
-    // first row.
-    this.active = active
+    this.#hold(active)
     if (change !== 'row-menu') this.#change(activeRow.item, change)
     else this.#showMenu(activeRow, document.getElementById(`row-${active}`))
     return true
@@ -283,7 +281,7 @@ export class Command {
     const row = this.rows[index]
     if (row?.kind !== 'item') return
     event.preventDefault()
-    this.active = index
+    this.#hold(index)
     this.#showMenu(row, pressed ? event : document.getElementById(`row-${index}`))
   }
 
@@ -298,6 +296,16 @@ export class Command {
     this.renaming = null
     if (item && name !== null) this.#actions.rename(item, name)
     this.refocus()
+  }
+
+  /** Selects the row of an item that is about to change, also if the list is then sorted again. */
+  #hold(index: number): void {
+    this.#active = index
+    this.#activeKey = this.#keyAt(index)
+  }
+
+  #keyAt(index: number): string | null {
+    return this.rows[index]?.key ?? null
   }
 
   #change(item: Item, change: Exclude<ItemChange, 'row-menu'>): void {

@@ -5,17 +5,17 @@
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
-import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { dayOf, hourOf } from '#preload/rules/local-time.ts'
 import { partsOfEntry } from '#preload/rules/pauses.ts'
-import { minuteOfDay, wholeMinutes } from '#preload/rules/shown-time.ts'
+import { runMinutesOn } from '#preload/rules/run-days.ts'
+import { minuteOfDay } from '#preload/rules/shown-time.ts'
 import { first as words } from '#preload/words/made/first.ts'
 import { list } from '#preload/words/format.ts'
 import { clockTime, duration, hourTime } from '../lib/format.ts'
 import type { RailSegment } from '../ui/Rail.svelte'
 
 export interface DaySoFar {
-  /** The minutes saved today plus those of the timer's open run, if it started today. */
+  /** The minutes saved today plus those that the timer's open run counted today. */
   minutes: number
   segments: RailSegment[]
   fromHour: number
@@ -49,7 +49,7 @@ export function daySoFar(given: Given): DaySoFar {
   const nowHour = hourOf(now, zone)
   const stretches = [...logged(given), ...counted(given, nowHour)].sort((a, b) => a.from - b.from)
   const saved = given.entries.reduce((sum, { copiedTo, minutes }) => sum + (copiedTo ? 0 : minutes), 0)
-  const minutes = saved + wholeMinutes(run ? msToday(given) : 0)
+  const minutes = saved + runMinutesOn(given.day, run, given.nowMs)
   const left = given.goalMinutes - minutes
   const reached =
     run?.state === 'running' && given.goalMinutes > 0 && left > 0 ? nowHour + left / 60 : undefined
@@ -120,13 +120,6 @@ function gaps(stretches: readonly RailSegment[], nowHour: number): RailSegment[]
     reached = Math.max(reached, next.to)
   }
   return found
-}
-
-function msToday({ run, zone, day, nowMs }: Given): number {
-  if (!run) return 0
-  // All time of a run counts for the day on which the run started. A run that passes midnight can be split by days only
-  // when it is saved.
-  return dayOf(run.startedAt, zone) === day ? elapsedMs(run.stretches, nowMs) : 0
 }
 
 function sentence(

@@ -58,6 +58,7 @@ export class Finder {
     const { workspace } = this.#page.about
     return search(text, {
       own: this.#own.filter(({ item }) => item.id !== running),
+      running: this.#own.find(({ item }) => item.id === running)?.item,
       others: this.#others,
       archived: this.#archived,
       merged: this.#elsewhere.merged,

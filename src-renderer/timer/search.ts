@@ -2,7 +2,7 @@ import type { Item, OtherItem } from '#preload/model/item.ts'
 import { looksLikeLink, readItemLink } from '#preload/rules/item-link.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { newNameIn, readQuickEntry, type QuickEntry } from '#preload/rules/quick-entry.ts'
-import { isSameText, readTypedBoard } from '#preload/rules/typed-item.ts'
+import { isSameText, isTypedItem, readTypedBoard, readTypedItem } from '#preload/rules/typed-item.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
 import { find as words } from '#preload/words/made/find.ts'
 import { first } from '#preload/words/made/first.ts'
@@ -25,6 +25,8 @@ export interface ItemRow {
 
 export interface Searched {
   own: readonly Indexed<Item>[]
+  /** The item of the open run. It is not among the results, but its name and its board are not new. */
+  running?: Item | undefined
   /** The items that were brought in and never used, in alphabetical order. */
   others: readonly Indexed<OtherItem>[]
   archived: readonly Indexed<Item>[]
@@ -103,7 +105,10 @@ export function search(text: string, searched: Searched): Found {
   if (link && !exact) return { groups: [newLink(link.itemId), ...groups], words: wanted, items }
   const others = elsewhere(text, groups[0]?.rows[0], items, searched)
   const unknown =
-    items === 0 && !searched.reading && !others.some(({ kind }) => kind === 'add-time')
+    items === 0 &&
+    !searched.reading &&
+    !isRunning(text, searched) &&
+    !others.some(({ kind }) => kind === 'add-time')
       ? words().unknown({ text })
       : undefined
   const head = unknown ?? (items > 0 ? words().headElse({ text }) : words().headActions)
@@ -159,17 +164,19 @@ function boardRows(typed: { name: string; board: string }, searched: Searched): 
  * item that is not archived.
  */
 function newRow(text: string, searched: Searched): OtherRow[] {
-  const { own, others } = searched
-  const listed = [...own, ...others].map(({ item }) => item)
-  const made = madeItem(text, listed, itemsOf(searched))
+  const made = madeItem(text, itemsOf({ ...searched, archived: [] }), itemsOf(searched))
   if (made === null) return []
   const { name, board } = made
   const label = board === null ? words().rowNew({ name }) : words().rowNewOn({ name, board })
   return [{ kind: 'new', key: 'new', label, ...made }]
 }
 
-function itemsOf({ own, others, archived }: Searched): readonly (Item | OtherItem)[] {
-  return [...own, ...others, ...archived].map(({ item }) => item)
+function isRunning(text: string, { running }: Searched): boolean {
+  return running !== undefined && isTypedItem(running, readTypedItem(text))
+}
+
+function itemsOf({ own, others, archived, running }: Searched): readonly (Item | OtherItem)[] {
+  return [...[...own, ...others, ...archived].map(({ item }) => item), ...(running ? [running] : [])]
 }
 
 /** Returns the group with only the item that has this id, or null if no known item has it. */
@@ -345,9 +352,9 @@ function timeRow({ minutes, newName }: TypedTime): OtherRow {
  * Reads a time in a text such as `1h30 9:15` or `refund 45m yesterday`. Returns null for a text such as `2 factor
  * login`, which is a name.
  */
-function typedTime(text: string, { own, account, today }: Searched): TypedTime | null {
+function typedTime(text: string, { own, running, account, today }: Searched): TypedTime | null {
   const first = text.split(/\s/)[0] ?? ''
-  const items = own.map(({ item }) => item)
+  const items = [...own.map(({ item }) => item), ...(running ? [running] : [])]
   const entry = readQuickEntry(text, items, today, { twelveHours: false, minute: 0, locale: locale() })
   const { minutes, unread, marks } = entry
   const leads = marks[0]?.from === 0

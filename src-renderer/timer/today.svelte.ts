@@ -47,7 +47,7 @@ export class Today {
 
   listen(): () => void {
     return this.#page.bridge.on('entries.changed', ({ days }) => {
-      if (days.includes(this.#page.today)) void this.read().catch(() => {})
+      if (days.length === 0 || days.includes(this.#page.today)) void this.read().catch(() => {})
     })
   }
 

@@ -4,10 +4,12 @@
  */
 import type { DayEntries } from '#preload/model/entry.ts'
 import type { Item } from '#preload/model/item.ts'
+import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { addDays, dayOf, instantAt } from '#preload/rules/local-time.ts'
+import { runMinutesOn } from '#preload/rules/run-days.ts'
 import { wholeMinutes } from '#preload/rules/shown-time.ts'
 import type { App } from '../../app/app.ts'
 import { nowOf, type Clock } from '../../kernel/clock.ts'
@@ -73,8 +75,8 @@ export async function readTrayState(app: App, clock: Clock): Promise<TrayState |
 
 export interface Moment {
   readonly nowMs: number
-  /** The latest and the next local midnight, in epoch milliseconds. */
-  readonly dayFromMs: number
+  readonly day: Day
+  /** The next local midnight, in epoch milliseconds. */
   readonly dayToMs: number
 }
 
@@ -87,7 +89,7 @@ export interface TrayReadings extends Moment {
 }
 
 export function trayState(readings: TrayReadings): TrayState {
-  const { run, today, items, sync, goalMinutes, nowMs, dayToMs } = readings
+  const { run, today, items, sync, goalMinutes, nowMs, day, dayToMs } = readings
   const runMs = run ? elapsedMs(run.stretches, nowMs) : 0
   const todayOf = (id: string): number => items.find((each) => each.id === id)?.todayMinutes ?? 0
   const item = ({ id, name }: { id: string; name: string }): TrayItem => ({
@@ -102,7 +104,7 @@ export function trayState(readings: TrayReadings): TrayState {
     last: last ? item(last) : null,
     pinned: first(mostPinned, others, ({ pinned }) => pinned).map(item),
     recent: first(mostRecent, others, ({ pinned }) => !pinned).map(item),
-    todayMinutes: (today?.minutes ?? 0) + wholeMinutes(todayPart(run, readings)),
+    todayMinutes: (today?.minutes ?? 0) + runMinutesOn(day, run, nowMs),
     goalMinutes,
     sync,
     freshForMs: Math.min(run?.state === 'running' ? 60_000 - (runMs % 60_000) : Infinity, dayToMs - nowMs),
@@ -113,9 +115,8 @@ function first(most: number, items: readonly Item[], counts: (item: Item) => boo
   return items.filter(counts).slice(0, most)
 }
 
-function momentOf(clock: Clock, day: string): Moment {
-  const midnight = (of: string): number => Date.parse(instantAt(of, '00:00', clock.zone()))
-  return { nowMs: clock.nowMs(), dayFromMs: midnight(day), dayToMs: midnight(addDays(day, 1)) }
+function momentOf(clock: Clock, day: Day): Moment {
+  return { nowMs: clock.nowMs(), day, dayToMs: Date.parse(instantAt(addDays(day, 1), '00:00', clock.zone())) }
 }
 
 /** Returns the item of today's newest entry, or otherwise the item with the latest day of use. */
@@ -128,14 +129,4 @@ function lastUsed(
   return items
     .filter(({ lastDay }) => lastDay !== null)
     .sort((one, other) => (other.lastDay ?? '').localeCompare(one.lastDay ?? ''))[0]
-}
-
-/** Returns the milliseconds that the timer's open run has counted since midnight. */
-function todayPart(run: Run | null, { nowMs, dayFromMs }: Moment): number {
-  if (!run) return 0
-  const from = new Date(dayFromMs).toISOString()
-  const ofToday = run.stretches
-    .filter(({ endedAt }) => endedAt === null || endedAt > from)
-    .map((each) => ({ ...each, startedAt: each.startedAt > from ? each.startedAt : from }))
-  return elapsedMs(ofToday, nowMs)
 }

@@ -3,7 +3,7 @@ import { page as browser, userEvent } from 'vitest/browser'
 import HistoryView from '../../../src-renderer/history/HistoryView.svelte'
 import { KeptWeeks } from '../../../src-renderer/history/kept-weeks.ts'
 import { SamplePage } from '../support/sample-page.svelte.ts'
-import { entry, template, weekEntries } from '../support/sample-week.ts'
+import { at, entry, run, template, today, weekEntries } from '../support/sample-week.ts'
 import { show, type Shown } from '../support/show.ts'
 
 let shown: Shown
@@ -29,8 +29,24 @@ describe('the history', () => {
       rows()
         .slice(0, 3)
         .map((row) => row.dataset['row']),
-    ).toEqual(['run', 'e1', 'e2'])
+    ).toEqual([`run ${today}`, 'e1', 'e2'])
     expect(rows()[0]?.textContent).toContain('13:42 – now')
+  })
+
+  it('a run over midnight has a row on each of its days, and each day counts its own part', async () => {
+    const stretches = [
+      { startedAt: at('2026-11-19', '23:30'), endedAt: at(today, '0:15') },
+      { startedAt: at(today, '13:42'), endedAt: null },
+    ]
+    const open = { ...run, startedAt: stretches[0]!.startedAt, stretches }
+    await showHistory(new SamplePage({ entries: [], run: open }))
+    expect(rows().map((row) => row.textContent.replace(/\s+/g, ' ').trim())).toEqual([
+      expect.stringMatching(/^0:00 – now .*1h 39m$/),
+      expect.stringMatching(/^23:30 – 0:00 .*30m$/),
+    ])
+    expect(browser.getByRole('img').element().getAttribute('aria-label')).toContain(
+      'Thursday 30m, Friday 1h\u00a039m so far',
+    )
   })
 
   it('the chart of the history is described in one sentence', async () => {
@@ -49,7 +65,7 @@ describe('the history', () => {
     await userEvent.keyboard('{End}')
     expect(focusedRow()).toBe('e13')
     await userEvent.keyboard('{Home}')
-    expect(focusedRow()).toBe('run')
+    expect(focusedRow()).toBe(`run ${today}`)
   })
 
   it('Enter opens an entry of the history', async () => {
@@ -279,7 +295,7 @@ describe('the history', () => {
     await showHistory(new SamplePage({ entries: many }))
     expect(rows().length).toBeLessThan(40)
     rows()[0]?.focus()
-    expect(focusedRow()).toBe('run')
+    expect(focusedRow()).toBe(`run ${today}`)
     await userEvent.keyboard('{End}')
     await shown.settled()
     expect(focusedRow()).toBe('n199')

@@ -242,3 +242,17 @@ describe('the menu of an entry in Today', () => {
     await expect.poll(() => document.activeElement?.getAttribute('data-entry')).toBe('e2')
   })
 })
+
+it('a day shows the part of a run that was counted on this day', async () => {
+  const startedAt = at('2026-11-19', '23:00')
+  const endedAt = at(today, '0:45')
+  await showDay(1224, 880, [], {
+    ...run,
+    startedAt,
+    endedAt,
+    state: 'paused',
+    stretches: [{ startedAt, endedAt }],
+  })
+  expect(boxes().map((box) => box.textContent)).toEqual([expect.stringMatching(/0:00 – 0:45/)])
+  expect(boxes()[0]?.textContent).toContain('45m')
+})

@@ -115,6 +115,17 @@ it('shows the entries of an item with Enter, and leaves out the unticked ones', 
   await expect.element(browser.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
 })
 
+it('chooses only the ticked entry of an unticked item, also when the days are widened later', async () => {
+  const older = { ...entry('4', 'l2', 45), day: '2026-03-02' }
+  await open({ ...three, entries: [older, ...three.entries] })
+  await choose('Days', 'Last 30 days')
+  await button(/^Bookkeeping/).click()
+  await click(/Note 3/)
+  await choose('Days', 'All days')
+  await expect.element(browser.getByText('1 of 2 · 15m')).toBeVisible()
+  await expect.element(tick(/Note 4/)).not.toBeChecked()
+})
+
 it('gives all entries one value, or each item its own', async () => {
   await open()
   await click('Send Bookkeeping')

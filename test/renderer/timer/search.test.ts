@@ -9,6 +9,7 @@ const notes = new Map([[items.at(-1)!.id, ['Talked about the expired cards', 'Re
 
 interface Given {
   own?: readonly Item[]
+  running?: Item
   others?: readonly OtherItem[]
   archived?: readonly Item[]
   merged?: Searched['merged']
@@ -22,6 +23,7 @@ function searched({ own = items, others = [], archived = [], ...given }: Given):
   return {
     ...{ own: lists[0], others: lists[1], archived: lists[2], notes, today },
     severalNames: namesOfSeveral(...lists),
+    running: given.running,
     merged: given.merged ?? new Map(),
     account: given.account === undefined ? 'Fieldstone' : given.account,
     reading: given.reading ?? false,
@@ -45,6 +47,28 @@ const other = (id: string, name: string, board: string | null = null): OtherItem
 const item = (id: string, name: string, board: string | null = null): Item => ({
   ...other(id, name, board),
   ...{ pinned: false, lastDay: null, todayMinutes: 0, named: true, parentId: null },
+})
+
+describe('the item of the open run', () => {
+  const running = item('r', 'Logo', 'Bakery Müller')
+  const kinds = (text: string) => rowsIn(local(text, { running }), 'else').map(({ kind }) => kind)
+
+  it.each(['Logo', 'logo', 'Logo #bakery müller'])('is not offered as a new item: %s', (text) => {
+    expect(kinds(text)).not.toContain('new')
+    expect(local(text, { running }).unknown).toBeUndefined()
+  })
+
+  it('is not offered as a new item for typed time', () => {
+    const [time] = rowsIn(local('45m Logo', { running }), 'else')
+    expect(time).toMatchObject({ kind: 'add-time', item: null })
+    expect(time).not.toHaveProperty('newName')
+  })
+
+  it('has a board that is not new', () => {
+    expect(rowsIn(local('Menu #bakery müller', { running }), 'else')[0]).toMatchObject({
+      ...{ kind: 'new', board: 'Bakery Müller', isNewBoard: false },
+    })
+  })
 })
 
 describe('a board that is typed after # in the local workspace', () => {

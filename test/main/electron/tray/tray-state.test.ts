@@ -42,7 +42,7 @@ function run(stretches: [string, string | null][], state: Run['state'] = 'runnin
 function readings(changes: Partial<TrayReadings> = {}): TrayReadings {
   return {
     nowMs: at('10:00'),
-    dayFromMs: at('00:00'),
+    day: '2026-11-20',
     dayToMs: at('00:00') + 86_400_000,
     run: null,
     today: undefined,
