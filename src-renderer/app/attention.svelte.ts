@@ -2,6 +2,7 @@ import { createSubscriber } from 'svelte/reactivity'
 import type { Bridge } from '#preload/bridge.ts'
 import { attentionWords } from '#preload/rules/sync-words.ts'
 import { sync } from '#preload/words/made/sync.ts'
+import { watch } from '../lib/watch.ts'
 
 export interface Attention {
   readonly count: number
@@ -22,7 +23,7 @@ export function attention(bridge: Bridge): Attention {
         () => {},
       )
     read()
-    return bridge.on('sync.changed', read)
+    return watch(bridge, { 'sync.changed': read, 'workspace.changed': read })
   })
   return {
     get count() {

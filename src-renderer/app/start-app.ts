@@ -5,9 +5,11 @@
 import { mount } from 'svelte'
 import type { WatchedBridge } from '#preload/bridge.ts'
 import { first } from '#preload/words/made/first.ts'
+import { page } from '#preload/words/made/page.ts'
 import { failureOf } from '../lib/failure.ts'
 import { HeldKeys } from '../lib/held-keys.ts'
 import { speakAsHost } from '../lib/language.svelte.ts'
+import { unreachableText, type FailureText } from '../lib/unreachable-text.ts'
 import { PageData } from './page-data.svelte.ts'
 import Unreachable from './Unreachable.svelte'
 
@@ -20,14 +22,10 @@ export async function startApp(bridge: WatchedBridge, target: HTMLElement): Prom
   const keys = new HeldKeys()
   const stopKeys = keys.listen()
   const texts = speakAsHost().then(() => first.load())
-  const ready = await Promise.all([import('./App.svelte'), data.read(), texts]).catch((problem: unknown) => {
-    // `Unreachable` is shown after any error. An error that is not a failed call may be a bug, so it is also reported.
-    if (!failureOf(problem)) reportError(problem)
-    return null
-  })
-  if (!ready) {
+  const ready = await Promise.all([import('./App.svelte'), data.read(), texts]).catch(failedStart)
+  if ('what' in ready) {
     stopKeys()
-    return mount(Unreachable, { target })
+    return mount(Unreachable, { target, props: { text: ready } })
   }
   const [{ default: App }] = ready
   const app = mount(App, { target, props: { data, keys, onend: stopKeys } })
@@ -38,3 +36,17 @@ export async function startApp(bridge: WatchedBridge, target: HTMLElement): Prom
 }
 
 const idleMs = 100
+
+/** Returns the text that says why the app could not be loaded. */
+async function failedStart(problem: unknown): Promise<FailureText> {
+  const failure = failureOf(problem)
+  if (failure?.code === 'unreachable') return unreachableText()
+  try {
+    const [{ failureText }] = await Promise.all([import('../lib/failure-text.ts'), page.load()])
+    // An error that is not a failed call is a bug, because the main process has just been reached.
+    if (!failure) reportError(problem)
+    return failureText(failure?.code ?? 'internal')
+  } catch {
+    return unreachableText()
+  }
+}

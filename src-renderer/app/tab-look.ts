@@ -32,6 +32,8 @@ const dots: Record<RunState, string> = { running: '#3DCBB0', paused: '#F2B84B', 
 // The shapes are copied from resources/icons/app-icon-small.svg. The closing tag is left out, so that `tabIcon` can add
 // a dot before it.
 const icon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3.75" fill="#162021"/>' +
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none">' +
+  '<rect width="16" height="16" rx="3.75" fill="#162021"/>' +
+  '<rect x="0.25" y="0.25" width="15.5" height="15.5" rx="3.5" stroke="#fff" stroke-width="0.5" stroke-opacity=".16"/>' +
   '<path fill="#F2F7F6" d="M3 3h2v10h-2zM7 3h2v10h-2zM11 3h2v10h-2z"/>' +
   '<path fill="#3DCBB0" d="M1.5 10.125L14.5 3.625v2.25L1.5 12.375z"/>'

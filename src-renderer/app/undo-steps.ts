@@ -71,7 +71,15 @@ export function watchSteps(world: UndoWorld): () => void {
       if (toaster.toast?.action === about && !next.includes(about.stepId)) toaster.dropAction()
     })
   }
-  return watch(bridge, { 'entries.changed': look, 'timer.changed': look, 'items.changed': look })
+  return watch(bridge, {
+    'entries.changed': look,
+    'timer.changed': look,
+    'items.changed': look,
+    // In another workspace, the same id can belong to another step.
+    'workspace.changed': () => {
+      if (toaster.toast?.action?.stepId !== undefined) toaster.dropAction()
+    },
+  })
 }
 
 function readSteps({ bridge }: UndoWorld): Promise<Steps | null> {

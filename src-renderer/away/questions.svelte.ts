@@ -46,7 +46,12 @@ export class Questions {
   listen(): () => void {
     const again = (): void => void this.#read().catch(ignore)
     again()
-    return watch(this.#page.bridge, { 'timer.changed': again, 'entries.changed': again })
+    return watch(this.#page.bridge, {
+      'timer.changed': again,
+      'entries.changed': again,
+      'items.changed': again,
+      'workspace.changed': again,
+    })
   }
 
   /** Hides the question for now. It stays open until the user answers it. */
@@ -76,8 +81,7 @@ export class Questions {
 
   async #read(): Promise<void> {
     this.#all = await this.#page.bridge.call('timer.questions', {})
-    if (this.#all.length > 0 && this.#items.length === 0)
-      this.#items = await this.#page.bridge.call('items.list', {})
+    if (this.#all.length > 0) this.#items = await this.#page.bridge.call('items.list', {})
   }
 }
 

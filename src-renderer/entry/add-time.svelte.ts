@@ -470,7 +470,10 @@ export class AddTime {
 
   #asks(minutes: number): boolean {
     const { about, clock, today } = this.#page
-    const typed = { day: this.#day, startedAt: this.startedAt, minutes, otherMinutes: this.dayMinutes }
+    const typed = {
+      ...{ day: this.#day, startedAt: this.startedAt, minutes },
+      ...{ otherMinutes: this.dayMinutes, ownMinutes: this.ownMinutes },
+    }
     const now = { nowMs: clock.now, today, zone: about.zone }
     this.#doubted = this.#askedOnce.asks(implausible(typed, now), typed) ? [typed, now] : null
     return this.#doubted !== null

@@ -16,6 +16,8 @@ export interface Typed extends Times {
   day: Day
   /** Minutes of the other entries on that day. */
   otherMinutes: number
+  /** The minutes of this entry that count for that day; fewer than all if it is split by days. */
+  ownMinutes?: number
 }
 
 interface Now {
@@ -26,13 +28,13 @@ interface Now {
 
 /** Returns sentences that say what is probably wrong, or null if everything is plausible. */
 export function implausible(
-  { day, startedAt, endedAt, minutes, otherMinutes }: Typed,
+  { day, startedAt, endedAt, minutes, otherMinutes, ownMinutes = minutes }: Typed,
   now: Now,
 ): string | null {
   const { nowMs, today } = now
   const end = endOf({ startedAt, endedAt, minutes })
   const ahead = end === null ? day > today : Date.parse(end) > nowMs + 60_000
-  const sum = otherMinutes + minutes
+  const sum = otherMinutes + ownMinutes
   const odd = [
     minutes > longestMinutes && words().formOddLength({ duration: duration(minutes) }),
     ahead && (end === null ? words().formOddDay({ day: dayName(day, today) }) : endAhead(end, now)),

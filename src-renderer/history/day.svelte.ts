@@ -137,6 +137,7 @@ export class DayTimeline {
         if (days.length === 0 || days.includes(day)) void this.#read(day)
       },
       'items.changed': () => void this.#read(day),
+      'workspace.changed': () => void this.#read(day),
     })
   }
 

@@ -75,7 +75,7 @@ export class History {
   #coverage = $state.raw<Coverage | null>(null)
   #fetching = $state<string | null>(null)
   #unread = $state<string | null>(null)
-  /** True after the view was closed. From then on, the derived values must not be read: they may be outdated. */
+  /** True while the view is closed. The derived values must not be read then: they may be outdated. */
   #isClosed = false
 
   constructor(page: World, kept: KeptWeeks) {
@@ -242,6 +242,8 @@ export class History {
    * on nothing else.
    */
   watch(): () => void {
+    // An effect that calls this runs again when `about` changes, after it has called the cleanup.
+    this.#isClosed = false
     void this.#readFields()
     void this.#readCoverage()
     const stop = watch(this.#page.bridge, {
@@ -251,7 +253,7 @@ export class History {
         if (isListed && this.narrowed) void this.#readList()
       },
       'template.changed': () => void this.#readFields(),
-      'workspace.changed': () => void this.#readCoverage(),
+      'workspace.changed': () => this.#changeWorkspace(),
       'coverage.changed': () => void this.#readCoverage(),
       'items.changed': () => void this.read(),
     })
@@ -259,6 +261,16 @@ export class History {
       this.#isClosed = true
       stop()
     }
+  }
+
+  /** Reads the entries of the workspace that has become active. Nothing of it has been read from its account yet. */
+  #changeWorkspace(): void {
+    this.#fetched.clear()
+    this.#readWhole = new Set()
+    this.#coverage = null
+    this.#unread = null
+    void this.#readCoverage()
+    void this.read()
   }
 
   /**

@@ -1,6 +1,7 @@
 /** The names of keys: on a Mac the symbols printed on the keys, elsewhere names in the language of the page. */
 import { first as words } from '#preload/words/made/first.ts'
 import { isMac } from './platform.ts'
+import { eventKeys } from './shortcut-keys.ts'
 
 const macSigns: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧', Del: '⌫' }
 
@@ -41,9 +42,11 @@ export function keyNames(keys: readonly string[], mac: boolean = isMac): string 
   return keys.map((key) => keyName(key, mac)).join(' ')
 }
 
+/** Returns the keys of a shortcut for `aria-keyshortcuts`, which uses the key names of `KeyboardEvent.key`. */
 export function keysForReaders(
   keys: readonly string[] | undefined,
   mac: boolean = isMac,
 ): string | undefined {
-  return keys?.join('+').replace('Ctrl', mac ? 'Meta' : 'Control')
+  const named: Record<string, string> = { ...eventKeys, Ctrl: mac ? 'Meta' : 'Control' }
+  return keys?.map((key) => named[key] ?? key).join('+')
 }

@@ -90,10 +90,11 @@ export function pressed(event: KeyboardEvent, keys: readonly string[], mac: bool
   if (shiftCounts && event.shiftKey !== keys.includes('Shift')) return false
   // On a Mac, Option (Alt) changes the character, so the key is compared by its position.
   const letter = keys.includes('Alt') && main.length === 1 ? `Key${main}` : codes[main]
-  return event.key.toLowerCase() === (named[main] ?? main).toLowerCase() || event.code === letter
+  return event.key.toLowerCase() === (eventKeys[main] ?? main).toLowerCase() || event.code === letter
 }
 
-const named: Record<string, string> = { Esc: 'Escape', Del: 'Delete' }
+/** The names in `KeyboardEvent.key` of the keys that have another name here. */
+export const eventKeys: Readonly<Record<string, string>> = { Esc: 'Escape', Del: 'Delete' }
 const codes: Record<string, string> = { '.': 'Period', '[': 'BracketLeft', ']': 'BracketRight', ',': 'Comma' }
 
 function belongsToText(target: EventTarget | null, inText: 'never' | 'when-empty'): boolean {

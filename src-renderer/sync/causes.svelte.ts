@@ -33,7 +33,11 @@ export class Causes {
   watch(): () => void {
     const again = (): void => void this.#read()
     again()
-    return watch(this.#page.bridge, { 'entries.changed': again, 'template.changed': again })
+    return watch(this.#page.bridge, {
+      'entries.changed': again,
+      'template.changed': again,
+      'workspace.changed': again,
+    })
   }
 
   /** Sets the field of the cause to an option in all of its entries, then calls `done` with their number. */

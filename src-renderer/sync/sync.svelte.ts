@@ -1,6 +1,7 @@
 /** The state of sending entries. It is read from the main process at the start and after every change. */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Page } from '../lib/page.ts'
+import { watch } from '../lib/watch.ts'
 import {
   detailsOf,
   lineOf,
@@ -45,8 +46,9 @@ export class Sync {
 
   /** Reads the status now and after every change. Returns a function that stops listening. */
   watch(): () => void {
-    void this.#read()
-    return this.#page.bridge.on('sync.changed', () => void this.#read())
+    const again = (): void => void this.#read()
+    again()
+    return watch(this.#page.bridge, { 'sync.changed': again, 'workspace.changed': again })
   }
 
   async tryNow(): Promise<void> {

@@ -33,3 +33,15 @@ it.each([16, 32, 40])('no hint is truncated when text is %i px high', async (px)
     expect(whole || top >= foot.bottom - 1, hint.textContent).toBe(true)
   }
 })
+
+it('no hint offers to open the command field while it is shown', async () => {
+  await browser.viewport(400, 640)
+  target = document.body.appendChild(document.createElement('div'))
+  target.style.height = '620px'
+  app = await startApp(createBridge(sampleTransport({})), target)
+  const foot = () => document.querySelector('.pane-foot')?.textContent.replaceAll(/\s+/g, ' ')
+  await expect.poll(foot).toContain('Actions')
+  await browser.getByRole('combobox').fill('no such item anywhere')
+  await expect.poll(foot).toContain('Shortcuts')
+  expect(foot()).not.toContain('Actions')
+})

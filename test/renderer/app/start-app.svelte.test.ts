@@ -68,6 +68,17 @@ describe('the starting page', () => {
     await started
     expect(target.textContent).toContain('This tab isn’t connected to Tallystick any more.')
   })
+
+  it.each([
+    ['disk-failed', 'The disk reported an error.'],
+    ['internal', 'Something went wrong in Tallystick. What was saved is safe.'],
+  ] as const)('the page says what happened if main answers its first calls with %s', async (code, text) => {
+    start({ fail: { 'timer.read': code } })
+    await started
+    expect(target.textContent.replaceAll(/\s+/g, ' ')).toContain(text)
+    expect(target.textContent).not.toContain('connected')
+    await expect.element(browser.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
 })
 
 describe('the focus', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Run } from '../../../src-preload/model/run.ts'
 import { nextTitleIn, tabIcon, tabTitle } from '../../../src-renderer/app/tab-look.ts'
@@ -39,4 +40,11 @@ it('the tab icon differs for each state of the timer', () => {
   const icons = [null, 'running', 'paused', 'stopped'] as const
   expect(new Set(icons.map(tabIcon)).size).toBe(4)
   for (const state of icons) expect(tabIcon(state)).toMatch(/^data:image\/svg\+xml,%3Csvg.*svg%3E$/)
+})
+
+it('the tab icon without a run looks like the small app icon, with its light edge', () => {
+  const shapes = (svg: string): string => svg.trim().replace(/^<svg[^>]*>/, '')
+  const file = new URL('../../../resources/icons/app-icon-small.svg', import.meta.url)
+  const icon = decodeURIComponent(tabIcon(null).replace('data:image/svg+xml,', ''))
+  expect(shapes(icon)).toBe(shapes(readFileSync(file, 'utf8')))
 })

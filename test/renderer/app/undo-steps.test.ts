@@ -16,7 +16,7 @@ function pageWith(...given: EntryStep[]) {
   const asked: string[] = []
   const failures: unknown[] = []
   const said: string[] = []
-  const listeners: (() => void)[] = []
+  const listeners: { name: string; listener: () => void }[] = []
   const announcer = new Announcer()
   announcer.say = (text: string) => void said.push(text)
   const toaster = new Toaster(announcer)
@@ -27,8 +27,8 @@ function pageWith(...given: EntryStep[]) {
   }
   const world = {
     bridge: {
-      on: (_name: string, listener: () => void) => {
-        listeners.push(listener)
+      on: (name: string, listener: () => void) => {
+        listeners.push({ name, listener })
         return () => undefined
       },
       call: (name: string) => {
@@ -41,8 +41,8 @@ function pageWith(...given: EntryStep[]) {
     ...{ toaster, announcer, holdKeys: (change: unknown) => change },
     failed: (problem: unknown) => void failures.push(problem),
   } as unknown as UndoWorld
-  const changed = () => {
-    for (const each of listeners) each()
+  const changed = (event = 'entries.changed') => {
+    for (const { name, listener } of listeners) if (name === event) listener()
   }
   return { world, asked, said, failures, toaster, done, changed }
 }
@@ -111,6 +111,15 @@ describe('a toast', () => {
     expect(toaster.toast!.action).toBeDefined()
     done.push({ ...deletion, id: 2 })
     changed()
+    await turn()
+    expect(toaster.toast).toMatchObject({ text: 'Deleted', action: undefined })
+  })
+
+  it('a toast offers no Undo after another workspace became active', async () => {
+    const { world, toaster, changed } = pageWith(deletion)
+    await offerUndo(world, { text: 'Deleted' })
+    watchSteps(world)
+    changed('workspace.changed')
     await turn()
     expect(toaster.toast).toMatchObject({ text: 'Deleted', action: undefined })
   })

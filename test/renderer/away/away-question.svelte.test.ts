@@ -84,6 +84,26 @@ describe('the question about an absence', () => {
     expect(answers()).toEqual([['7', { kind: 'split', itemId: items[1]!.id }]])
   })
 
+  it('an item that was added while the question is open can be chosen', async () => {
+    await ask(question())
+    shown.page.items = [{ ...items[0]!, id: 'new', name: 'Zebra crossing' }, ...items]
+    shown.page.emit({ name: 'items.changed', payload: {} })
+    await shown.settled()
+    await userEvent.keyboard('s{Tab}Zebra{Enter}')
+    await shown.settled()
+    await userEvent.keyboard('{Tab}{Tab}{Enter}')
+    await shown.settled()
+    expect(answers()).toEqual([['7', { kind: 'split', itemId: 'new' }]])
+  })
+
+  it('the question of a workspace is not asked in another one', async () => {
+    await ask(question())
+    shown.page.questions = []
+    shown.page.emit({ name: 'workspace.changed', payload: {} })
+    await shown.settled()
+    expect(document.querySelector('dialog')).toBeNull()
+  })
+
   it('a question about a night proposes the real stop', async () => {
     await ask(
       question({

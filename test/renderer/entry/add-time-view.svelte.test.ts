@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import AddTimeView from '../../../src-renderer/entry/AddTimeView.svelte'
 import { SamplePage } from '../support/sample-page.svelte.ts'
-import { at, today } from '../support/sample-week.ts'
+import { at, entry, today } from '../support/sample-week.ts'
 import { show, type Shown } from '../support/show.ts'
 
 let shown: Shown
@@ -227,6 +227,17 @@ describe('Add time', () => {
     await browser.getByRole('button', { name: 'Save', exact: true }).click()
     await shown.settled()
     expect(shown.page.asks('entries.save').map(({ split }) => split)).toEqual([true, undefined])
+  })
+
+  it('an entry over midnight is not doubted because of the hours that count for the next day', async () => {
+    const long = entry({ id: 'long', itemId: '80120', day: '2026-11-19', from: '0:10', minutes: 20 * 60 })
+    await showAddTime({}, new SamplePage({ entries: [long] }))
+    await userEvent.keyboard('6h thursday 22:10 invoice')
+    await chooseBilling()
+    await browser.getByRole('button', { name: 'Save as two' }).click()
+    await shown.settled()
+    expect(document.body.textContent).not.toContain('would have')
+    expect(shown.page.asks('entries.save')).toMatchObject([{ split: true }])
   })
 
   it('one Undo covers all entries that were created', async () => {

@@ -38,6 +38,14 @@ describe('implausible time', () => {
       `19h is more than 16 hours. It ends at ${wallTime(17, 30)}, which hasn’t come yet.`,
     ],
     ['a day to come', { startedAt: null, day: '2026-11-21' }, 'Tomorrow hasn’t come yet.'],
+    [
+      'a night after 15 hours, split by days',
+      {
+        ...{ day: '2026-11-19', startedAt: '2026-11-19T21:00:00.000Z', minutes: 600 },
+        ...{ otherMinutes: 900, ownMinutes: 120 },
+      },
+      null,
+    ],
     ['25 hours in a day', { minutes: 60, otherMinutes: 1440 }, 'Today would have 25h.'],
   ])('asks about implausible time: %s', (_name, changes, question) => {
     expect(implausible(typed(changes), now)).toBe(question)

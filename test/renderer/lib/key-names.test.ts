@@ -40,6 +40,14 @@ it('a shortcut with Ctrl is one with the command key for the screen reader of a 
   expect([keysForReaders(stop, false), keysForReaders(stop, true)]).toEqual(['Control+.', 'Meta+.'])
 })
 
+it('a screen reader gets the names that key events have', () => {
+  expect([['Esc'], ['Del'], ['Ctrl', 'Shift', 'Enter']].map((keys) => keysForReaders(keys, false))).toEqual([
+    'Escape',
+    'Delete',
+    'Control+Shift+Enter',
+  ])
+})
+
 it.each(['en', 'de', 'fr'])(
   'no text in %s contains the name of a key that a Mac does not have',
   (language) => {

@@ -45,6 +45,15 @@ it('the panel names the missing field, and one choice fills it in for all entrie
   expect(document.body.textContent).toContain('2 entries changed')
 })
 
+it('the panel shows the fields of another workspace that became active', async () => {
+  const page = await open(location)
+  page.causes = [{ ...location, fieldId: 'team', label: 'Squad' }]
+  page.emit({ name: 'workspace.changed', payload: {} })
+  await shown.settled()
+  expect(document.body.textContent).toContain('Squad is required.')
+  expect(document.body.textContent).not.toContain('Location is required.')
+})
+
 it('the panel names the option that is no longer offered', async () => {
   await open({ ...location, withdrawn: { id: 'attic', label: 'Attic' }, entryIds: ['a', 'b', 'c'] })
   expect(document.body.textContent).toContain('“Attic” is no longer offered.')
