@@ -54,7 +54,7 @@ const zipped = (contents) => contents.reduce((sum, each) => sum + gzipSync(each)
  * @param {string} code @returns {[tag: string, path: string][]}
  */
 const textsIn = (code) =>
-  [...code.matchAll(/["']?([\w-]+)["']?:\(\)=>(?:\w+\(\(\)=>)?import\(["'`](\.\/first-[^"'`]+)/g)].map(
+  [...code.matchAll(/["']?([\w-]+)["']?:\(\)=>(?:[\w$]+\(\(\)=>)?import\(["'`](\.\/first-[^"'`]+)/g)].map(
     ([, tag = '', path = '']) => [tag, path],
   )
 
