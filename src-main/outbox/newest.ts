@@ -8,7 +8,7 @@ export const newest = z.object({
   /** The latest `createdDate` of any shown entry. */
   at: z.string(),
   /**
-   * The ids of the shown entries that were created within {@link marginMs} of `at`. Because the servers' clocks differ,
+   * The ids of the shown entries that were created within {@link clockMarginMs} of `at`. Because the servers' clocks differ,
    * an entry that was already shown can have a later `createdDate` than a new one. Its id then shows that it is not
    * new.
    */
@@ -22,7 +22,7 @@ interface Created {
 }
 
 /** The clocks of a service's servers are assumed to differ by at most this many milliseconds. */
-const marginMs = 60_000
+export const clockMarginMs = 60_000
 const mostIds = 20
 
 /** Returns `known` extended by one shown entry. An entry without a creation time changes nothing. */
@@ -30,8 +30,8 @@ export function withOneMore(known: Newest | null, { id, createdDate }: Created):
   const atMs = Date.parse(createdDate ?? '')
   if (Number.isNaN(atMs) || known?.ids.includes(id)) return known
   const knownMs = known === null ? -Infinity : Date.parse(known.at)
-  if (atMs < knownMs - marginMs) return known
-  const near = known !== null && atMs - knownMs <= marginMs ? known.ids : []
+  if (atMs < knownMs - clockMarginMs) return known
+  const near = known !== null && atMs - knownMs <= clockMarginMs ? known.ids : []
   return { at: atMs > knownMs ? createdDate! : known!.at, ids: [...near, id].slice(-mostIds) }
 }
 
@@ -49,5 +49,5 @@ export function isNewerThan(known: Newest | null, { id, createdDate }: Created):
   if (known === null) return true
   if (known.ids.includes(id)) return false
   const laterMs = Date.parse(createdDate ?? '') - Date.parse(known.at)
-  return Number.isNaN(laterMs) || laterMs > -marginMs
+  return Number.isNaN(laterMs) || laterMs > -clockMarginMs
 }

@@ -9,11 +9,12 @@ import { readBody } from '../api/dialect.ts'
 import { readEntries } from '../api/time-tracking.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
+import { clockMarginMs } from '../outbox/newest.ts'
 import { copiesOf } from './copies.ts'
-import { withStrangers } from './echo-profile.ts'
+import { isSinceFirst, withStrangers } from './echo-profile.ts'
 import { sentAndOpen, settleShown } from './evidence.ts'
 import { digitsShown } from './start-fingerprint.ts'
-import { resemblance, type Resemblance } from './resemblance.ts'
+import { resemblance, type Resemblance, type SentEntry } from './resemblance.ts'
 import { asCandidate, announceEntry, type Sync } from './sync.ts'
 
 const daysBack = 30
@@ -99,10 +100,32 @@ interface Watched {
  */
 function recordOtherWriters(sync: Sync, { foreign, complete, answeredAtMs }: Watched): void {
   const open = sentAndOpen(sync)
-  const strangers = foreign.filter((entry) => open.every((sent) => resemblance(entry, sent) === null))
-  const profile = withStrangers(sync.echo.read(), strangers)
-  const isWatched = complete && answeredAtMs !== null
-  sync.echo.write({ ...profile, ...(isWatched && { watchedAt: toInstant(answeredAtMs) }) })
+  const before = sync.echo.read()
+  const found = foreign
+    .filter((entry) => isSinceFirst(before, entry))
+    .map((entry) => ({
+      entry,
+      resemblances: open.filter((sent) => !isOlder(entry, sent)).map((sent) => resemblance(entry, sent)),
+    }))
+  const strangers = found.filter(({ resemblances }) => resemblances.every((one) => one === null))
+  // An entry that only resembles one of ours may be that one, corrected, or the first sign of another client. The same
+  // is true if there are more such entries than open ones. The search then has not shown that there is no other client.
+  const isSearched =
+    complete &&
+    found.length <= open.length &&
+    found.every(({ resemblances }) => resemblances.some((one) => one !== null && one !== 'similar'))
+  sync.echo.write({
+    ...withStrangers(
+      before,
+      strangers.map(({ entry }) => entry),
+    ),
+    ...(isSearched && answeredAtMs !== null && { watchedAt: toInstant(answeredAtMs) }),
+  })
+}
+
+/** Returns whether the entry was certainly created before the local entry was sent. */
+function isOlder({ createdDate }: TimeEntry, { serviceAt }: SentEntry): boolean {
+  return Date.parse(createdDate ?? '') < Date.parse(serviceAt ?? '') - clockMarginMs
 }
 
 /** Deletes the records of copies that no longer exist at the service or that now belong to a local entry. */

@@ -95,9 +95,12 @@ export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
  * entry counts only if it is newer than the first entry that this program sent.
  */
 export function withStrangers(profile: EchoProfile, entries: readonly TimeEntry[]): EchoProfile {
-  const { since } = profile
-  const isLater = ({ createdDate }: TimeEntry) => since !== null && (createdDate ?? '') > since
-  return { ...profile, others: profile.others || entries.some(isLater) }
+  return { ...profile, others: profile.others || entries.some((entry) => isSinceFirst(profile, entry)) }
+}
+
+/** Returns whether the entry is newer than the first entry that this program sent. */
+export function isSinceFirst({ since }: EchoProfile, { createdDate }: TimeEntry): boolean {
+  return since !== null && (createdDate ?? '') > since
 }
 
 const knownAfterMs = 14 * 24 * 3_600_000
@@ -117,9 +120,9 @@ export function withNewest(profile: EchoProfile, own: readonly TimeEntry[]): Ech
   return { ...profile, newest: own.reduce(withOneMore, profile.newest) }
 }
 
-function isForeign(entry: TimeEntry, { since }: EchoProfile, { claimed, mayBeOurs }: Listed): boolean {
-  const later = since !== null && (entry.createdDate ?? '') > since
-  return later && !claimed.some(({ serviceId }) => serviceId === entry.id) && !mayBeOurs(entry)
+function isForeign(entry: TimeEntry, profile: EchoProfile, { claimed, mayBeOurs }: Listed): boolean {
+  const isNew = isSinceFirst(profile, entry)
+  return isNew && !claimed.some(({ serviceId }) => serviceId === entry.id) && !mayBeOurs(entry)
 }
 
 /**

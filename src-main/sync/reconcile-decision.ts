@@ -4,6 +4,7 @@
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile } from '../outbox/echo-store.ts'
+import { clockMarginMs } from '../outbox/newest.ts'
 import { sameDescription } from './description.ts'
 import { isKnownAlone, tierOf } from './echo-profile.ts'
 import { contradictsStart, digitsIn, digitsShown, isSameStart } from './start-fingerprint.ts'
@@ -164,9 +165,6 @@ function isOfThatSecond(entry: TimeEntry, startFingerprint: string | null): bool
  * duration of the lookup before the attempt, and the rounding of the service's time to whole seconds.
  */
 const attemptToleranceMs = 15_000
-
-/** The clocks of a service's servers may differ by this many milliseconds. */
-const clockMarginMs = 60_000
 
 /**
  * Returns the milliseconds from sending a local entry to the creation of the service's entry, by the service's clock;

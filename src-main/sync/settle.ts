@@ -69,14 +69,16 @@ export function ask(sync: Sync, entryId: string, about: Parameters<Sync['compari
 }
 
 /**
- * Ends each question whose candidates have all been linked to other local entries since. Its entry is looked up again,
- * or sent if the service certainly does not have it.
+ * Ends each question whose candidates have all been linked to other local entries since. Its entry is looked up again
+ * some minutes later, or sent if the service certainly does not have it.
  */
 export function withdrawQuestions(sync: Sync): void {
+  const nextTryAt = toInstant(sync.clock.nowMs() + nextLookupMs(Infinity))
   for (const entryId of sync.comparisons.unanswerable()) {
+    const state = sync.attempts.isInDoubt(entryId) ? 'checking' : 'queued'
     sync.db.transaction(() => {
       sync.comparisons.answered(entryId)
-      sync.outbox.move(entryId, { state: sync.attempts.isInDoubt(entryId) ? 'checking' : 'queued' })
+      sync.outbox.move(entryId, { state, nextTryAt })
     })
     announceEntry(sync, entryId)
   }

@@ -422,6 +422,31 @@ export const mutants: readonly Mutant[] = [
     }),
   },
   {
+    rule: 'a late create is found only if nobody else was seen to write since it was sent',
+    caughtAt: 3,
+    profile: 'tier3',
+    mutation: {
+      rules: {
+        decide: (question) => {
+          const { profile, sent } = question
+          const watchedAt = profile.watchedAt && (sent.serviceAt ?? profile.watchedAt)
+          return decide({ ...question, profile: { ...profile, watchedAt } })
+        },
+      },
+    },
+    force: (plan) => ({
+      ...plan,
+      traits: { ...plan.traits, hidesOwn: false, others: false, othersKnown: false },
+      ...{ knownAlone: true, createFaultRate: 0.5, createFaults: { 'request-lost': 1 }, listFaultRate: 0 },
+      ...{ deathRate: 0, interventionRate: 0.5, interventions: { twin: 1 } },
+      deeds: [
+        { kind: 'save', seed: 12, atMs: 60_000 },
+        { kind: 'foreign', seed: 1, atMs: 220_000 },
+        { kind: 'save', seed: 7, atMs: 300_000 },
+      ],
+    }),
+  },
+  {
     rule: 'digits of our own, not those of the clock',
     caughtAt: 2,
     profile: 'tier1',
