@@ -8,9 +8,9 @@ export const newest = z.object({
   /** The latest `createdDate` of any shown entry. */
   at: z.string(),
   /**
-   * The ids of the shown entries that were created within {@link clockMarginMs} of `at`. Because the servers' clocks differ,
-   * an entry that was already shown can have a later `createdDate` than a new one. Its id then shows that it is not
-   * new.
+   * The ids of the shown entries that were created within {@link clockMarginMs} of `at`. Because the servers' clocks
+   * differ, an entry that was already shown can have a later `createdDate` than a new one. Its id then shows that it is
+   * not new.
    */
   ids: z.array(z.string()),
 })

@@ -108,8 +108,9 @@ function recordOtherWriters(sync: Sync, { foreign, complete, answeredAtMs }: Wat
       resemblances: open.filter((sent) => !isOlder(entry, sent)).map((sent) => resemblance(entry, sent)),
     }))
   const strangers = found.filter(({ resemblances }) => resemblances.every((one) => one === null))
-  // An entry that only resembles one of ours may be that one, corrected, or the first sign of another client. The same
-  // is true if there are more such entries than open ones. The search then has not shown that there is no other client.
+  // An entry that only resembles a local one may be that entry after a correction, or the first sign of another client.
+  // If the service has more new entries than there are open local ones, at least one of them may be such a sign. In both
+  // cases, the audit has not shown that no other client writes.
   const isSearched =
     complete &&
     found.length <= open.length &&

@@ -23,8 +23,8 @@ export interface Question {
   readonly isTaken: (serviceId: string) => boolean
   readonly isOthers: (digits: string) => boolean
   /**
-   * Returns the other local entries that were sent without an answer, except those of which the user has answered that
-   * the service's entry with this id is another one.
+   * Returns the other local entries that were sent without an answer. Entries are left out if the user has answered that
+   * the service's entry with this id is not the same.
    */
   readonly others: (serviceId: string) => readonly SentEntry[]
   /**
@@ -82,8 +82,9 @@ export function decide(question: Question): Answer {
       candidates.find((entry) => sameDescription(entry.description, sent.description)) ?? candidates[0]!
     return { finding: 'there', serviceId: first.id }
   }
-  // In a complete list, this candidate might certainly be the sent entry. The missing part of an incomplete list may
-  // contain another candidate, for example after an older copy of the data was restored.
+  // A complete list may show for certain that this candidate is the sent entry, so the program waits for one. The
+  // missing part of an incomplete list may contain another candidate, for example after an older copy of the data was
+  // restored.
   if (!question.complete && isOurs(candidates, { ...question, complete: true, others: () => [] }))
     return { finding: 'no-evidence', similar }
   return { finding: 'unclear', candidates: [...new Set([...candidates, ...similar])], changed: false }
@@ -148,8 +149,8 @@ function mayBeAnothers(candidate: TimeEntry, { others, horizonMs }: Question): b
     const laterMs = sinceSending(candidate, other)
     if (!isBetween(laterMs, -clockMarginMs, horizonMs + attemptToleranceMs)) return false
     const found = resemblance(candidate, other)
-    // One with other values may be the candidate if a user has corrected it since. Entries with some equal values are
-    // frequent, so they count only if the candidate was created right after one of them was sent.
+    // A local entry with other values may be the candidate too, if a user has corrected it since. Entries that share
+    // some values are frequent, so such an entry counts only if the candidate was created right after it was sent.
     return found === 'alike' || (found !== null && isBetween(laterMs, 0, attemptToleranceMs))
   })
 }

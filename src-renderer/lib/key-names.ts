@@ -1,4 +1,4 @@
-/** The names of keys: on a Mac the symbols printed on the keys, elsewhere names in the language of the page. */
+/** Names keys: on a Mac by the symbols that are printed on them, elsewhere by words in the language of the page. */
 import { first as words } from '#preload/words/made/first.ts'
 import { isMac } from './platform.ts'
 import { eventKeys } from './shortcut-keys.ts'

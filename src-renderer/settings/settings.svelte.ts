@@ -30,7 +30,7 @@ export class SettingsForm {
       .catch((problem: unknown) => this.#page.failed(problem))
   }
 
-  /** Whether each global shortcut worked when {@link readKeys} was last called. */
+  /** Returns, for each global shortcut, whether it worked when {@link readKeys} was last called. */
   get keys(): KeyStates {
     return this.#keys
   }

@@ -15,7 +15,7 @@ import { clockTime, duration, hourTime } from '../lib/format.ts'
 import type { RailSegment } from '../ui/Rail.svelte'
 
 export interface DaySoFar {
-  /** The minutes saved today plus those that the timer's open run counted today. */
+  /** The sum of the minutes that were saved today and those that the timer's open run has counted today. */
   minutes: number
   segments: RailSegment[]
   fromHour: number

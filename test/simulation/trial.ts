@@ -33,8 +33,8 @@ export interface Outcome extends Verdicts {
   readonly posts: number
   readonly crashes: number
   /**
-   * The number of moments at which the process could have died: two per commit; in crash enumeration also one whenever
-   * the service receives or does something.
+   * The number of moments at which the process could have died. Each commit has two. When a story is repeated with a
+   * crash at every moment, each request or other event at the service has one too.
    */
   readonly moments: number
   /** Number of entries that a person was asked about, by cause. */

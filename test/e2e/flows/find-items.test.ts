@@ -14,7 +14,7 @@ const row = (itemId: number, name: string, board: string, archived = false) => (
   ...{ itemId: String(itemId), name, board, archived },
 })
 
-/** Eight items that the flow names, and 300 others. */
+/** The table has the eight items that the flow names, and 300 others. */
 const table = [
   row(4410281300, 'Refund mails, second reminder and wording', 'Storefront'),
   row(4410281301, 'Refactor basket', 'Storefront'),

@@ -2,7 +2,7 @@ import '../../../src-main/kernel/temporal.ts'
 import { describe, expect, it } from 'vitest'
 import { daysOfRun, runMinutesOn } from '../../../src-preload/rules/run-days.ts'
 
-/** Local times in Berlin, such as `20 22:30`: the day of November 2026 and the time. */
+/** Returns the instant of a local time in Berlin. `text` has the day of November 2026 and the time, as `20 22:30`. */
 const at = (text: string): string => new Date(`2026-11-${text.replace(' ', 'T')}:00+01:00`).toISOString()
 const run = (...times: [from: string, to: string | null][]) => ({
   startedAt: at(times[0]![0]),

@@ -168,7 +168,7 @@ async function importWorklogs(world: World): Promise<void> {
   await again.call('connections.import', {})
 }
 
-/** Restores an older copy of the folder, after entries were saved, changed and sent that the copy does not show. */
+/** Restores an older copy of the folder, which lacks the entries that were saved, changed and sent since. */
 async function restoreFolder(world: World): Promise<void> {
   const before = await busy(world, mixed)
   await world.kill(before)
