@@ -109,8 +109,8 @@ function recordOtherWriters(sync: Sync, { foreign, complete, answeredAtMs }: Wat
     }))
   const strangers = found.filter(({ resemblances }) => resemblances.every((one) => one === null))
   // An entry that only resembles a local one may be that entry after a correction, or the first sign of another client.
-  // If the service has more new entries than there are open local ones, at least one of them may be such a sign. In both
-  // cases, the audit has not shown that no other client writes.
+  // If the service has more new entries than there are open local ones, at least one of them may be such a sign. In
+  // both cases, the audit has not shown that no other client writes.
   const isSearched =
     complete &&
     found.length <= open.length &&

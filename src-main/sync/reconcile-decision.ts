@@ -23,8 +23,8 @@ export interface Question {
   readonly isTaken: (serviceId: string) => boolean
   readonly isOthers: (digits: string) => boolean
   /**
-   * Returns the other local entries that were sent without an answer. Entries are left out if the user has answered that
-   * the service's entry with this id is not the same.
+   * Returns the other local entries that were sent without an answer. Entries are left out if the user has answered
+   * that the service's entry with this id is not the same.
    */
   readonly others: (serviceId: string) => readonly SentEntry[]
   /**
