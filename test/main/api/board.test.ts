@@ -1,4 +1,4 @@
-/** Answers of the board are parsed, and everything that is not the expected answer becomes an error with its kind. */
+/** Tests that answers of the board are parsed, and that an unexpected answer becomes an error of the right kind. */
 import { describe, expect, it } from 'vitest'
 import type { ApiError } from '../../../src-main/api/api-error.ts'
 import { boardErrorIn } from '../../../src-main/api/board-error.ts'

@@ -42,7 +42,8 @@ afterEach(async () => {
 })
 
 /**
- * Returns the results in a process that trusts the system's authorities and `also`, for a server with this certificate.
+ * Runs the script against a server with this certificate, in a process that trusts the system's authorities and `also`.
+ * Returns the printed lines.
  */
 async function trusting(certified: Certified, also?: string): Promise<string[]> {
   server = createServer(certified, (_request, response) => {

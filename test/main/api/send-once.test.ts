@@ -132,8 +132,8 @@ describe('sendOnce', () => {
     'commits 1,000 creates exactly once on connections that close after each answer',
     { timeout: 60_000 },
     async () => {
-      // The server promises keep-alive and breaks its promise: a client that reused the connection would find it
-      // closed.
+      // The server offers keep-alive, but resets the connection at a second request: a client that reused the
+      // connection would get no answer.
       const commits: string[] = []
       const server = createTcp((socket) => {
         let text = ''
@@ -241,7 +241,7 @@ describe('sendOnce', () => {
   })
 })
 
-/** Waits a moment for what a server records after the connection has ended. */
+/** Waits at most 50 turns of the event loop for what a server records after the connection has ended. */
 async function settled(done: () => boolean): Promise<void> {
   for (let tries = 0; tries < 50 && !done(); tries += 1) await new Promise((resolve) => setImmediate(resolve))
 }

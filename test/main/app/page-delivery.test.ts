@@ -1,4 +1,4 @@
-/** Tests the policy of the page in both hosts, with Google's CSP evaluator and line by line. */
+/** Tests the Content-Security-Policy of the page in both hosts, with Google's CSP evaluator and line by line. */
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { Severity } from 'csp_evaluator/dist/finding.js'

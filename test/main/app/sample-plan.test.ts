@@ -1,4 +1,4 @@
-/** The entries of the sample data are workdays of the last two weeks, and none of them is in the future. */
+/** Tests that the entries of the sample data are on workdays of the last two weeks and on today, and end before now. */
 import '../../../src-main/kernel/temporal.ts'
 import { expect, it } from 'vitest'
 import { planSample } from '../../../src-main/app/sample-plan.ts'

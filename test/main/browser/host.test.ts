@@ -87,8 +87,8 @@ describe('a first start', () => {
 
 describe('a second start on the same folder', () => {
   /**
-   * Starts a host whose file names another process id, because a second host in the same process would treat the file
-   * as its own.
+   * Starts a host and writes another process id into its instance file, because a second host in the same process would
+   * treat the file as its own.
    */
   async function startAsAnother() {
     const first = await start()

@@ -56,7 +56,7 @@ afterEach(() => server.close())
 const send = (request: Omit<RawRequest, 'port'>) => rawRequest({ port: server.port, ...request })
 const keyIn = (link: string) => link.slice(link.indexOf('#') + 1)
 
-/** Posts a key as the page behind a link does, or the file with which a browser is opened. */
+/** Posts the key of a link, as the page at the link or the file that opens the browser does. */
 const post = (key: string, headers: Record<string, string> = {}): Promise<RawAnswer> =>
   send({
     method: 'POST',
@@ -428,7 +428,7 @@ describe('requests with a cookie', () => {
   })
 })
 
-/** Opens a stream and returns functions that wait for the next event on it. */
+/** Opens the event stream. The returned functions read it until it contains a text, or to its end. */
 async function listen(headers: Record<string, string> = {}) {
   const stop = new AbortController()
   const answer = await fetch(`http://${host}/events`, {

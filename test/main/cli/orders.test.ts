@@ -1,4 +1,4 @@
-/** Tests each order on the real app: what it changes, what it prints and what it refuses. */
+/** Tests each order except `export` on the real app: what it changes, what it prints and what it refuses. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

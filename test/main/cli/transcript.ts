@@ -1,4 +1,4 @@
-/** Plays one session at the command line, and returns what was typed and what was printed, as a person would see it. */
+/** Plays sessions at the command line, and returns what was typed and what was printed, as a person would see it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { FakeClock } from '../../support/fake-clock.ts'
 import { speakIn } from '../../support/languages.ts'
 import { startAppAt, type StartedApp } from '../../support/start-app.ts'
 
-/** Words as a shell passes them on: text in quotation marks is one argument. */
+/** Splits a typed line into arguments as a shell does: text in quotation marks is one argument. */
 const argumentsIn = (typed: string): string[] =>
   [...typed.matchAll(/([^\s"]*)"([^"]*)"|(\S+)/g)].map(
     ([, before, quoted, plain]) => plain ?? `${before!}${quoted!}`,
@@ -28,7 +28,7 @@ const wrongOrders = [
   ...['add 45m Refund --set A', 'status --lang xx', 'start Refund --branch', 'stop --branch'],
 ]
 
-/** Returns the message for each argument that is not understood. */
+/** Returns each order that is not understood, followed by its message. */
 export function wrongArguments(): string[] {
   return wrongOrders.flatMap((typed) => {
     const parsed = readCommandLine(argumentsIn(typed))
@@ -90,7 +90,7 @@ export async function dayAtTheTerminal(): Promise<string[]> {
   }
 }
 
-/** Returns what `start --branch` prints in a Git folder with each of these contents of `HEAD`, and in no Git folder. */
+/** Returns what `start --branch` prints outside of a Git folder, without a branch, and on each of `branches`. */
 export async function branchesAtTheTerminal(): Promise<string[]> {
   const clock = new FakeClock('2026-11-20T09:00:00.000Z')
   const app = startAppAt(clock)
@@ -171,7 +171,7 @@ export function failures(): string[] {
   return [...new Set(failureCode.options.map(failureWords))]
 }
 
-/** Returns the printed texts of commands that work with files: exports, and a start that is refused. */
+/** Returns the printed texts of commands that work with files: exports, and commands whose start fails. */
 export async function filesAtTheTerminal(tag: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-transcript-'))
   const printed: string[] = []

@@ -1,4 +1,4 @@
-/** Tests the system's keychain: with the tests' keyring if it runs, and with a message bus that does not answer. */
+/** Tests the system's keychain: with the tests' keyring if it runs, and without a message bus. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'

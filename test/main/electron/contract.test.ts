@@ -1,9 +1,9 @@
 /**
  * Compares the shell with Electron's types. Every call in the sources must exist in the fake. Where Electron's
- * documentation says that a call can fail, be refused or come too soon, the fake must behave in the same way. Before a
- * new call is used, or a version of Electron whose documentation of a call differs, somebody therefore has to read that
- * documentation. The compiler checks the types of arguments, because the shell and the fake are compiled with
- * Electron's own types.
+ * documentation says that a call can fail, be refused or come too soon, the fake must behave in the same way. Somebody
+ * therefore has to read the documentation of a new call, and of a call whose documentation a new version of Electron
+ * has changed. The compiler checks the types of arguments, because the shell and the fake are compiled with Electron's
+ * own types.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -288,7 +288,8 @@ const contracts: Readonly<Record<string, Contract>> = {
       expect(() => webContents.send('x')).toThrow(/destroyed/)
     },
   },
-  // The documentation of these calls names no failure, but they fail when an object is destroyed or not yet available.
+  // The documentation of these calls names no failure, but they can fail, for example before `ready` or when they are
+  // repeated.
   'new BrowserWindow': { says: '', plays: () => expect(() => new FakeBrowserWindow()).toThrow(/ready/) },
   'new Notification': { says: '', plays: () => expect(() => new FakeNotification()).toThrow(/ready/) },
   'new Tray': {
@@ -341,7 +342,7 @@ const contracts: Readonly<Record<string, Contract>> = {
   },
 }
 
-/** test/support/electron-events.ts compares each event with Electron's types. */
+/** The calls that listen to events are left out; test/support/electron-events.ts compares events with the types. */
 const isEvent = (name: string) =>
   /\.(on|once|off|removeListener|removeAllListeners|preventDefault)$/.test(name)
 
@@ -394,7 +395,7 @@ describe('the calls of the shell', () => {
     const missing = made.filter(({ name }) => {
       const [owner = '', member = ''] = name.split('.')
       if (name.startsWith('new ')) return !(name.slice(4) in electronModule)
-      // The fake's session creates an item for each attempted download.
+      // Nothing in `owners` stands for a DownloadItem, because the fake's session creates one for each download.
       if (owner === 'DownloadItem') return false
       const fake = owners[owner]
       const classes: readonly unknown[] = [FakeMenu, FakeNotification]

@@ -10,7 +10,7 @@ import { documentation } from '../../support/fake-electron.ts'
 const documented = documentation(join(import.meta.dirname, '../../..'))
 
 it.each([
-  // start.ts relies on the following sentences.
+  // start.ts, arguments.ts, start-refusal.ts and protocol.ts rely on the following sentences.
   ['all renderers will be launched sandboxed, regardless of the value of the `sandbox` flag'],
   [
     'This method can only be used before the `ready` event of the `app` module gets emitted and can be called only once.',
@@ -31,7 +31,7 @@ it.each([
   [
     'All windows will be closed immediately without asking the user, and the `before-quit` and `will-quit` events will not be emitted.',
   ],
-  // window.ts relies on the following sentences.
+  // first-paint.ts and window.ts rely on the following sentences.
   [
     'Emitted when the web page has been rendered (while not being shown) and window can be displayed without a visual flash.',
   ],
@@ -67,14 +67,14 @@ it.each([
   [
     'If `e.preventDefault()` is called, the app should exit as soon as possible by calling something like `app.quit()`.',
   ],
-  // The links and ids in start.ts rely on the following sentences.
+  // requests.ts, arguments.ts and identity.ts rely on the following sentences about links and ids.
   [
     'be sure to register a listener for the `open-url` event early in your application startup to detect if the application is being opened to handle a URL.',
   ],
   ['If this method is never called, a random CLSID is generated once per run'],
   ['It should be a reverse-DNS style ID such as `com.example.MyApp`'],
   ['The whole link, including protocol, will be passed to your application as a parameter.'],
-  // autostart.ts relies on the following sentences.
+  // opened-at-login.ts and autostart.ts rely on the following sentences.
   ['`true` if the app was opened at login automatically.'],
   ['Defaults to an empty array. Take care to wrap paths in quotes.'],
   // installer.nsh deletes the registry value of this name.

@@ -19,7 +19,7 @@ import { memoryLog } from './memory-log.ts'
 const zone = 'Europe/Berlin'
 const minute = 60_000
 const hour = 60 * minute
-/** A time in Berlin on a Friday, which is a working day. */
+/** Returns the milliseconds since 1970 of a time in Berlin, by default on a Friday, which is a working day. */
 const at = (time: string, day = '2026-11-20') => Date.parse(`${day}T${time}:00+01:00`)
 const wanted: Settings = { ...defaultSettings, remindIdle: true, remindLongRun: true }
 

@@ -463,7 +463,7 @@ describe('a start at login', () => {
     expect(readFileSync(entry(), 'utf8')).toContain(
       'Exec="/home/a b/Tally \\\\"stick\\\\" 100%%.AppImage" --hidden\n',
     )
-    // After the program was removed, the desktop ignores its autostart entry.
+    // Because of `TryExec`, the desktop ignores the entry after the program was removed.
     expect(readFileSync(entry(), 'utf8')).toContain('TryExec=/home/a b/Tally "stick" 100%.AppImage\n')
     await wish(false)
     expect(existsSync(entry())).toBe(false)

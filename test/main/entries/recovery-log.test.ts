@@ -1,4 +1,7 @@
-/** Tests how long the recovery log may grow while the program runs, over a real database and a real file. */
+/**
+ * Tests how long the recovery log may grow while the program runs, and that it restores what an older database lacks,
+ * over a real database and a real file.
+ */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,8 +56,8 @@ it('compacts the recovery log to a small multiple of the open entries while entr
     settle(idOf(n))
     const open = 199 - n
     longest = Math.max(longest, lines().length)
-    // In addition to the limit, the file may have two lines with only a number, and the lines of the commit that
-    // exceeded the limit.
+    // Beyond the limit, the file may have two lines with only a number, and the lines of the commit that exceeds the
+    // limit.
     expect(lines().length).toBeLessThanOrEqual(20 + 3 * (open + 1) + 4)
   }
   expect(longest).toBeGreaterThan(200)

@@ -1,4 +1,4 @@
-/** Steps that change several items, on a database without the rest of the app. */
+/** Tests steps that change several items, on a database without the rest of the app. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StepStore } from '../../../src-main/entries/step-store.ts'
 import { ItemBook } from '../../../src-main/items/item-book.ts'

@@ -33,7 +33,7 @@ beforeEach(() => {
   cpSync(join(project, 'node_modules/.package-lock.json'), join(root, 'node_modules/.package-lock.json'))
   const pinned = dirname(dirname(pinnedNode('')))
   if (existsSync(join(project, pinned))) symlinkSync(join(project, pinned), join(root, pinned))
-  // A fake npm, so that no test installs or deletes a package.
+  // This fake npm keeps the tests from installing or deleting packages.
   writeFileSync(join(root, 'no-npm.cjs'), `console.log('npm', ...process.argv.slice(2))\nprocess.exit(1)\n`)
   mkdirSync(join(root, 'out/main'), { recursive: true })
   writeFileSync(

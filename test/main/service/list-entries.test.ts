@@ -175,7 +175,7 @@ describe('the order of entries', () => {
 
 describe('filters of entries', () => {
   test.each([
-    // These filters use the operators of a choice.
+    // These filters use the operators for ids.
     ['?fields.item=4410281107', 'ae'],
     ['?fields.item.is=4410281107', 'ae'],
     ['?fields.item.in=4410281107,4410281202', 'bae'],
@@ -247,7 +247,7 @@ describe('filters of entries', () => {
     // An entry must match all filters.
     ['?fields.item=4410281107&fields.minutes.gt=30&fields.activity=design', 'e'],
     ['?fields.location=home&fields.activity=design', 'b'],
-    // Public clients send queries like these.
+    // These queries are unusual, but must not be refused.
     ['?fields.item=4410281107&', 'ae'],
     ['?', 'dcbae'],
     ['?unknown=1', 'dcbae'],

@@ -1,4 +1,4 @@
-/** The template of the local workspace, which its user changes. */
+/** Tests the template of the local workspace, which its user can change. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serviceMigrations } from '../../../src-main/service/migrations/all.ts'
 import { empty } from '../../../src-main/service/seed.ts'

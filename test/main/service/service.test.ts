@@ -210,7 +210,7 @@ describe('the data file of the service', () => {
 })
 
 describe('errors of the service', () => {
-  /** Starts a service with a database whose next write fails. */
+  /** Starts a service in whose database every transaction fails with `error`. */
   async function failing(error: Error) {
     const database = new Database(':memory:')
     const logged: string[] = []

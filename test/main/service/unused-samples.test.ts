@@ -1,4 +1,4 @@
-/** The service removes the unused part of the sample data with which earlier versions began. */
+/** Tests that the service removes the unused part of the sample data with which earlier versions began. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { empty, sample } from '../../../src-main/service/seed.ts'
 import type { InUse } from '../../../src-main/service/unused-samples.ts'
@@ -11,7 +11,7 @@ let database: Database
 beforeEach(() => void (database = new Database(':memory:')))
 afterEach(() => database.close())
 
-/** Starts a service whose file an earlier version has written. */
+/** Starts a service, and marks its file as one that an earlier version has written. */
 async function startOlder() {
   const started = await startService({ database, seed: sample })
   database.run("INSERT INTO setting (name, value) VALUES ('samples', 'kept')")

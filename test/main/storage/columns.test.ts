@@ -1,4 +1,4 @@
-/** Tests that a row whose values do not fit the columns that a query names is refused. */
+/** Tests that a query refuses rows whose values do not fit the named columns. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   flag,

@@ -1,4 +1,4 @@
-/** The stored steps of an earlier version are kept when a step may delete items. */
+/** Tests that the migration after which a step can delete items keeps the stored steps of an earlier version. */
 import { expect, it } from 'vitest'
 import { Database } from '../../../src-main/storage/database.ts'
 import { migrate } from '../../../src-main/storage/migrate.ts'

@@ -1,7 +1,4 @@
-/**
- * Tests that only one process at a time does the work, and that afterwards nothing keeps the next process from doing
- * it.
- */
+/** Tests that only one process at a time does the work, and that the lock is released afterwards. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A database of an earlier version gets the sources of the names that it has. */
+/** Tests the migration that stores the sources of names for the items of an earlier version. */
 import { expect, it } from 'vitest'
 import { ItemBook } from '../../../src-main/items/item-book.ts'
 import { Database } from '../../../src-main/storage/database.ts'

@@ -1,4 +1,4 @@
-/** Compares the moves between states in the database with the table of them in docs/architecture.md. */
+/** Compares the legal moves between states in the database with their table in docs/architecture.md. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { text } from '../../../src-main/storage/columns.ts'

@@ -1,6 +1,6 @@
 /**
- * Checks that each table is written by the store that owns it and by no other file. Any file may read a table. The SQL of
- * migrations and triggers is not checked.
+ * Checks that each table is written by the store that owns it and by no other file. Any file may read a table. The SQL
+ * of migrations and triggers is not checked.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -82,7 +82,7 @@ function sorted(tables: Readonly<Record<string, readonly string[]>>): Record<str
 function tablesOf(all: readonly Migration[]): string[] {
   const db = new Database(':memory:')
   migrate(db, all)
-  // SQLite creates the tables whose names begin with `sqlite_`, and the parts of a virtual table.
+  // The query leaves out what SQLite creates itself: tables named `sqlite_…`, and the parts of a virtual table.
   const rows = db.rows(
     { name: text },
     `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,

@@ -22,7 +22,7 @@ it('records the result of one entry and the attempt of another in one commit whi
   db.onCommit(() => (commits += 1))
   for (let sent = 1; sent <= 7; sent++) {
     await queue.sendNext()
-    // Only the first attempt and the last result need commits of their own; every other commit has one of each.
+    // The first two attempts and the last two results need commits of their own; every other commit has one of each.
     expect(commits).toBe(sent < 7 ? 1 + sent : 9)
     const { confirmed = 0, sending = 0, queued = 0 } = outbox.counts()
     expect({ confirmed, sending, queued }).toEqual(

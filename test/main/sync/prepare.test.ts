@@ -1,4 +1,4 @@
-/** Tests which entries of the list read before a create count as known to be there already. */
+/** Tests which entries of the list that is read before a create become the baseline of the attempt. */
 import { describe, expect, it } from 'vitest'
 import { baselineAfter } from '../../../src-main/sync/prepare.ts'
 

@@ -1,5 +1,6 @@
 /**
- * Tests what one list says about an entry whose answer was lost, for services that do not return start fingerprints.
+ * Tests what one list says about an entry whose answer was lost, above all for services that do not return start
+ * fingerprints, and when the entry is looked up or sent again.
  */
 import { expect, it } from 'vitest'
 import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'

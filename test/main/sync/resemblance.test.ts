@@ -1,6 +1,6 @@
 /**
- * Tests how an entry of the service resembles one that was sent: the start fingerprint is compared first, then the
- * values that a correction leaves.
+ * Tests how an entry of the service resembles one that was sent: the start fingerprint counts first, then the
+ * values, of which a user may have corrected one or two in another client.
  */
 import { expect, it } from 'vitest'
 import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'

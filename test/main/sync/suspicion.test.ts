@@ -20,8 +20,8 @@ beforeEach(async () => {
 afterEach(() => queue.close())
 
 /**
- * Creates entries of 1, 2 and 3 minutes: one that arrived, one whose answer was lost and that was withdrawn, and one
- * that waits to be sent or was refused.
+ * Brings the entries of 1, 2 and 3 minutes into their states: one arrived, one was withdrawn after its answer was lost,
+ * and one waits to be sent or was refused. Returns the suspicion about an entry of the account with the `shown` values.
  */
 function suspicionOf(shown: Partial<TimeEntry>, isRefused: boolean): Suspicion {
   const { attempts, claims, outbox, db } = queue.ledger

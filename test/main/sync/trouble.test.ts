@@ -15,7 +15,7 @@ const failure = (changes: Partial<Failure> = {}): Failure => ({
   ...changes,
 })
 
-/** Returns the waits after `count` failures in a row, each at the time of the next try. */
+/** Returns the waits in milliseconds after `count` failures in a row, each at the time of the next try. */
 function waits(count: number, changes: Partial<Failure>, random: number): number[] {
   let known: Trouble | null = null
   const all: number[] = []

@@ -1,7 +1,4 @@
-/**
- * Tests the default data folder, which is the same for both hosts and where desktop programs of the platform keep
- * theirs.
- */
+/** Tests the default data folder: both hosts use it, and it is where programs of the platform keep their data. */
 import { describe, expect, it } from 'vitest'
 import { usualDataFolder } from '../../../../src-main/app/files/data-folder.ts'
 

@@ -1,4 +1,4 @@
-/** Tests how the program finds the AppImage that it runs from, even if it has inherited the variables of another one. */
+/** Tests how the program finds the AppImage that it runs from, even if it inherited the variables of another one. */
 import { describe, expect, it } from 'vitest'
 import { appImageFile } from '../../../../src-main/electron/linux/appimage.ts'
 

@@ -1,4 +1,4 @@
-/** Tests on which desktops the program assumes that there is a tray, and whether it takes their panel for dark. */
+/** Tests on which desktops the program assumes that there is a tray, and whether it treats their panel as dark. */
 import { describe, expect, it } from 'vitest'
 import { panelIsDark, presumesTray } from '../../../../src-main/electron/linux/tray-home.ts'
 

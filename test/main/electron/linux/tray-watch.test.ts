@@ -1,4 +1,4 @@
-/** Tests the search for a panel with icons over a real bus, and the encoding of its messages. */
+/** Tests the search for a panel that shows icons over a real session bus, and the encoding of messages on the bus. */
 import fc from 'fast-check'
 import { createServer } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'

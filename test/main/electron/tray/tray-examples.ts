@@ -62,7 +62,7 @@ export const offline = (changes: Partial<SyncStatus> = {}): SyncStatus => ({
   ...changes,
 })
 
-/** Returns the paths of all images that the tray can show on a platform, below `resources`. */
+/** Returns the paths, relative to `resources`, of all images that the tray can show on a platform. */
 export function everyTrayPicture(platform: NodeJS.Platform): string[] {
   const states = [idle, running, paused].flatMap((state) =>
     [synced, offline(), { ...synced, attention: 1 }].map((sync) => state({ sync })),

@@ -127,7 +127,7 @@ describe('readTrayState', () => {
     } finally {
       await close()
     }
-    // A closed app answers nothing, which is not an error here.
+    // A closed app refuses every command, which is not an error here.
     expect(await readTrayState(app, clock)).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Tests the icon in the panel over the real app: its image and menu, when the state is read again, and what is not set
- * again.
+ * Tests the icon in the panel over the real app: its image and menu, when the state is read again, and that unchanged
+ * parts are not set again.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TrayAction } from '../../../../src-main/electron/tray/tray-menu.ts'

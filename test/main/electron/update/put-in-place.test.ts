@@ -1,4 +1,4 @@
-/** Tests installing a release with real files and a real program that is started. Only Squirrel is a fake. */
+/** Tests installing a release with real files and a real program that is started. Electron and Squirrel are fakes. */
 import {
   chmodSync,
   existsSync,
