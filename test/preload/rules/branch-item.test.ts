@@ -6,7 +6,7 @@ const none = { kind: 'none' }
 const several = (...itemIds: string[]) => ({ kind: 'several', itemIds })
 
 it.each<[branch: string, known: string[], expected: object]>([
-  // Without a known item.
+  // No item is known for these branches.
   ['feature/4410281107-refund-flow', [], item('4410281107')],
   ['4410281107', [], item('4410281107')],
   ['bugfix_#88213_x', [], item('88213')],
@@ -33,7 +33,7 @@ it.each<[branch: string, known: string[], expected: object]>([
   ['revert-a1b23456', [], none],
   ['revert-88213ab', [], none],
   ['123456789012345678901', [], none],
-  // With known items.
+  // The items in the second column are known.
   ['fix/20261123', ['20261123'], item('20261123')],
   ['release/2026.11.12345', ['12345'], item('12345')],
   ['88213-then-4410281107', ['88213'], item('88213')],

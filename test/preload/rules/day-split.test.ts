@@ -15,7 +15,7 @@ function stretch(from: string, to: string): Stretch {
   return { startedAt: new Date(from).toISOString(), endedAt: new Date(to).toISOString() }
 }
 
-/** Day and minutes of each part. */
+/** Returns the day and the minutes of each part. */
 function rows(stretches: Stretch[], zone = berlin, rule = toTheMinute, carryMs = 0): [string, number][] {
   return splitByDay(stretches, zone, rule, carryMs).map(({ day, minutes }) => [day, minutes])
 }

@@ -21,7 +21,10 @@ const seed = freshSeed()
 const numRuns = extent({ share: 300, all: 10_000 })
 const choices = { from: 'table', names: 'keep' } as const
 
-/** Reads a text in every way that the page does. Returns the rows that would be brought in; null for a problem. */
+/**
+ * Reads a text as the page does, and also with the headings switched and the last column as ids. Returns the rows that
+ * would be brought in; null for a problem.
+ */
 function broughtIn(text: string): readonly ItemRow[] | null {
   const read = readItemTable(text)
   const table = 'problem' in read ? ('table' in read ? read.table : null) : read
@@ -39,7 +42,7 @@ function rowsOf(table: ItemTable): readonly ItemRow[] {
   return markRows(readRows(table), new Map(), choices).bringIn
 }
 
-/** The schema trims names, so it must have nothing to trim: otherwise the preview would show another name. */
+/** The schema trims names, so a row must pass it unchanged. Otherwise the preview would show another name. */
 function isAsInContract(row: ItemRow): boolean {
   const { data } = itemRow.safeParse(row)
   return data !== undefined && data.name === row.name && data.board === row.board
@@ -124,7 +127,7 @@ describe('random input', () => {
             'ש\u200Fx',
           ),
         )
-        // The columns are guessed from their content, so at least the names have letters.
+        // The use of a column is guessed from its content, so every name begins with letters.
         .map((name) => cleaned(`Item ${name}`).slice(0, most))
     const items = fc.uniqueArray(
       fc.record({
@@ -167,8 +170,8 @@ function cleaned(text: string): string {
 
 describe('malicious input', () => {
   /**
-   * The number of characters per megabyte: a real megabyte only in `npm run test:all`, where most of these texts have
-   * up to 20 MB.
+   * The characters that count as a megabyte. Only `npm run test:all` uses a real megabyte, and most of these texts then
+   * have up to 20 MB.
    */
   const mb = extent({ share: 100_000, all: 1_000_000 })
   const ids = (cells: (n: number) => string) =>

@@ -510,7 +510,7 @@ describe('any typed line', () => {
   )
   const line = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '))
 
-  /** Returns a line with these values: `1h 30m 2026-11-19 at 9:15 "Refund flow"`. */
+  /** Returns a line with these values, for example `1h 30m 2026-11-19 at 9:15 "Refund flow"`. */
   const lineOf = ({ minutes, start, day, itemId }: QuickEntry): string =>
     [
       ...(minutes === null ? [] : [duration(minutes)]),

@@ -1,4 +1,4 @@
-/** readImport reads our own export, the exports of Toggl, Clockify and Harvest, and other tables. */
+/** Tests that `readImport` reads our own export, the exports of Toggl, Clockify and Harvest, and other tables. */
 import 'temporal-polyfill/global'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

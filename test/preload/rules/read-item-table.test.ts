@@ -15,7 +15,7 @@ function tableIn(text: string): ItemTable {
 
 const usesOf = ({ columns }: ItemTable) => columns.map(({ use }) => use)
 const rowsIn = (text: string) => readRows(tableIn(text))
-/** The id, name and board of each row. */
+/** Returns the id, name and board of each row. */
 const factsIn = (text: string) => rowsIn(text).map(({ itemId, name, board }) => [itemId, name, board])
 
 const pasted = [
@@ -248,7 +248,7 @@ describe('ids', () => {
     ['4,410281107E+09', '4410281107'],
     ['https://fieldstone.example/boards/9/pulses/88213', '88213'],
     ['fieldstone.example/boards/9/items/88213?view=1', '88213'],
-    // Ids that may have lost digits, and cells that are not ids.
+    // These cells are ids that may have lost digits, or no ids.
     ['4.41028E+09', null],
     ['4,41028E+09', null],
     ['4.4102811E9', null],

@@ -190,7 +190,7 @@ const whole = `
   Nov 18 9am 45m audit => 45m @9:00 11-18 audit
 `
 
-/** Lines without a time: ordinary texts, and names of items. */
+/** These lines contain no time. They are ordinary texts and names of items. */
 const texts = `
   so far so good
   do the laundry

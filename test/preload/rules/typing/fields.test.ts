@@ -1,4 +1,4 @@
-/** Tests how each language reads the fields for times and amounts, and the days of the command line. */
+/** Tests how the times and amounts in fields, and the days on the command line, are read in each language. */
 import 'temporal-polyfill/global'
 import { describe, expect, it } from 'vitest'
 import { readDuration, readingsOf, readTime } from '../../../../src-preload/rules/typed-time.ts'

@@ -243,7 +243,7 @@ const whole = `
   vers midi 45 min réunion => 45m @12:00 réunion
 `
 
-/** Lines without a time: ordinary texts, and names of items. */
+/** These lines contain no time. They are ordinary texts and names of items. */
 const texts = `
   bonne journée
   ta présentation

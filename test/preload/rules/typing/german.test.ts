@@ -246,7 +246,7 @@ const whole = `
   30 Min. für Übergabe im Büro => 30m übergabe
 `
 
-/** Lines without a time: ordinary texts, and names of items. */
+/** These lines contain no time. They are ordinary texts and names of items. */
 const texts = `
   das war so nicht geplant
   Was tun

@@ -5,7 +5,7 @@ import { readQuickEntry, wallText } from '../../../../src-preload/rules/quick-en
 /** The current day, a Friday. */
 export const today = '2026-11-20'
 
-/** The lines are typed at five in the afternoon. */
+/** The minute of the day at which the lines are typed: five in the afternoon. */
 export const minute = 17 * 60
 
 /** Items in the order of their last use. */
