@@ -11,8 +11,8 @@ export interface HostLanguage extends Pick<LanguageSources, 'flag' | 'env' | 'sy
 
 /**
  * Returns the page with its language and text direction, with the language to use when the setting follows the system,
- * and with the patterns for durations and days in that language (src-renderer/lib/language.svelte.ts). For English, no
- * patterns are added.
+ * and with the patterns for durations, days and lists in that language (src-renderer/lib/language.svelte.ts). For English,
+ * no patterns are added.
  */
 export function pageInLanguage(html: string, { flag, setting, ...around }: HostLanguage): string {
   const { locale } = chosenLanguage({ flag, setting, ...around })

@@ -1,5 +1,5 @@
 import type { Day, Instant } from '../model/primitives.ts'
-import { durationForms, type Units } from './forms.ts'
+import { durationForms, listForms, type Units } from './forms.ts'
 import { isEnglish, perLocale } from './per-locale.ts'
 import { currentLanguage } from './section.ts'
 
@@ -32,11 +32,11 @@ export function select(value: string, cases: Readonly<Record<string, string>> & 
   return Object.hasOwn(cases, value) ? (cases[value] ?? cases.other) : cases.other
 }
 
-const lists = perLocale((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'long' }))
-
 /** Returns `A, B, C` in English and `A, B und C` in German. */
 export function list(items: readonly string[]): string {
-  return lists().format(items)
+  const { pair, between, last } = listForms()
+  const ends = items.length === 2 ? pair : last
+  return items.slice(0, -1).join(between) + (items.length > 1 ? ends : '') + items.slice(-1).join('')
 }
 
 const listsWithAnd = perLocale((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }))

@@ -1,5 +1,5 @@
 /**
- * Provides the texts with which a locale writes durations and days. The host writes these texts into the page, because
+ * Provides the texts with which a locale writes durations, days and lists. The host writes these texts into the page, because
  * creating the first `Intl` formatter would take longer than everything else in the first view.
  */
 import { isEnglish, perLocale } from './per-locale.ts'
@@ -31,12 +31,23 @@ export interface DayForms {
   readonly near: readonly string[]
 }
 
+/** The texts between the items of a list, such as `, ` and ` und `. */
+interface ListForms {
+  /** Between the items of a list of two. */
+  readonly pair: string
+  /** In a longer list, between all items but the last two. */
+  readonly between: string
+  /** In a longer list, before the last item. */
+  readonly last: string
+}
+
 export const durationForms = perLocale(durationFormsOf)
 export const dayForms = perLocale(dayFormsOf)
+export const listForms = perLocale(listFormsOf)
 
 /** Returns the forms of a locale as JSON, which a host writes into the page, where {@link useForms} reads it. */
 export function formsFor(locale: string): string {
-  return JSON.stringify([locale, durationForms.in(locale), dayForms.in(locale)])
+  return JSON.stringify([locale, durationForms.in(locale), dayForms.in(locale), listForms.in(locale)])
 }
 
 /**
@@ -44,9 +55,10 @@ export function formsFor(locale: string): string {
  * for them.
  */
 export function useForms(json: string): void {
-  const [locale, durations, days] = JSON.parse(json) as [string, DurationForms, DayForms]
+  const [locale, durations, days, lists] = JSON.parse(json) as [string, DurationForms, DayForms, ListForms]
   durationForms.set(locale, durations)
   dayForms.set(locale, days)
+  listForms.set(locale, lists)
 }
 
 function durationFormsOf(locale: string): DurationForms {
@@ -60,12 +72,25 @@ function durationFormsOf(locale: string): DurationForms {
 }
 
 function unitsOf(locale: string, style: 'narrow' | 'short' | 'long'): Units {
-  const list = new Intl.ListFormat(locale, { type: 'unit', style }).formatToParts(['', ''])
   return {
     hours: countedIn(locale, 'hour', style),
     minutes: countedIn(locale, 'minute', style),
-    between: list.find(({ type }) => type === 'literal')?.value ?? ' ',
+    between: separators(locale, style, 2)[0] ?? ' ',
   }
+}
+
+function listFormsOf(locale: string): ListForms {
+  if (isEnglish(locale)) return { pair: ', ', between: ', ', last: ', ' }
+  const [pair = ' '] = separators(locale, 'long', 2)
+  const [between = pair, last = pair] = separators(locale, 'long', 3)
+  return { pair, between, last }
+}
+
+/** Returns the texts that the locale puts between the items of a list with `count` items. */
+function separators(locale: string, style: 'narrow' | 'short' | 'long', count: number): string[] {
+  const list = new Intl.ListFormat(locale, { type: 'unit', style })
+  const parts = list.formatToParts(Array.from({ length: count }, () => '-'))
+  return parts.filter(({ type }) => type === 'literal').map(({ value }) => value)
 }
 
 /** In German, `Intl` has only long abbreviations with full stops. These are replaced by the usual symbols. */

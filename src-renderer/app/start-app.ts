@@ -29,13 +29,20 @@ export async function startApp(bridge: WatchedBridge, target: HTMLElement): Prom
   }
   const [{ default: App }] = ready
   const app = mount(App, { target, props: { data, keys, onend: stopKeys } })
-  // A hidden window does not paint and may never become idle, so this needs a timeout.
-  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: idleMs }))
+  await firstViewPainted()
   await app.warm()
   return app
 }
 
-const idleMs = 100
+const hiddenMs = 500
+
+/** Resolves when the browser is idle after the first frame, or after a timeout, because a hidden window has no frames. */
+function firstViewPainted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestIdleCallback(() => resolve()))
+    setTimeout(resolve, hiddenMs)
+  })
+}
 
 /** Returns the text that says why the app could not be loaded. */
 async function failedStart(problem: unknown): Promise<FailureText> {

@@ -1,8 +1,12 @@
+import { tick } from 'svelte'
 import type { Attachment } from 'svelte/attachments'
 
-/** Returns an attachment that scrolls the list just far enough to show the row, whenever the row becomes selected. */
+/**
+ * Returns an attachment that scrolls the list just far enough to show the row, whenever the row becomes selected. It
+ * waits until all rows have changed, so that the browser computes their layout only once.
+ */
 export function keepInSight(selected: () => boolean): Attachment<HTMLElement> {
   return (row) => {
-    if (selected()) row.scrollIntoView({ block: 'nearest' })
+    if (selected()) void tick().then(() => row.scrollIntoView({ block: 'nearest' }))
   }
 }

@@ -1,7 +1,8 @@
-/** Compares the forms of durations with `Intl.DurationFormat`, and checks that forms from the host are used. */
+/** Compares the forms of lists with `Intl.ListFormat`, and checks that forms from the host are used. */
 import { afterAll, expect, it } from 'vitest'
-import { number, shownDuration } from '../../../src-preload/words/format.ts'
+import { list, number, shownDuration } from '../../../src-preload/words/format.ts'
 import { formsFor, useForms } from '../../../src-preload/words/forms.ts'
+import { speak } from '../../../src-preload/words/section.ts'
 import { speakEnglish, speakIn } from '../../support/languages.ts'
 
 afterAll(speakEnglish)
@@ -14,3 +15,13 @@ it('uses the forms that the host has made for the locale, and keeps those of oth
   await speakIn('de')
   expect(shownDuration(84)).toBe('1\u00a0h\u00a024\u00a0min')
 })
+
+it.each(['en', 'de', 'fr', 'es', 'pl', 'ja', 'ar', 'th', 'zh-Hant', 'hu'])(
+  'writes a list in %s as Intl does, with any number of items',
+  async (locale) => {
+    await speak({ language: 'en', locale })
+    const intl = new Intl.ListFormat(locale, { type: 'unit', style: 'long' })
+    for (const items of [[], ['A'], ['A', 'B'], ['A', 'B', 'C'], ['A', 'B', 'C', 'D', 'E']])
+      expect(list(items)).toBe(intl.format(items))
+  },
+)
