@@ -17,7 +17,6 @@ export interface Credentials {
   readonly crm: CrmCredentials
 }
 
-/** The member and the team administrator belong to one team, the administrator to another. */
 const people = [
   { id: '72010001', kind: 'admin', team: 'operations' },
   { id: '72010002', kind: 'team-admin', team: 'red' },

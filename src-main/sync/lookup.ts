@@ -143,9 +143,9 @@ export function together(one: Lookup, other: Lookup): Lookup {
 }
 
 /**
- * Finds out whether the service's lists contain entries of this user at all. If they do not, an entry that is missing
- * from a list may exist all the same. Reads the user's newest entry and then looks up exactly that entry. Returns true
- * if the account has no entry of this user.
+ * Tests whether the service's lists can be trusted: reads the user's newest entry, and then looks up that entry, which
+ * must be in the list. While no lookup has ever found an entry, its absence from a list proves nothing. Returns true if
+ * there was nothing to test, because the account has no entry of this user.
  */
 export async function seekCanary(sync: Sync): Promise<boolean> {
   const pages = entryPages(sync.service, {

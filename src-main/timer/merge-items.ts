@@ -25,8 +25,8 @@ export function mergeItems(
 }
 
 /**
- * Takes a merged item apart from the one that stays, once per `commandId`, as a step for Undo. Throws {@link Refusal}
- * `not-found` if the item is not merged.
+ * Undoes the merging of an item, so that it is an item of its own again; once per `commandId`, and as a step for Undo.
+ * Throws {@link Refusal} `not-found` if the item is not merged.
  */
 export function takeItemApart(
   timer: Timer,

@@ -22,8 +22,8 @@ export function spelled(word: string): string[] {
 }
 
 /**
- * Returns the spellings of {@link spelled} and, for words such as names of months, one without the dots of umlauts
- * (`marz` for `märz`).
+ * Returns what {@link spelled} returns, and one spelling more, without the dots of umlauts (`marz` for `märz`). It is
+ * for words that are looked up as a whole.
  */
 export function spelledLoosely(word: string): string[] {
   const plain = folded(word)
