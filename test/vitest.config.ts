@@ -11,6 +11,8 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { ensureWords } from '../src-main/launch/words/make.mjs'
 import { chromium, chromiumArguments, chromiumSandbox } from './tools/chromium.mjs'
+import { extent } from './tools/extent.ts'
+import { rareTests } from './tools/rare-tests.mjs'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -81,6 +83,7 @@ export default defineConfig({
           name: 'scenario',
           environment: 'node',
           include: ['test/{scenario,conformance,simulation,processes}/**/*.test.ts'],
+          exclude: extent({ share: rareTests, all: [] }),
           server: { deps: { inline: ['electron-store'] } },
         },
       },

@@ -19,8 +19,8 @@ const db = newGround()
 afterAll(() => db.close())
 
 const minutes = 60_000
-const trials = Number(process.env['TALLYSTICK_TRIALS'] ?? extent({ share: 100, all: 10_000 }))
-const fresh = extent({ share: 60, all: 2_000 })
+const trials = Number(process.env['TALLYSTICK_TRIALS'] ?? extent({ share: 60, all: 10_000 }))
+const fresh = extent({ share: 40, all: 2_000 })
 const seed = freshSeed()
 /** The number of worlds for each profile with interventions, restored files, merged items or local entries. */
 const intervened = extent({ share: 20, all: 500 })

@@ -1,12 +1,13 @@
 /**
  * Finds the test files that do more in `npm run test:all`: those that import tools/extent.ts, directly or through
- * e2e/support/sizes.ts, and the flows of e2e/support/flows-at-length.mjs. Runs on Node 20, like everything at the start
+ * e2e/support/sizes.ts, the files of rare-tests.mjs, and the flows of e2e/support/flows-at-length.mjs. Runs on Node 20, like everything at the start
  * of `npm test`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../src-main/launch/prepare.mjs'
 import { rareFlows, translatedFlows } from '../e2e/support/flows-at-length.mjs'
+import { rareTests } from './rare-tests.mjs'
 
 /** Returns the paths of these files from the root of the repository. */
 export function longFiles() {
@@ -15,6 +16,7 @@ export function longFiles() {
     .map((name) => `test/${name.replaceAll('\\', '/')}`)
     .filter(
       (file) =>
+        rareTests.includes(file) ||
         [...rareFlows, ...translatedFlows].some((name) => file.endsWith(`/flows/${name}.test.ts`)) ||
         /from '[./]*(tools\/extent|support\/sizes)\.ts'/.test(readFileSync(join(root, file), 'utf8')),
     )

@@ -13,7 +13,7 @@ import { startDesktop } from './desktop.mjs'
 import { whyNoElectron } from './electron-here.mjs'
 import { watchLeftovers } from './leftovers.mjs'
 import { longFiles } from './long-files.mjs'
-import { bytes, format, inSequence, lint, run, types, vitest } from './steps.mjs'
+import { bytes, format, lint, run, twoAtATime, types, vitest } from './steps.mjs'
 
 const began = Date.now()
 const onlyLong = process.argv.includes('--only-long')
@@ -50,17 +50,16 @@ const tests = (/** @type {string} */ name, /** @type {string[]} */ projects, liv
 // Format and lint are checked only with `--all`; `npm run check` checks them too.
 const style = all ? [lint, format] : []
 const checks = onlyLong ? [] : [types, bytes]
-// One sequence alone would not keep two cores busy: the component tests depend on one browser, the type check on one
-// thread.
-const rows = await Promise.all([
-  inSequence(node, [...style, ...checks, tests('scenario', ['scenario'])]),
-  inSequence(node, [
-    tests('unit', ['unit', 'shell', 'page'], false),
-    tests('component', ['component'], false),
-    tests('attack', ['attack']),
-  ]),
+// One step alone would not keep two cores busy: the component tests depend on one browser, the type check on one thread.
+// The longest steps begin first.
+const ended = await twoAtATime(node, [
+  tests('scenario', ['scenario']),
+  tests('component', ['component'], false),
+  tests('unit', ['unit', 'shell', 'page'], false),
+  tests('attack', ['attack']),
+  ...checks,
+  ...style,
 ])
-const ended = rows.flat()
 ended.push(
   await run(node, {
     name: 'e2e',

@@ -49,13 +49,17 @@ export function run(node, { name, tool, script, args, env = {}, live = false }) 
 }
 
 /**
- * Runs the steps one after the other, and returns how each ended.
+ * Runs the steps in their order, two at a time, and returns how each ended.
  * @param {string} node @param {Step[]} steps
  */
-export async function inSequence(node, steps) {
+export async function twoAtATime(node, steps) {
   /** @type {Ended[]} */
   const ended = []
-  for (const step of steps) ended.push(await run(node, step))
+  const waiting = [...steps]
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) ended.push(await run(node, step))
+  }
+  await Promise.all([work(), work()])
   return ended
 }
 
