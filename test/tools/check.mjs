@@ -4,7 +4,7 @@
  * all of them.
  */
 import { prepare } from '../../src-main/launch/prepare.mjs'
-import { bytes, format, inSequence, lint, types, vitest } from './steps.mjs'
+import { bytes, format, lint, twoAtATime, types, vitest } from './steps.mjs'
 
 const node = await prepare({ build: true })
 const remembered = {
@@ -18,11 +18,9 @@ const remembered = {
     ...lint.args,
   ],
 }
-const ended = await Promise.all([
-  inSequence(node, [remembered]),
-  inSequence(node, [bytes, types, format, vitest('unit tests', ['unit', 'shell', 'page'])]),
-])
-const failed = ended.flat().filter(({ ok }) => !ok)
+const unit = vitest('unit tests', ['unit', 'shell', 'page'])
+const ended = await twoAtATime(node, [remembered, types, unit, format, bytes])
+const failed = ended.filter(({ ok }) => !ok)
 if (failed.length > 0) {
   console.log(`Not good: ${failed.map(({ name }) => name).join(', ')}.`)
   process.exit(1)
