@@ -3,13 +3,14 @@ import type { Attachment } from 'svelte/attachments'
 /**
  * An attachment for the buttons at the bottom of a form. Each text stays on one line (class `one-line`) as long as all
  * buttons fit into one row without their keycaps. Otherwise the texts wrap, and if the buttons still do not fit, they
- * get a second row (class `two-rows`). CSS alone would wrap texts even if hiding the keycaps were enough.
+ * get a second row (class `two-rows`). CSS alone would wrap texts even if hiding the keycaps were enough. A note beside
+ * the buttons (class `note`) may have two lines; a longer one gets the row above them.
  */
 export const twoRows: Attachment<HTMLElement> = (node) => {
   const overflows = (): boolean => {
     const texts = [...node.querySelectorAll<HTMLElement>('button > .text')]
     const isCut = texts.some((text) => text.offsetHeight > text.parentElement!.clientHeight + 1)
-    return isCut || node.scrollWidth > node.clientWidth
+    return isCut || node.scrollWidth > node.clientWidth || leavesNoRoom(node)
   }
   const measure = (): void => {
     node.classList.remove('two-rows')
@@ -27,4 +28,18 @@ export const twoRows: Attachment<HTMLElement> = (node) => {
     removeEventListener('resize', measure)
     changes.disconnect()
   }
+}
+
+/** Returns whether a note has more than two lines, or pushes the last button into the padding of the row. */
+function leavesNoRoom(node: HTMLElement): boolean {
+  const note = node.querySelector<HTMLElement>(':scope > .note')
+  if (!note) return false
+  const { paddingInlineEnd, direction } = getComputedStyle(node)
+  const row = node.getBoundingClientRect()
+  const last = node.lastElementChild!.getBoundingClientRect()
+  const room = direction === 'rtl' ? last.left - row.left : row.right - last.right
+  return (
+    room < parseFloat(paddingInlineEnd) - 1 ||
+    note.offsetHeight > 2.5 * parseFloat(getComputedStyle(note).lineHeight)
+  )
 }

@@ -55,3 +55,17 @@ it('the row is measured again when a text changes, and gets a second line for a 
   await expect.poll(() => row.classList.contains('two-rows')).toBe(true)
   expect(row.scrollWidth).toBe(row.clientWidth)
 })
+
+it('a note beside the buttons may have two lines, and gets a row of its own when it has more', () => {
+  const note = document.createElement('span')
+  note.className = 'small note'
+  note.textContent = 'Sent after 8 s, with Undo.'
+  row.insertBefore(note, row.lastElementChild)
+  const beside = () => note.getBoundingClientRect().bottom > row.lastElementChild!.getBoundingClientRect().top
+  narrowTo(row.offsetWidth - note.offsetWidth / 3)
+  expect([row.classList.contains('two-rows'), beside()]).toEqual([false, true])
+  release?.()
+  note.textContent = 'Wird nach 8 s gesendet, und so lange kann man es sich noch einmal anders überlegen.'
+  release = twoRows(row)
+  expect([row.classList.contains('two-rows'), beside()]).toEqual([true, false])
+})
