@@ -20,7 +20,7 @@ import { inTurn } from './turns.ts'
 const topics = ['Refund', 'Checkout', 'Invoice', 'Release', 'Voucher', 'Onboarding', 'Search', 'Gift card']
 const parts = ['flow', 'mails', 'import', 'freeze checklist', 'wording', 'redesign', 'edge cases', 'tests']
 const boards = ['Storefront', 'Platform', 'Client care', 'Hiring', 'Team', 'Finance and controlling']
-/** The texts that are typed: one and two words, an id, a text that matches nothing. */
+/** The texts that are typed: one and two words, an id, a single letter, a text that matches nothing. */
 const texts = ['refund', 'store ref', 'voucher wor', '4410281', 'e', 'nothing like it']
 const ownItems = 41
 
@@ -34,7 +34,7 @@ function itemsOf(count: number): OtherItem[] {
   }))
 }
 
-/** Returns every text that is in the field while the texts are typed. */
+/** Every text that is in the field while the texts are typed. */
 const typed = texts.flatMap((text) => Array.from(text, (_, n) => text.slice(0, n + 1)))
 
 export async function measureItemSearch(rounds: number): Promise<Line[]> {
@@ -95,7 +95,7 @@ async function searchLines(count: number, rounds: number, allowed: string): Prom
   ]
 }
 
-/** Measures the whole page: the time from a key until the main thread is free after the frame with the new count. */
+/** Measures the whole page: the time from a letter in the field until the main thread is free after the next frame. */
 async function pageLine(count: number, allowed: string): Promise<Line> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tallystick-items-'))
   const host = await startBrowserHost({ dataFolder, entry: 'built' })
