@@ -83,7 +83,7 @@ describe('an unreachable service', () => {
     app = startAppAt(new FakeClock(), { ownAddresses: () => addresses })
     app.transport.always(refused)
     await save(30)
-    // After hours of failures the app tries only every few minutes.
+    // Without a network the app tries every 10 to 14 seconds, so only the new address explains a shorter wait.
     await app.pass(3 * anHour)
     const before = app.clock.bootMs()
     app.transport.heal()
