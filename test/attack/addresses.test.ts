@@ -1,6 +1,6 @@
 /**
- * After the origin of any address of a connection has changed, no secret and no token is sent there until the secret is
- * typed again.
+ * After the origin of any address of a connection has changed, the app sends no secret and no token to the new origin
+ * until the secret is typed again.
  */
 import 'temporal-polyfill/global'
 import { afterAll, beforeAll, describe, it } from 'vitest'

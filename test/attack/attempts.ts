@@ -1,7 +1,7 @@
 /**
- * Tries every input of a table and fails with a list of those that got through. `attempt` returns undefined if the
- * product withstood the input, and otherwise a description of the problem. Counts the tried and the withstood inputs
- * for the summary that count.ts prints.
+ * Tries every input of a table and fails with a list of the inputs that the product did not withstand. `attempt`
+ * returns undefined if the product withstood the input, and otherwise a description of the problem. Counts the tried
+ * and the withstood inputs for the summary that count.ts prints.
  */
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'

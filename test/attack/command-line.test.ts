@@ -38,7 +38,7 @@ async function tallystick(...argv: string[]): Promise<{ code: number; printed: s
   return { code, printed }
 }
 
-/** Characters that end a line somewhere, move a cursor or change the writing direction. */
+/** Characters that some terminal or reader of lines treats specially, and an emoji of several code points. */
 const signs = {
   'line separator': '\u2028',
   'paragraph separator': '\u2029',

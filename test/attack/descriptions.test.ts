@@ -1,4 +1,7 @@
-/** Both interfaces refuse a description that is too long, and name it in the message. */
+/**
+ * The interfaces of v1.0 and v2.0 refuse a description of more than 2,000 characters, and name the field in the
+ * message.
+ */
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { Caller, entriesPath } from '../conformance/service-under-test.ts'
 import { startStandAlone, type StandAlone } from '../conformance/stand-alone-process.ts'
@@ -33,9 +36,9 @@ describe('a description', () => {
   interface Way {
     readonly name: string
     readonly status: number
+    /** Resolves with the answer, and in `left` the description that the service has afterwards. */
     send(description: string): Promise<{ status: number; json: unknown; left: string }>
   }
-  /** `left` is the description that the service has afterwards. */
   const created = (name: string, path: string, body: (description: string) => unknown): Way => ({
     ...{ name, status: 201 },
     async send(description) {

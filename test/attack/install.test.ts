@@ -1,6 +1,6 @@
 /**
- * `npm install` runs no script of any package, in a current npm and in one that ignores the setting
- * `strict-allow-scripts`.
+ * `npm install` runs no script of any package with our .npmrc. The test also runs it without `strict-allow-scripts`,
+ * because an older npm ignores this setting.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { describe, it } from 'vitest'
 import { combined, tryAll } from './attempts.ts'
 
 const settings = readFileSync(fileURLToPath(new URL('../../.npmrc', import.meta.url)), 'utf8')
-/** The settings that take effect in an older npm, which ignores `strict-allow-scripts`. */
+/** Our settings as an older npm reads them, which ignores `strict-allow-scripts`. */
 const older = settings.replace(/^strict-allow-scripts=.*$/m, '')
 
 const scripts = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish', 'preprepare', 'postprepare']

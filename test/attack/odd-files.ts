@@ -1,7 +1,7 @@
 /**
- * Program for planted-files.test.ts that replaces each file of a data folder with an odd file, and tries to start and
- * to export from that folder. It runs as a separate process, because reading a pipe can block a whole process.
- * Arguments: a folder, the kind of file, and the names.
+ * Program for planted-files.test.ts: for each given name, it creates a data folder with an odd file of that name, and
+ * tries to start and to export from that folder. It runs as a separate process, because reading a pipe can block a
+ * whole process. Arguments: the folder to work in, the kind of the odd files, and their names.
  */
 import 'temporal-polyfill/global'
 import { execFileSync } from 'node:child_process'

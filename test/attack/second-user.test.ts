@@ -13,7 +13,7 @@ import { controlPlace } from '../../src-main/app/control/control.ts'
 import { startBrowserHost, type HostProcess } from '../support/start-browser-host.ts'
 import { tryAll } from './attempts.ts'
 
-/** User id of `nobody`, who exists on every Unix system. */
+/** User id of `nobody` on most Linux systems. Any id without rights of its own would do. */
 const other = 65_534
 
 const because = whyNobodyElse()

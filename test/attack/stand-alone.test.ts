@@ -1,4 +1,4 @@
-/** The stand-alone service refuses foreign host names, and never opens a data file for the published secrets. */
+/** The stand-alone service refuses foreign host names, and does not accept the published secrets for a data file. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ async function start(...args: string[]): Promise<StandAlone> {
   return running
 }
 
-/** Raw bytes of a request; `hosts` are its Host headers, of which there may be none or two. */
+/** Returns a request as raw text; `hosts` are the values of its Host headers, of which there may be none or two. */
 function bytesOf({ method, path, headers, body }: SignIn, hosts: readonly string[], version = '1.1'): string {
   const named = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const length = `Content-Length: ${Buffer.byteLength(body)}`

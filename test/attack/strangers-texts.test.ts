@@ -1,4 +1,4 @@
-/** Malicious strings and numbers from services, files and other programs. */
+/** Malicious strings and numbers from services, files and other programs do no harm. */
 import 'temporal-polyfill/global'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -11,7 +11,7 @@ import { FakeClock } from '../support/fake-clock.ts'
 import { combined, tryAll } from './attempts.ts'
 import { crmSignIns, directorySignIn, tokenSignIn, type SignIn } from './sign-ins.ts'
 
-/** Milliseconds before the answer to the first, second and each further wrong try. */
+/** Milliseconds before the answers to the first ten wrong tries; each further one takes as long as the tenth. */
 const waits = [0, 0, 0, 250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]
 
 describe('wrong secrets', () => {
@@ -169,7 +169,7 @@ describe('wrong secrets', () => {
     },
   )
 
-  // Only Linux has all of 127.0.0.0/8 without configuration.
+  // The test needs 127.0.0.2, which macOS does not have without configuration.
   it.runIf(process.platform === 'linux')(
     'wrong secrets from one address do not slow down another address',
     async () => {

@@ -123,7 +123,7 @@ function weeksOf({ from, to }: Span): Span[] {
   return weeks
 }
 
-/** Answers lists of days with prepared texts, a hundred entries a page. */
+/** Returns a transport that answers lists of days with prepared texts, a hundred entries a page. */
 function accountOf(facts: readonly Omit<EntryFacts, 'id'>[]): Transport {
   const texts = facts.map((one, n) => ({ day: one.day, text: textOf(one, n) }))
   return ({ url }) => {

@@ -1,6 +1,6 @@
 /**
- * `node test/bench/beside.ts FOLDER`: compares the first view of this clone's program with that of another clone, in
- * each language, in turn and in the same browser. Both must be built. A second argument is the number of rounds.
+ * `node test/bench/beside.ts FOLDER [ROUNDS]`: compares the first view of this clone's program with that of the built
+ * clone in FOLDER, in each language, in turn and in the same browser. This clone must be built too.
  */
 import '../../src-main/kernel/temporal.ts'
 import { chromium } from '@playwright/test'

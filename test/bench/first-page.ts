@@ -1,6 +1,6 @@
 /**
- * Budgets 10 and 11: the time to read a page of the history from many entries, with the calls of the real page, and to
- * deliver it to the page's process.
+ * Budgets 10 and 11: the time to read one page of the history from many entries, with the calls that the user interface
+ * makes, and to deliver it to the browser's process.
  */
 import { EntryIndex } from '../../src-main/entries/entry-index.ts'
 import { findEntries } from '../../src-main/entries/find-entries.ts'
@@ -15,7 +15,10 @@ import { inTurn } from './turns.ts'
 const rounds = 40
 const calls = 10
 
-/** Budget 10. The product keeps no cache besides its entries, so the floor joins the same tables in the same way. */
+/**
+ * Budget 10: the time to read a page from many entries, relative to the same reads from few entries and to a read of as
+ * many adjacent rows. The product keeps no cache of pages, so every page is read from the entries.
+ */
 export async function measureFirstPage(many: ManyEntries, few: ManyEntries): Promise<Line[]> {
   const filter = matcherOf({ text: 'item 7' })
   const anywhere = Array.from({ length: 500 }, (_, n) =>
@@ -76,7 +79,7 @@ export async function measurePageDelivery(many: ManyEntries): Promise<Line[]> {
   ]
 }
 
-/** The index that a search reads, which is built at the first search. */
+/** Returns an index for searches. It is filled at the first search. */
 export function indexOf({ ledger }: ManyEntries): EntryIndex {
   return new EntryIndex(ledger.entries, ledger.items, ledger.hub)
 }
@@ -100,12 +103,12 @@ export function pageAt(
   return ledger.entries.days(from, to, matches)
 }
 
-/** The floor: reads as many rows as a page has, by their primary keys. */
+/** The floor: reads as many rows as a page has, in the order of their primary keys. */
 function adjacentRows({ ledger }: ManyEntries): unknown[] {
   return ledger.db.all('SELECT * FROM entry ORDER BY id DESC LIMIT $pageRows', { pageRows })
 }
 
-/** Selects the rows of a page with all shown columns, without making objects of them. */
+/** Selects the rows of a page with all columns that are shown, without decoding them. */
 function select({ ledger }: ManyEntries, { from, to }: Span): unknown[] {
   return ledger.db.all(
     `SELECT e.*, i.name, i.board, o.state, o.hold_until, o.problem

@@ -16,7 +16,7 @@ import { openTab, type Tab } from './tab.ts'
 /** Rest in milliseconds before measuring, so that the setup of a new page is not counted as work of its clock. */
 const restMs = 40_000
 
-/** Costs per minute. */
+/** Costs since the start of a program, or, as `perMinute` returns them, of a minute. */
 interface Cost {
   /** Callbacks of timers and frames that ran in the page. */
   readonly pageTimers: number

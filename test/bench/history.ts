@@ -137,7 +137,9 @@ async function watch(page: Page): Promise<void> {
   })
 }
 
-/** Milliseconds from the last key to its result. */
+/**
+ * Waits until there are more than `before` results, and returns the milliseconds from the last key to the newest one.
+ */
 async function took(page: Page, before: number): Promise<number> {
   const handle = await page.waitForFunction(
     (count) => {
@@ -201,8 +203,8 @@ interface Frames {
 }
 
 /**
- * Returns the processor time of the main thread for each frame in milliseconds. Rows are not inspected meanwhile, because
- * that would cost time too.
+ * Returns the mean processor time of the main thread for a frame, in milliseconds. Rows are not inspected meanwhile,
+ * because that would cost time too.
  */
 async function taskPerFrame(page: Page, pixels: number): Promise<number> {
   const session = await page.context().newCDPSession(page)

@@ -20,7 +20,7 @@ import { inTurn } from './turns.ts'
 const topics = ['Refund', 'Checkout', 'Invoice', 'Release', 'Voucher', 'Onboarding', 'Search', 'Gift card']
 const parts = ['flow', 'mails', 'import', 'freeze checklist', 'wording', 'redesign', 'edge cases', 'tests']
 const boards = ['Storefront', 'Platform', 'Client care', 'Hiring', 'Team', 'Finance and controlling']
-/** The texts that are typed: one and two words, an id, a text that matches nothing. */
+/** The texts that are typed: one and two words, an id, a single letter, a text that matches nothing. */
 const texts = ['refund', 'store ref', 'voucher wor', '4410281', 'e', 'nothing like it']
 const ownItems = 41
 
@@ -34,7 +34,7 @@ function itemsOf(count: number): OtherItem[] {
   }))
 }
 
-/** Returns every text that is in the field while the texts are typed. */
+/** Every text that is in the field while the texts are typed. */
 const typed = texts.flatMap((text) => Array.from(text, (_, n) => text.slice(0, n + 1)))
 
 export async function measureItemSearch(rounds: number): Promise<Line[]> {

@@ -22,7 +22,7 @@ export interface ManyEntries {
   readonly ledger: Ledger
   /** Day of the newest entries. */
   readonly today: Day
-  /** Number of days. Each has the same number of entries. */
+  /** Number of days. Each has the same number of entries, but the newest one may have fewer. */
   readonly days: number
   close(): Promise<void>
 }

@@ -12,7 +12,7 @@ import { median, ms, pairedRatio, percentile, times, type Line } from './statist
 interface Site {
   readonly url: string
   readonly session?: Pick<Subject, 'cookie' | 'pageKey'>
-  /** Selector or expression that holds once the main view is drawn. */
+  /** Selector of an element that exists once the main view is drawn. */
   readonly ready: string
   /** The language that the browser prefers. */
   readonly locale?: string
@@ -124,10 +124,7 @@ export async function measureLoad(rig: Rig, rounds: number): Promise<Line[]> {
   ]
 }
 
-/**
- * Measures budget 4: the time from a click to the next frame. `back` returns the page to the state in which the button
- * can be clicked.
- */
+/** Measures budget 4: the time from a click to the next frame. */
 export async function measureClick(rig: Rig, clicks: number): Promise<Line[]> {
   const { ours, svelte } = sites(rig)
   const floor = await clickTimes(rig.browser, svelte, clicks, async () => {})
@@ -159,6 +156,7 @@ interface ClickTimes {
   readonly handler: number[]
 }
 
+/** `back` returns the page to the state in which the button can be clicked again. */
 async function clickTimes(
   browser: Browser,
   site: Site,

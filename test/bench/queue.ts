@@ -1,6 +1,6 @@
 /**
- * Budgets 8 and 9, relative to the same without a queue in the same run: the cost of saving with many queued entries,
- * and the rate at which the queue is sent with an attempt on disk before every create.
+ * Budgets 8 and 9, each relative to a floor in the same run: the cost of saving with many queued entries, and the rate
+ * at which the queue is sent with an attempt on disk before every create.
  */
 import { sendOnce } from '../../src-main/api/send-once.ts'
 import { createBody } from '../../src-main/api/dialect.ts'

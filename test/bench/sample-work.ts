@@ -1,4 +1,4 @@
-/** The product's page with typical data: 100 entries of two weeks, all sent, and a running timer. */
+/** The product's page with typical data: 100 entries of ten days, all sent, and a running timer. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Memory of a process that serves the file, as `npm run service` does, after many requests. */
+/**
+ * Measures the memory of a process that serves a file, as `npm run service` does: after filling it, after opening it
+ * again, and after many searches.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'

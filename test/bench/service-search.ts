@@ -1,5 +1,6 @@
 /**
- * Pages with any filter and order and their exact total, relative to one pass over the index that most of them read.
+ * Measures the time to read pages of entries, with any filter and order and their exact total, relative to one pass
+ * over the index that most of them read.
  */
 import { integer } from '../../src-main/storage/columns.ts'
 import type { Database } from '../../src-main/storage/database.ts'

@@ -98,7 +98,7 @@ async function confirmedLocal(step: Step): Promise<string> {
   return entryId
 }
 
-/** Sends an entry of the local workspace to the account, and takes it back. */
+/** Sends an entry of the local workspace to the account, and undoes this step. */
 async function sendLocal(step: Step, localId: string): Promise<void> {
   await expect.poll(async () => (await step('locals.read', {})).template).not.toBeNull()
   const isIt = ({ id }: { id: string }) => id === localId

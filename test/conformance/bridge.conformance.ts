@@ -1,6 +1,6 @@
 /**
- * Guarantees of every bridge transport to the page: each command answers with an outcome of the contract, invalid input
- * is refused and changes nothing, and events arrive.
+ * Tests what every bridge transport guarantees the page: each command answers with an outcome of the contract, invalid
+ * input is refused and changes nothing, and events arrive.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ export interface Ground {
   readonly transport: Transport
   /** Resolves when the transport can deliver events. */
   readonly listening?: () => Promise<void>
-  /** Sends the same call from a sender other than the page and returns the answer. */
+  /** Sends a call from a sender other than the page, and returns the answer. */
   readonly foreign?: (name: string, input: unknown) => Promise<unknown>
   close(): Promise<void>
 }
@@ -211,7 +211,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       const remedy = { fieldId: cause!.fieldId, withdrawnId: null, optionId: cause!.options[0]!.id }
       expect((await step('entries.settle', { ...order(), ...remedy })).entryIds).toContain(entryId)
       await step('entries.attention', { after: null, direction: 'next' })
-      // The local service refuses no entry and loses no answer, so no entry can be reverted and no question answered.
+      // The local service refuses no entry and loses no answer, so there is no entry to revert and none to compare.
       asked.add('entries.revert').add('entries.answer')
       expect(await failureOf('entries.revert', { ...order(), entryId })).toMatchObject({ code: 'not-found' })
       const answer = { ...order(), entryId, serviceId: null }
@@ -227,7 +227,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       const ownFields = await step('fields.read', {})
       expect(ownFields).toMatchObject({ own: true, omitted: ['team'] })
       expect(ownFields.fields[0]).toMatchObject({ id: fieldId, archived: true, choices: [{ label: 'Plan' }] })
-      // The board is read for accounts only, and the tests have no real board.
+      // Boards are read for accounts only, and the tests have no real board.
       asked.add('boardReader.list')
       expect(await failureOf('boardReader.list', { token: 'board-token' })).toMatchObject({
         code: 'not-allowed',

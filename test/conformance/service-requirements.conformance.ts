@@ -5,10 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { entriesPath, refused, type Caller } from './service-under-test.ts'
 
-/**
- * Tests a service whose ready line lists its required properties; `properties` are those that it supports as required
- * ones.
- */
+/** Tests a service that requires `properties` too, and lists them in its ready line. */
 export function describeRequirements(known: () => Caller, properties: readonly string[]): void {
   describe('docs/interfaces/time-tracking.md#required-properties', () => {
     test('the ready line lists the further properties that the service requires', () => {

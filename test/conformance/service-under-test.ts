@@ -1,4 +1,4 @@
-/** The conformance suite's access to a service, independent of entries that others have logged there. */
+/** Gives the conformance suite access to a service, independently of entries that others have logged there. */
 import { expect } from 'vitest'
 import * as z from 'zod'
 
@@ -120,7 +120,7 @@ export class Caller {
   readonly service: ServiceUnderTest
   readonly admin: Client
   readonly ask: Asker
-  /** Options for the custom fields that the template requires. */
+  /** An option id for each custom field that the template requires, by field id. */
   readonly required: Readonly<Record<string, string>>
   /** Part of every description that this run writes, so that it finds its entries among those of others. */
   readonly mark = `conformance ${crypto.randomUUID()}`

@@ -21,7 +21,10 @@ import { describeRequiring, describeService } from './service.conformance.ts'
 import { readyLine, type ReadyLine, type ServiceUnderTest } from './service-under-test.ts'
 import { startStandAlone } from './stand-alone-process.ts'
 
-/** Ends what was started; an `afterAll` that is registered while a `beforeAll` runs is never called. */
+/**
+ * Functions that end what a `beforeAll` started. An `afterAll` that is registered while a `beforeAll` runs is never
+ * called.
+ */
 const stops: (() => Promise<unknown>)[] = []
 afterAll(() => Promise.all(stops.map((stop) => stop())))
 
@@ -30,7 +33,7 @@ const elsewhere = process.env['TALLYSTICK_SERVICE']
 if (elsewhere !== undefined) {
   const { url, ...line } = JSON.parse(elsewhere) as Partial<ReadyLine> & { url: string }
   const known = Object.keys(line).length > 0 ? readyLine.parse({ url, ...line }) : { ...demonstration(url) }
-  // The other suite expects an account that requires nothing more.
+  // `describeService` expects an account that requires nothing more.
   if (known.required) describeRequiring(url, known.required, async () => over(known))
   else describeService(url, async () => over(known))
 } else {
@@ -81,7 +84,7 @@ async function requiringStandingAlone(): Promise<ServiceUnderTest> {
   return over(running.ready)
 }
 
-/** The ready line of the stand-alone service with demonstration data. */
+/** Returns the ready line of the stand-alone service with demonstration data. */
 function demonstration(url: string): ReadyLine {
   const names = new Map(demo.boards.map(({ id, name }) => [id, name]))
   return {

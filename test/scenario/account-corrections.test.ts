@@ -239,7 +239,7 @@ describe('corrections by v1', () => {
       () => Promise.resolve(lost),
       (count) => count > 0,
     )
-    // These are the values that the service had at first; by now it may have the changed ones.
+    // This change returns to the values that the service had at first. By now the service may have the changed ones.
     await edit(entryId, await entryOf(entryId, { draft: told }))
     await until(
       async () => {

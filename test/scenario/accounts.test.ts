@@ -63,7 +63,7 @@ async function log(itemId: string, minutes = 30): Promise<string> {
 const stateOf = async (entryId: string) => (await app.call('entries.read', { entryId })).state
 const isCreate = ({ method, path }: Asked) => method === 'POST' && path.endsWith('/timeEntries')
 
-/** Waits until the service has answered with the template, after which no request is pending. */
+/** Waits until the service has answered. */
 const answered = () =>
   until(
     async () => (await app.call('sync.read', {})).lastAnswerAt,

@@ -1,5 +1,5 @@
 /**
- * The local workspace: items and boards that are created by typing, changes of whole boards, and the deletion of items.
+ * Tests the local workspace: items and boards are created by typing, whole boards are changed, and items are deleted.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { draft, entryInput } from '../support/builders.ts'

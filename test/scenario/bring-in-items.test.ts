@@ -28,7 +28,7 @@ const rowsOf = (count: number): ItemRow[] =>
 const bring = (rows: ItemRow[], changes: Partial<Input<'items.bringIn'>> = {}) =>
   app.give('items.bringIn', { from: 'table', names: 'keep', archive: [], rows, ...changes })
 
-/** Everything that the page can read about items. */
+/** Returns the own items, the other items and the archived items. */
 async function everything() {
   const [own, others, archived] = [
     await app.call('items.list', {}),
@@ -196,7 +196,7 @@ describe('an item that was brought in', () => {
     expect(await otherIds()).toEqual(['1', '2', '3'])
     await undo()
     expect(await otherIds()).toEqual([])
-    // The discarded run still refers to the item, so it cannot be deleted.
+    // The discarded run still refers to the item, so Undo archives the item instead of deleting it.
     expect(await archivedIds()).toEqual(['2'])
     await redo()
     expect(await otherIds()).toEqual(['1', '2', '3'])

@@ -1,6 +1,6 @@
 /**
- * Tests commands on real accounts: `days.check` compares a day with the same day at the service; `days.take` and
- * `days.letGo` settle differences.
+ * Tests three commands with an account of a service behind a real port: `days.check` compares a day with the same day
+ * at the service; `days.take` and `days.letGo` settle differences.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { draft } from '../support/builders.ts'

@@ -1,6 +1,7 @@
 /**
- * Random sequences of changes, deletions, Undo and Redo of one sent entry, even while requests are under way, with lost
- * requests and answers, and with crashes. In the end the service has the entry exactly as it is here, or not at all.
+ * Tests random sequences of changes, deletions, Undo and Redo of one sent entry, even while requests are under way,
+ * with lost requests and answers, and with crashes. In the end the service has the entry exactly as it is here, or not
+ * at all.
  */
 import { afterEach, expect, it } from 'vitest'
 import type { WireAnswer, WireRequest } from '../../src-main/api/transport.ts'

@@ -1,4 +1,7 @@
-/** The end of the journal's write-ahead log is cut off, as a power cut does; every saved entry must still be there. */
+/**
+ * The end of the write-ahead log of the database is cut off, as a power cut does; every saved entry must still be
+ * there.
+ */
 import { statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'

@@ -1,7 +1,4 @@
-/**
- * sync.diagnose describes how certain sending is, from answers of a service behind a real port, and counts from the
- * journal.
- */
+/** sync.diagnose describes how certain sending is, from answers of the service and from counts in the journal. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { diagnosis as shape } from '../../src-preload/model/diagnosis.ts'
 import { clientSecret, startAccountService, type AccountService } from '../support/account-service.ts'

@@ -1,4 +1,4 @@
-/** entries.export returns all entries that were not deleted, sent or unsent, as CSV or JSON. */
+/** entries.export returns all entries except deleted ones, whether or not they are sent, as CSV or JSON. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readCsv } from '../../src-preload/rules/csv.ts'
 import { checkout, draft, entryInput, refunds } from '../support/builders.ts'

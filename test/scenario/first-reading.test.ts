@@ -30,7 +30,7 @@ const create = (item: string, date: string, minutes = 30) =>
   service.ask('POST', '/api/2.0/timeEntries', {
     ...{ user: '40771', item, date, minutes, customFields: { 'billing-code': 'internal' } },
   })
-/** Creates entries on 200 items, spread over 89 days. Item 50000 has three entries, item 50001 has two. */
+/** Creates entries on 200 items, spread over 90 days. Item 50000 has three entries, item 50001 has two. */
 async function give200Items(): Promise<void> {
   for (let n = 0; n < 200; n++) await create(String(50_000 + n), daysAgo(n % 90))
   await create('50000', daysAgo(40))

@@ -67,7 +67,7 @@ const accounts = async (of = app) =>
   (await of.call('connections.list', {})).filter(({ kind }) => kind === 'account')
 const notices = async (of = app) => (await of.call('notices.read', {})).map(({ kind }) => kind)
 
-/** Sum of the unsent entries of all lists; checks that each count equals the length of its list. */
+/** Returns the number of unsent entries in all lists, and checks that each count equals the length of its list. */
 async function unsentInLists(of = app): Promise<number> {
   const listed = await of.call('connections.list', {})
   const left = await of.call('connections.left', {})

@@ -1,5 +1,6 @@
 /**
- * A refusal by a gateway that answers creates in JSON is not trusted; a refusal by the service itself counts at once.
+ * A refusal of a create may come from a gateway in front of the service. The app therefore looks up the entry before it
+ * believes the first refusal; once a lookup has confirmed one, further refusals count at once.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startAppWithAccount } from '../support/account-app.ts'

@@ -24,7 +24,7 @@ import { json, startHttpServer, type Answering, type HttpServer } from '../suppo
 const secret = 'c4n4ry-client-secret'
 const password = 'c4n4ry-password'
 
-/** Upper limit in milliseconds for every timeout; lower only in tests in which a request must time out. */
+/** Upper limit in milliseconds for every timeout; finite only in tests in which a request must time out. */
 let patienceMs = Number.POSITIVE_INFINITY
 const impatient: Clock = {
   ...systemClock,

@@ -1,4 +1,4 @@
-/** The main job from end to end, by the page's commands. */
+/** Tests the main task from end to end with the commands of the page: time is logged on an item from a pasted link. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { readItemLink } from '../../src-preload/rules/item-link.ts'
 import { draft } from '../support/builders.ts'

@@ -1,4 +1,4 @@
-/** Saved entries over a bad network are never lost and never sent twice, keep their order, and block no others. */
+/** Saved entries are neither lost nor doubled by a bad network, keep their order, and do not hold up others. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
 import { FakeClock } from '../support/fake-clock.ts'
@@ -83,7 +83,7 @@ describe('an unreachable service', () => {
     app = startAppAt(new FakeClock(), { ownAddresses: () => addresses })
     app.transport.always(refused)
     await save(30)
-    // After hours of failures the app tries only every few minutes.
+    // Without a network the app tries every 10 to 14 seconds, so only the new address explains a shorter wait.
     await app.pass(3 * anHour)
     const before = app.clock.bootMs()
     app.transport.heal()
@@ -277,7 +277,10 @@ describe('a lost answer', () => {
 })
 
 describe('a crash', () => {
-  /** Sends three entries over a good network, and crashes in the middle of one of their requests. */
+  /**
+   * Sends three entries over a good network, and crashes just before or after the service gets a request: at the moment
+   * with the number `crashAt`, or never for 0.
+   */
   async function workload(crashAt: number): Promise<{ moments: number; crashed: boolean }> {
     app = startAppAt(new FakeClock())
     let moments = 0

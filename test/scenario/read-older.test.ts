@@ -1,4 +1,7 @@
-/** All entries of an account are read in the background, despite faults and restarts, and after sending. */
+/**
+ * All entries of an account are read in the background, despite faults and restarts, but not while an entry is being
+ * sent.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accountInProcess, type AccountInProcess } from '../support/account-in-process.ts'
 import { accountSettings, clientSecret } from '../support/account-service.ts'

@@ -1,4 +1,6 @@
-/** Restores entries from the recovery log after the database was set back or lost, on real files, with the real app. */
+/**
+ * Entries are restored from the recovery log after the database was set back or lost, on real files, with the real app.
+ */
 import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'

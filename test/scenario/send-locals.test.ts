@@ -1,4 +1,6 @@
-/** Entries of the local workspace are sent to an account: each once, with Undo, whenever the program ends. */
+/**
+ * Entries of the local workspace are sent to an account: each once, at whatever moment the program ends, and with Undo.
+ */
 import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -27,7 +29,7 @@ afterEach(async () => {
 const saveLocal = async (changes: Parameters<typeof entryInput>[0] = {}) =>
   (await app.give('entries.save', { entry: entryInput(changes), remember: false })).entryId
 
-/** Logs half an hour and three quarters locally, connects an account, and returns the two entries. */
+/** Logs 30 and 45 minutes locally, connects an account, and returns the ids of the two entries. */
 async function twoLocals(): Promise<[string, string]> {
   const note = draft({ description: 'Sketches' })
   const first = await saveLocal({ draft: note })

@@ -1,4 +1,4 @@
-/** The template of the account changes while entries wait: they are checked again, and one choice settles each cause. */
+/** The template changes while entries wait: they are checked again, and one choice settles each cause. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { draft, entryInput } from '../support/builders.ts'
 import { answered, creates, refused, templates, type Fault, type Where } from '../support/flaky-transport.ts'
@@ -44,7 +44,7 @@ async function save(minutes: number, changes: Parameters<typeof draft>[0] = {}):
 let isOffline = true
 const offline: Fault = (send) => (isOffline ? refused(send) : send())
 
-/** Keeps the app offline until the time has come to read the template again. */
+/** Lets creates fail, and passes the time after which the template is read again. */
 async function awayAndBack(): Promise<void> {
   app.transport.always(offline, creates)
   await app.pass(16 * minute)

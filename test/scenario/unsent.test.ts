@@ -94,7 +94,7 @@ describe('unsent entries', () => {
   it('finds unsent entries after a power cut without changing the folder', () => {
     leave()
     const before = inventory(left)
-    // The copies go to a folder of this test, because other programs use the machine's.
+    // The copies go to a folder of this test, because other programs use the machine's temporary folder.
     const copies = mkdtempSync(join(tmpdir(), 'tallystick-test-'))
     vi.stubEnv('TMPDIR', copies)
     try {

@@ -26,7 +26,10 @@ const askAfter = 5 * minute
 /** Tolerance in milliseconds: half a minute of rounding, one minute of carry, and a second of measuring. */
 const entrySlack = 91 * second
 
-/** Mornings before unusual clock changes: daylight saving, a skipped day, Ramadan, or a shift by half an hour. */
+/**
+ * Starts of workdays, most of them before an unusual clock change: daylight saving, a skipped day, Ramadan, or a shift
+ * by half an hour.
+ */
 const mornings: [string, string][] = [
   ['Europe/Berlin', '2026-03-28T20:00:00Z'],
   ['Europe/Berlin', '2026-10-24T21:30:00Z'],

@@ -57,7 +57,7 @@ async function entries() {
   return days.flatMap((day) => day.entries).sort((a, b) => (a.startedAt! < b.startedAt! ? -1 : 1))
 }
 
-/** Works half an hour, sleeps for a time (47 minutes), and returns the question about it. */
+/** Works half an hour, sleeps for 47 minutes or another time, and returns the question about it. */
 async function sleepOver(ms = 47 * minute): Promise<Question> {
   await start()
   await app.clock.pass(30 * minute)

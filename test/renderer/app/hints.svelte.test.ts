@@ -1,4 +1,4 @@
-/** The key hints at the bottom of the window: each is shown completely or not at all. */
+/** Each key hint at the bottom of the window is shown completely or not at all. */
 import { unmount } from 'svelte'
 import { afterEach, expect, it } from 'vitest'
 import { page as browser } from 'vitest/browser'

@@ -18,7 +18,7 @@ const wide = [960, 680] as const
 
 let target: HTMLElement
 let app: object | undefined
-// The history opens at the week of the sample.
+// The history opens at the current week, so the tests run in the week of the sample.
 beforeEach(() => void vi.setSystemTime(nowMs))
 afterEach(async () => {
   vi.useRealTimers()

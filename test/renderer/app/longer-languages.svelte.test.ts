@@ -1,4 +1,4 @@
-/** Parts of the left pane whose texts are longer in German and French than in English. */
+/** Tests parts of the left pane whose texts are longer in German and French than in English. */
 import { flushSync, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page as browser } from 'vitest/browser'
@@ -13,7 +13,7 @@ import { at, today } from '../support/sample-week.ts'
 let target: HTMLElement
 let app: object | undefined
 
-// The clock has seconds until ten hours have passed.
+// The clock shows seconds only below ten hours, so the tests run soon after the start of the run.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(at(today, '15:06'))

@@ -1,4 +1,6 @@
-/** The menus of items and of entries in the history, by mouse and by keyboard, in the whole page with sample data. */
+/**
+ * Tests the menus of items and of entries in the history, by mouse and by keyboard, in the whole page with sample data.
+ */
 import { unmount } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
@@ -14,7 +16,7 @@ let app: Awaited<ReturnType<typeof startApp>> | undefined
 let transport: SampleTransport
 
 beforeEach(() => browser.viewport(400, 640))
-// The history opens at the week of the sample.
+// The history opens at the current week, so the tests run in the week of the sample.
 beforeEach(() => void vi.setSystemTime(nowMs))
 afterEach(async () => {
   vi.useRealTimers()

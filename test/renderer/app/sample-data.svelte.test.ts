@@ -18,7 +18,10 @@ afterEach(async () => {
   target.remove()
 })
 
-/** Starts the page over main processes of a new user (`own`) and of the sample, between which the commands change. */
+/**
+ * Starts the page over two main processes, that of a new user (`own`) and that of the sample (`shown`). The commands to
+ * enter and to leave the sample switch between them.
+ */
 async function start(
   own: Sample = {},
   shown: Sample = {},

@@ -1,4 +1,4 @@
-/** The whole page over a sample transport: what it does before all code has loaded, and where the focus goes. */
+/** Tests the whole page over a sample transport: what it does before all code has loaded, and where the focus goes. */
 import { unmount } from 'svelte'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'

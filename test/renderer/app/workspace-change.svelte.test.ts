@@ -1,4 +1,4 @@
-/** What the open page shows after another workspace became active, and after the main process was unreachable. */
+/** Tests what the open page shows after another workspace became active, and after the main process was unreachable. */
 import { unmount } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page as browser } from 'vitest/browser'
@@ -21,7 +21,7 @@ afterEach(async () => {
   history.replaceState(null, '', location.pathname + location.search)
 })
 
-/** The answers of a workspace with one entry a week, on this item. */
+/** Returns the answers of a workspace with one entry a week, on this item. */
 async function workspaceOf(item: string): Promise<Answers> {
   const span = { from: sampleDay, to: sampleDay }
   const { value } = (await sampleTransport().call('entries.days', span)) as { value: DayEntries[] }

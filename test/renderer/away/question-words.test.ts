@@ -9,7 +9,7 @@ const zone = 'Europe/Berlin'
 const at = (time: string, day = '2026-11-20') => `${day}T${time}:00.000Z`
 const now = Date.parse(at('13:59'))
 
-/** A time such as `14:12` as this machine's locale writes it. */
+/** Returns the text with each time such as `14:12` as the locale of this machine writes it. */
 function local(text: string): string {
   return text.replace(/\b(\d{1,2}):(\d{2})\b/g, (_all, hour, minute) =>
     wallTime(Number(hour), Number(minute)),

@@ -1,4 +1,4 @@
-/** Messages that are on screen when the language changes. */
+/** Messages that are on screen follow a change of the language, and the texts of buttons stay on one line. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { english, speak } from '#preload/words/section.ts'

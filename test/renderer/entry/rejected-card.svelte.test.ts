@@ -1,4 +1,6 @@
-/** The card of a rejected entry, which has the most buttons, in the widths that it has in windows with two panes. */
+/**
+ * Tests the card of a rejected entry, which has the most buttons, in the widths that it has in windows with two panes.
+ */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser } from 'vitest/browser'
 import EntryView from '../../../src-renderer/entry/EntryView.svelte'

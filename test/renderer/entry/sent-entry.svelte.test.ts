@@ -1,4 +1,4 @@
-/** The view of a sent entry that can be changed. */
+/** Tests the view of a sent entry that can be changed. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import type { Entry, EntryDetail } from '#preload/model/entry.ts'

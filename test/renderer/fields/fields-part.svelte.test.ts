@@ -1,4 +1,4 @@
-/** Settings → Fields, by keyboard and by mouse, in the local workspace and in an account. */
+/** Tests Settings → Fields, by keyboard and by mouse, in the local workspace and in an account. */
 import axe from 'axe-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'

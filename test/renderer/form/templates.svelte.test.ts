@@ -94,7 +94,7 @@ async function showForm(fields: TemplateField[], changes: Partial<Draft> = {}): 
   return held
 }
 
-/** Elements whose text is cut off; a list's button may cut its text, because its title has all of it. */
+/** Returns the elements whose text is cut off. A list's button may cut its text, because its title has all of it. */
 function cutOff(): string[] {
   const stage = document.querySelector('main')!
   return [...stage.querySelectorAll<HTMLElement>('*')]

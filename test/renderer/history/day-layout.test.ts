@@ -31,7 +31,7 @@ it('the layout keeps an even scale if no box is short', () => {
   expect([8, 9, 10, 13, 18].map(at)).toEqual([0, 3.4, 6.8, 17, 34].map((height) => expect.closeTo(height)))
 })
 
-/** Entries of a day, to the second: some are consecutive, some overlap, some last for seconds. */
+/** Random entries of a day, to the second, of which some may be consecutive, overlap or last only for seconds. */
 const boxesOfADay = fc
   .array(
     fc.record({ from: fc.integer({ min: 0, max: 86_000 }), length: fc.integer({ min: 1, max: 9_000 }) }),

@@ -17,7 +17,7 @@ const showHistory = async (page = new SamplePage()): Promise<void> => {
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 const focusedRow = (): string | undefined => (document.activeElement as HTMLElement).dataset['row']
 
-/** Returns the rows of all entries except these, in the order of the list. */
+/** Returns the ids of all entries except these, in the order of the list. */
 const without = (ids: readonly string[]): string[] =>
   weekEntries.map(({ id }) => id).filter((id) => !ids.includes(id))
 

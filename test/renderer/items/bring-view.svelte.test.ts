@@ -190,7 +190,7 @@ describe('the preview of a table', () => {
     await shown.settled()
     expect(document.body.textContent).toContain('Item 19999')
     expect(document.querySelectorAll('tbody tr').length).toBeLessThan(60)
-    // A filter that leaves only a few rows starts at the top, and its rows are drawn.
+    // After a scroll to the end, a short table that is pasted is drawn from its first row.
     await paste(table)
     expect(marks()).toHaveLength(6)
   })

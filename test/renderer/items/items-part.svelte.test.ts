@@ -1,4 +1,4 @@
-/** Settings → Items, by keyboard and by mouse, wide and narrow, with few items and with 20,000. */
+/** Tests Settings → Items, by keyboard and by mouse, wide and narrow, with few items and with 20,000. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { items as words } from '#preload/words/made/items.ts'

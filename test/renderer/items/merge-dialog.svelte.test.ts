@@ -1,4 +1,7 @@
-/** Merging two items in Settings → Items: from the bar of two chosen items and from the open item, and taking them apart. */
+/**
+ * Tests merging two items in Settings → Items, from the bar of two chosen items and from the open item, and taking them
+ * apart.
+ */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { items as words } from '#preload/words/made/items.ts'

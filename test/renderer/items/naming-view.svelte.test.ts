@@ -1,4 +1,4 @@
-/** The view that asks for names: its keys, its buttons, and what it shows of each item. */
+/** Tests the view that asks for names: its keys, its buttons, and what it shows of each item. */
 import { afterEach, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import type { CommandName } from '#preload/contract/names.ts'
@@ -27,7 +27,7 @@ const details: ItemDetails = {
   otherName: { name: 'Checkout redesign', from: 'history' },
 }
 
-/** A page on which an item leaves the list of items without a name as soon as it gets one. */
+/** Shows the view on a page on which an item leaves the list of items without a name as soon as it gets one. */
 async function open(items = unnamed): Promise<SamplePage> {
   await naming.load()
   const page = new SamplePage()

@@ -1,5 +1,5 @@
 /**
- * The names of keys. Also checks that no text names a key directly, because keys have other names on a Mac and in other
+ * Tests the names of keys, and that no text names a key directly, because keys have other names on a Mac and in other
  * languages.
  */
 import { readFileSync } from 'node:fs'

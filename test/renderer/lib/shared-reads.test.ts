@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Bridge } from '../../../src-preload/bridge.ts'
 import { sharedReads } from '../../../src-renderer/lib/shared-reads.ts'
 
-/** A main process that answers each call when the test wants it to, with the number of the call. */
+/** Returns a main process that answers each call when the test wants it to, with the number of the call. */
 function slowMain() {
   const waiting: { name: string; input: unknown; answer: (ok: boolean) => void }[] = []
   let calls = 0

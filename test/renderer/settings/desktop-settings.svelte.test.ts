@@ -1,4 +1,4 @@
-/** The settings of the desktop program; each change is saved at once. */
+/** In the settings of the desktop program, each change is saved at once. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { settingsPatch } from '../../../src-preload/model/settings.ts'

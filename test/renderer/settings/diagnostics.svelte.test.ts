@@ -1,4 +1,4 @@
-/** The diagnostics card: its texts, and the copy on the clipboard. */
+/** Tests the texts of the diagnostics card, and the copy on the clipboard. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import DiagnosticsCard from '../../../src-renderer/settings/DiagnosticsCard.svelte'

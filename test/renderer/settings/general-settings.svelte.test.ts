@@ -1,4 +1,4 @@
-/** The general settings; each change is saved at once. */
+/** In the general settings, each change is saved at once. */
 import { afterEach, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import GeneralSettings from '../../../src-renderer/settings/GeneralSettings.svelte'

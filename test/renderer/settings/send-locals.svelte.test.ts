@@ -1,4 +1,4 @@
-/** "Send local entries", by keyboard and by mouse: what is ticked, what is missing, and what is ordered. */
+/** Tests "Send local entries", by keyboard and by mouse: what is ticked, what is missing, and what is ordered. */
 import axe from 'axe-core'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'

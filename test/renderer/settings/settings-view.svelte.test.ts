@@ -1,4 +1,7 @@
-/** The parts of the settings: tabs, the menu "More", and the list where there is no room for tabs. */
+/**
+ * Tests how the parts of the settings are shown: as tabs, in the menu "More", or as a list if there is no room for
+ * tabs.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { connections } from '#preload/words/made/connections.ts'

@@ -1,4 +1,4 @@
-/** Pastes text as the browser does it, which component tests cannot do with the clipboard. */
+/** Pastes text by an event like that of the browser, without the clipboard. */
 
 /**
  * Pastes on an element, by default the one that has the focus. An empty text stands for a clipboard without text.

@@ -195,7 +195,7 @@ export class SamplePage implements Page {
               ),
             ).values(),
           ],
-          // The main process returns only the newest days; later days are requested with `entries.rows`.
+          // The main process returns only the newest days; older days are requested with `entries.rows`.
           rows: days.slice(0, 1),
         }
       }

@@ -7,7 +7,7 @@ import Stage from './Stage.svelte'
 
 export interface Shown {
   page: SamplePage
-  /** Resolves when all calls have been answered and drawn. */
+  /** Resolves after some tasks and a frame; by then, calls that do not wait for the test are answered and drawn. */
   settled(): Promise<void>
   end(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The panel that opens from the sync line when several entries lack the same field. */
+/** Tests the panel that opens from the sync line when several entries lack the same field. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import type { Cause } from '../../../src-preload/model/cause.ts'

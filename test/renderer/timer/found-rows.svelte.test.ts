@@ -1,4 +1,4 @@
-/** Finding items in the whole page: groups, keys, what screen readers get, and long lists. */
+/** Tests finding items in the whole page: groups, keys, what screen readers get, and long lists. */
 import { unmount } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
@@ -129,7 +129,7 @@ describe('groups', () => {
 })
 
 describe('items that are still being read', () => {
-  /** Starts the page while `others` are still being read. The returned function ends that. */
+  /** Starts the page while `others` are still being read. The returned function ends the reading. */
   async function startReading(): Promise<() => void> {
     let end!: () => void
     const ended = new Promise<void>((resolve) => (end = resolve))

@@ -1,4 +1,4 @@
-/** The items that the user can start: whether the user has ever had any of their own. */
+/** Tests whether the book of items knows if the user has ever had items of their own. */
 import { expect, it } from 'vitest'
 import type { Bridge } from '#preload/bridge.ts'
 import type { Item } from '#preload/model/item.ts'

@@ -1,4 +1,4 @@
-/** The buttons at the bottom of a form: their texts, their keycaps, and their second row. */
+/** Tests the buttons at the bottom of a form: their texts, their keycaps, and their second row. */
 import { createRawSnippet, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import '../../../src-renderer/styles/base.css'

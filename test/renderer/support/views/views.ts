@@ -4,7 +4,7 @@ import '../../../../src-renderer/styles/tokens.css'
 import '../../../../src-renderer/styles/base.css'
 import Views from './Views.svelte'
 
-// The hash of the address can change without a reload, which this view needs.
+// A change of the hash does not load the page again, but the view is chosen only while the page loads.
 window.addEventListener('hashchange', () => location.reload())
 
 mount(Views, { target: document.body, props: { name: location.hash.slice(1) || 'history' } })
