@@ -67,7 +67,7 @@ export async function manyEntries(count: number): Promise<ManyEntries> {
     ledger.db.run(
       `WITH RECURSIVE
          counted (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n + 1 < $count),
-         placed AS (SELECT n, date($first, (n / $aDay) || ' days') AS day, 360 + (n % $aDay) * 30 AS minute,
+         placed AS (SELECT n, date($first, ((n + $short) / $aDay) || ' days') AS day, 360 + ((n + $short) % $aDay) * 30 AS minute,
                            CASE WHEN n % 10000 = 5 THEN $w3 WHEN n % 100 = 3 THEN $w2
                                 WHEN n % 10 = 7 THEN $w1 WHEN n % 2 = 0 THEN $w0 ELSE 'notes' END AS word
                     FROM counted)
@@ -79,7 +79,13 @@ export async function manyEntries(count: number): Promise<ManyEntries> {
               'Etc/UTC', 1500000, 25, json_set($draft, '$.description', word || ' number ' || n), '{}', NULL
        FROM placed`,
       {
-        ...{ count, aDay, first: addDays(today, 1 - days), connection: localConnection.id },
+        ...{
+          count,
+          aDay,
+          short: days * aDay - count,
+          first: addDays(today, 1 - days),
+          connection: localConnection.id,
+        },
         ...{ w0: words[0], w1: words[1], w2: words[2], w3: words[3], draft: JSON.stringify(emptyDraft) },
       },
     )
