@@ -32,7 +32,7 @@ describe('followLink', () => {
     '/\\b.example/api',
     'javascript:alert(1)',
     'http://[',
-  ])('refuses to follow the link %s to another origin', (href) => {
+  ])('refuses to follow the link %s because of its origin, its credentials or its form', (href) => {
     expect(() => followLink(page('https://a.example'), href)).toThrow(ApiError)
   })
 })

@@ -129,7 +129,7 @@ describe('sendOnce', () => {
   )
 
   it(
-    'commits 1,000 creates exactly once on connections that close after each answer',
+    'commits 1,000 creates exactly once when the server resets a connection at its second request',
     { timeout: 60_000 },
     async () => {
       // The server offers keep-alive, but resets the connection at a second request: a client that reused the

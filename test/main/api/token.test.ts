@@ -43,7 +43,7 @@ it('returns the token and its lifetime in milliseconds', () => {
   expect(tokenIn('/token', answer)).toEqual({ token: 't', expiresInMs: 60_000 })
 })
 
-it('does not treat a login page with status 401 as a refused token, for any endpoint', () => {
+it('does not treat a login page with status 401 as refused credentials when entries are requested', () => {
   expect(refusal('/entries', { status: 401, headers: html, text: login })).toMatchObject({ detail: 'page' })
   expect(refusal('/entries', { status: 401, headers: json, text: '{}' })).toMatchObject({
     detail: 'credentials',

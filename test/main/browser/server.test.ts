@@ -483,7 +483,7 @@ describe('the event stream', () => {
     back.stop()
   })
 
-  it('sends a new page only the events of the last seconds', async () => {
+  it('sends a new page only the events of the last seconds, and none that opens a view', async () => {
     app.emit({ name: 'sync.changed', payload: {} })
     nowMs += 60_000
     app.emit({ name: 'view.asked', payload: { view: 'history' } })

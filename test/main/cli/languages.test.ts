@@ -30,7 +30,7 @@ async function everything(tag: string) {
 }
 
 describe.each(['en', 'de', 'fr'])('the command line in %s', (tag) => {
-  it('prints the help, every confirmation and every error as it was read and approved', async () => {
+  it('prints the help, all failures and the texts of fixed sessions as they were read and approved', async () => {
     const parts = Object.entries(await everything(tag))
     const whole = parts.map(([title, lines]) => `## ${title}\n\n${lines.join('\n').trim()}\n`).join('\n')
     // The list of languages is replaced, so that adding a language does not change the transcripts.

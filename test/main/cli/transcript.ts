@@ -187,7 +187,6 @@ export async function filesAtTheTerminal(tag: string): Promise<string[]> {
     printed.push(`exit ${String(code)}`)
   }
   try {
-    writeFileSync(join(folder, 'a-file'), '')
     await type('export --unsent --to new.csv', 'data')
     await type('export --unsent --to new.csv', 'data')
     await type('export --unsent --to missing/new.csv', 'data')

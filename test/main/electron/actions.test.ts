@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventMessage } from '../../../src-preload/contract/events.ts'
 import { HostActions } from '../../../src-main/electron/actions.ts'
 import { failureSentence } from '../../../src-main/electron/failure-words.ts'
+import { commandNames } from '../../../src-preload/contract/names.ts'
 import { failureCode } from '../../../src-preload/contract/outcome.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { startApp, type StartedApp } from '../../support/start-app.ts'
@@ -132,13 +133,6 @@ it('shows no message when the user sends now and nothing waits to be sent', asyn
 
 it('returns whole sentences for every failure of every command', () => {
   for (const code of failureCode.options)
-    for (const command of [
-      'timer.start',
-      'timer.stop',
-      'timer.pause',
-      'timer.resume',
-      'sync.now',
-      'items.list',
-    ] as const)
+    for (const command of commandNames)
       expect(failureSentence(command, code)).toMatch(/^[A-Z].*\. [A-Z].*\.$/)
 })

@@ -412,7 +412,7 @@ describe('the calls of the shell', () => {
     expect(unplayed.map(({ name }) => name)).toEqual([])
   })
 
-  it.each(Object.keys(contracts))('plays on the fake the documented failure of %s', async (name) => {
+  it.each(Object.keys(contracts))('plays the contract of %s on the fake', async (name) => {
     const call = made.find((each) => each.name === name)
     expect(call, 'the shell makes this call no more').toBeDefined()
     const { says, plays } = contracts[name]!

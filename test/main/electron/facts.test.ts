@@ -87,8 +87,6 @@ it.each([
   ['Calling `dock.hide()` within one second of a previous call will have no effect.'],
   // window.ts relies on the following sentence for the popover on macOS.
   ['If your window is already of type UIElementApplication, you can bypass this transformation'],
-  // windows-identity.ts relies on the following sentence.
-  ['If this method is never called, a random CLSID is generated once per run'],
   // put-in-place.ts and leaving.ts rely on the following sentence.
   [
     'will close all application windows first, and automatically call `app.quit()` after all windows have been closed.',

@@ -261,7 +261,7 @@ describe('power events', () => {
     expect(heard).toHaveLength(6)
   })
 
-  it('delays the shutdown of the system until the files are closed', () => {
+  it('asks the system to delay its shutdown', () => {
     const stop = listenToPower({ away() {}, wake() {}, shutDown() {} })
     const event = preventable()
     powerMonitor.emit('shutdown', event)

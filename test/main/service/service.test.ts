@@ -152,7 +152,7 @@ describe('the data file of the service', () => {
   })
 
   test.each([1, 2, 3, 4])(
-    'opens a file of version %i with all its entries and finds them by every filter',
+    'opens a file of version %i with all its entries, which can be filtered and changed',
     async (version) => {
       const file = temporaryFile()
       const old = new Database(file)

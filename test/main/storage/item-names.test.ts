@@ -8,7 +8,7 @@ import { migrations } from '../../../src-main/storage/migrations/all.ts'
 /** The number of migrations before names had sources. */
 const before = 19
 
-it('keeps the items of an earlier version, and takes their names as typed by the user', () => {
+it('keeps the items of an earlier version, and takes names other than "Item" and the id as typed by the user', () => {
   const db = new Database(':memory:')
   migrate(db, migrations.slice(0, before))
   const add = (id: string, name: string, named: 0 | 1, changes: { pinned?: string; hidden?: 0 | 1 } = {}) =>

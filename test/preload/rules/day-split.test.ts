@@ -168,7 +168,7 @@ describe('any run', () => {
     roundHow: fc.constantFrom<RoundingRule['roundHow']>('nearest', 'up', 'down'),
   })
 
-  it('splits any run into parts that have its seconds and minutes in sum, each on its own day', () => {
+  it('splits any run into parts that have its seconds and minutes in sum, each on the day on which it starts', () => {
     fc.assert(
       fc.property(
         anyRun,

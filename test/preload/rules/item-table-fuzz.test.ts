@@ -217,7 +217,7 @@ describe('malicious input', () => {
     ['text that grows when it is normalized', () => ids(() => '\u0958'.repeat(400)).join('\n')],
     ['almost thousands', () => ids(() => '1.111'.repeat(100)).join('\n')],
     ['almost hosts', () => ids(() => 'a.'.repeat(400)).join('\n')],
-  ])('is read or refused, and takes no time that grows with the square of the length: %s', (_what, make) => {
+  ])('is read or refused within the time limit of a test: %s', (_what, make) => {
     broughtIn(make())
   })
 

@@ -20,12 +20,12 @@ describe('presumesTray', () => {
 })
 
 describe('panelIsDark', () => {
-  const light = { dark: false, darkSystem: false }
   it('treats the panel of GNOME as dark in either theme', () => {
-    expect(panelIsDark({ platform: 'linux', name: 'ubuntu:GNOME' }, light)).toBe(true)
+    for (const dark of [false, true])
+      expect(panelIsDark({ platform: 'linux', name: 'ubuntu:GNOME' }, { dark, darkSystem: false })).toBe(true)
   })
   it('follows the theme elsewhere on Linux, and the taskbar on Windows', () => {
-    expect(panelIsDark({ platform: 'linux', name: 'KDE' }, light)).toBe(false)
+    expect(panelIsDark({ platform: 'linux', name: 'KDE' }, { dark: false, darkSystem: false })).toBe(false)
     expect(panelIsDark({ platform: 'linux', name: 'KDE' }, { dark: true, darkSystem: false })).toBe(true)
     expect(panelIsDark({ platform: 'win32', name: undefined }, { dark: false, darkSystem: true })).toBe(true)
   })

@@ -142,17 +142,19 @@ describe('a release on macOS', () => {
       afterwards: () => putInPlace(staged('mac'), as('mac'), true),
     })
 
-  it('passes a release to Squirrel and restarts only when that was requested', async () => {
+  it('passes a release to Squirrel, and returns a function for the restart only when that was requested', async () => {
     const release = staged('mac')
-    await putInPlace(release, as('mac'), false)
+    expect(await putInPlace(release, as('mac'), false)).toBeUndefined()
     expect(autoUpdater.feed).toMatchObject({ serverType: 'json' })
     const note = JSON.parse(readFileSync(new URL(autoUpdater.feed!.url), 'utf8')) as unknown
     expect(note).toMatchObject({
       currentRelease: '1.3.0',
       releases: [{ version: '1.3.0', updateTo: { version: '1.3.0', url: pathToFileURL(release.path).href } }],
     })
+    const quit = await putInPlace(release, as('mac'), true)
     expect(autoUpdater.restarts).toBe(0)
-    await putInPlace(release, as('mac'), true)
+    quit!()
+    await expect.poll(() => autoUpdater.relaunched).toBe(true)
   })
 
   it('lets Squirrel end the program for a restart, because it starts only a program that it has ended', async () => {
