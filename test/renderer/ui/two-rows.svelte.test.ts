@@ -68,4 +68,6 @@ it('a note beside the buttons may have two lines, and gets a row of its own when
   note.textContent = 'Wird nach 8 s gesendet, und so lange kann man es sich noch einmal anders überlegen.'
   release = twoRows(row)
   expect([row.classList.contains('two-rows'), beside()]).toEqual([true, false])
+  const tops = [...row.querySelectorAll('button')].map((each) => Math.round(each.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
 })
