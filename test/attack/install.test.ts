@@ -18,7 +18,7 @@ const scripts = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish'
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
 describe.skipIf(spawnSync('npm', ['--version']).status !== 0)('npm install', () => {
-  it('npm install runs no script of a package, and no unlisted script of ours', async () => {
+  it('npm install runs no script of a package, and none of ours', async () => {
     const npmrcs = [
       { name: 'this npm', npmrc: settings },
       { name: 'an older npm', npmrc: older },

@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('a planted control.json', () => {
       .filter((path) => !path.startsWith(data))
       .sort()
 
-  it('removes nothing but a socket folder that a crash of ours left behind', async () => {
+  it('removes no file and no folder of others, whatever address the file names', async () => {
     const folders = letters()
     const before = tree(root)
     const addresses = [

@@ -1,6 +1,6 @@
 /** Malicious strings and numbers from services, files and other programs do no harm. */
 import 'temporal-polyfill/global'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -238,7 +238,7 @@ describe('a line of the recovery log', () => {
     ],
   ]
 
-  it('skips a damaged line of the recovery log and restores the others', async () => {
+  it('skips a damaged line of the recovery log and restores the others when the database is gone', async () => {
     await tryAll(lines, shown, async (line) => {
       const app = startApp()
       await app.call('settings.change', { patch: { holdSeconds: 60 } })
@@ -251,6 +251,9 @@ describe('a line of the recovery log', () => {
       file.append([line], true)
       file.close()
       try {
+        await app.app.close()
+        for (const name of readdirSync(app.dataFolder))
+          if (name.startsWith('tallystick.db')) rmSync(join(app.dataFolder, name))
         await app.restart()
         const { minutes } = await app.call('entries.read', { entryId })
         return minutes === 30 ? undefined : `the entry has ${minutes} minutes`

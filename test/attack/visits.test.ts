@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('a visit over the control socket',
     },
   }
 
-  it('keeps running when visitors hang up 1,000 times in every phase', async () => {
+  it('keeps running when visitors hang up 1,000 times, in each phase in turn', async () => {
     const names = Object.keys(phases)
     const visits = Array.from({ length: 1_000 }, (_, at) => names[at % names.length]!)
     await tryAll(

@@ -94,9 +94,9 @@ export function describeCrm(known: () => Caller): void {
       await refused(post({ ...grant, ...inBody() }, inHeader()), 400, 'client_id')
     })
 
-    test('CRM token: does not decode a secret in the body twice', async () => {
+    test('CRM token: does not decode a secret in the body twice', async ({ skip }) => {
       const form = new URLSearchParams({ text: inBody().client_secret }).toString().slice('text='.length)
-      if (form === inBody().client_secret) return
+      if (form === inBody().client_secret) return skip('the secret of this service is the same in both forms')
       await refused(post({ ...grant, ...inBody(), client_secret: form }), 401, 'client_secret')
     })
 
@@ -117,7 +117,7 @@ export function describeCrm(known: () => Caller): void {
       await refused(post(grant, basic(clientId, clientSecret)), 401, 'client_id')
     })
 
-    test('CRM token: is valid for an hour unless expires_in says otherwise', async () => {
+    test('CRM token: says in expires_in for how many seconds it is valid, if at all', async () => {
       const { expires_in: seconds = 3600 } = tokenAnswer.parse((await post(grant, inHeader())).json)
       expect(seconds).toBeGreaterThan(0)
     })

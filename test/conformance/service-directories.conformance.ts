@@ -188,10 +188,10 @@ export function describeDirectories(known: () => Caller): void {
       }
     })
 
-    test.each(everywhere)('%s as a user who is not an administrator is 403', async (where) => {
+    test.for(everywhere)('%s as a user who is not an administrator is 403', async (where, { skip }) => {
       const [method = '', path = ''] = where.split(' ')
       const someone = known().service.notAdministrator
-      if (!someone) return
+      if (!someone) return skip('this service has no user who is not an administrator')
       const headers = basic(someone.user, someone.password)
       expect((await known().send(method, base() + path, headers)).status).toBe(403)
     })

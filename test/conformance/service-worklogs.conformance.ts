@@ -249,7 +249,7 @@ export function describeWorklogs(known: () => Caller): void {
     const year = { startAt: '2025-02-01T00:00:00Z', endAt: '2025-03-01T00:00:00Z' }
     const these = (...at: number[]) => at.map((one) => made[one]?.worklogId).sort()
 
-    test('lists worklogs in an object with next-cursor while there are more', async () => {
+    test('lists worklogs in the property worklogs of an object', async () => {
       const { status, json } = await ask('GET', path)
       expect(status).toBe(200)
       page.parse(json)

@@ -176,9 +176,9 @@ describe('corrections by v1', () => {
   })
 
   it.each([
-    ['the minutes', { minutes: 45 }, { worklogMinutes: 45 }],
-    ['nothing that it knows', {}, undefined],
-  ])('sends %s of a worklog and nothing else', async (_what, changes, sent) => {
+    ['only the minutes of a worklog when only they were changed', { minutes: 45 }, { worklogMinutes: 45 }],
+    ['nothing of a worklog that was saved without a change', {}, undefined],
+  ])('sends %s', async (_what, changes, sent) => {
     const { entryId, worklog } = await importedEntry()
     await edit(entryId, await entryOf(entryId, changes))
     expect(await settled(entryId)).toMatchObject({ correction: null, problem: null })

@@ -396,7 +396,7 @@ describe('an account in use', () => {
     expect(await service.entries()).toHaveLength(1)
   })
 
-  it('cancels the open request of an account when another account is activated', async () => {
+  it('cancels the open request of an account when the local workspace is activated', async () => {
     await start()
     await connect()
     await answered()

@@ -429,6 +429,11 @@ describe('a reading that fails', () => {
   it('waits an hour if the board asks for more than a minute', async () => {
     answer((_asked, response) => json(response, 429, {}, { 'retry-after': '600' }))
     expect((await readNow()).problem).toMatchObject({ kind: 'throttled', retryAfterMs: 600_000 })
+    const before = asks()
+    await pass(59 * 60_000)
+    expect(asks()).toBe(before)
+    await pass(2 * 60_000)
+    expect(asks()).toBeGreaterThan(before)
   })
 
   it('says that the token is not in the keychain any more, and waits for the user', async () => {
@@ -484,7 +489,17 @@ describe('a reading that is cut off', () => {
     expect(await others()).toEqual([])
   })
 
-  it('does not delay the end of the program or a switch to another workspace', async () => {
+  it('does not delay the end of the program', async () => {
+    await connectAccount()
+    const hanging = hangAfterFirstPage()
+    await connect()
+    await hanging
+    await app.app.close()
+    await app.restart()
+    expect(await state()).toMatchObject({ token: 'keychain', result: null, reading: false })
+  })
+
+  it('does not delay a switch to another workspace', async () => {
     await connectAccount()
     const hanging = hangAfterFirstPage()
     await connect()

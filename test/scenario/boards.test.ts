@@ -126,6 +126,7 @@ it('an item that is used again since it came back is not deleted by Redo', async
   await change([id], { deleted: true })
   await undo()
   await log(id, 30)
+  expect(await app.give('entries.redo', {})).toBeNull()
   expect(await listed()).toEqual(['Logo #null'])
 })
 

@@ -268,7 +268,7 @@ describe('changing several items', () => {
     expect((await app.refusal('items.changeSeveral', unknown)).code).toBe('not-found')
   })
 
-  it('leaves an item on the list that was restored by hand before the step is undone and redone', async () => {
+  it('leaves an item on the list that was restored by hand before the step is undone', async () => {
     await app.give('items.changeSeveral', { itemIds: [refunds, checkout], change: { archived: true } })
     await app.call('items.hide', { itemId: refunds, hidden: false })
     await undo()

@@ -222,7 +222,7 @@ describe('directories', () => {
     for (const each of users) expect(new Set(each.map(({ name }) => name)).size).toBe(each.length)
   })
 
-  it('reports wrong credentials when the user is not an administrator', async () => {
+  it('reports wrong credentials when the password is wrong', async () => {
     const wrong = { ...directory, password: 'wrong-password' }
     expect(await problemOf(listDirectories(wrong))).toMatchObject({ detail: 'credentials', status: 401 })
   })

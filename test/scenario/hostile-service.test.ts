@@ -266,7 +266,7 @@ describe('messages of a service', () => {
     }
   })
 
-  it('has a message for every kind of problem', async () => {
+  it('has a message for every problem that a hostile service causes', async () => {
     const kinds = new Set<string>()
     for (const [, answer] of enemies) {
       patienceMs = answer === hostile.slowBytes ? 200 : Number.POSITIVE_INFINITY

@@ -33,7 +33,7 @@ it('items.notes leaves out the notes of deleted entries', async () => {
   expect(await app.call('items.notes', {})).toEqual([{ itemId: checkout, notes: ['Edge cases'] }])
 })
 
-it('an item that the user adds or renames is marked as named', async () => {
+it('an item that the user adds with a name is marked as named', async () => {
   const added = await app.give('items.add', {
     itemId: '88213',
     name: 'Payment step',

@@ -50,11 +50,13 @@ describe('a merge', () => {
     expect((await app.call('timer.read', {})).run?.item.id).toBe(refunds)
   })
 
-  it('sends new time of the merged item to the one that stays', async () => {
+  it('sends new time of the merged item to the one that stays, also if they are taken apart before', async () => {
     await merge()
     const entryId = await save(refunds)
     await takeApart()
     expect(await shownOn(entryId)).toBe(checkout)
+    await app.pass(60_000)
+    expect(await sentOn()).toEqual([checkout])
   })
 
   it('is refused for twice the same item and for an item that is merged already', async () => {
@@ -138,7 +140,7 @@ describe('a merged item', () => {
     return entryId
   }
 
-  it('gives a restored entry that was never sent to the item that stays, and takes it back', async () => {
+  it('gives a restored entry that was never sent to the item that stays', async () => {
     const entryId = await restored(true)
     expect(await app.call('entries.read', { entryId })).toMatchObject({ state: 'unfinished' })
     const hasTime = async () => (await app.call('items.details', { itemId: checkout })).entries
@@ -202,7 +204,7 @@ describe('taking apart', () => {
     expect([await shownOn(kept), await shownOn(moved)]).toEqual([refunds, third])
   })
 
-  it('of a link in a chain leaves alone an entry that no longer came over it', async () => {
+  it('leaves an entry where it is if another merge brought it there', async () => {
     const third = await makeThird()
     const entryId = await save(refunds)
     await merge()

@@ -104,7 +104,7 @@ describe('an unreachable service', () => {
     expect(await stateOf(saved!.entryId)).toBe('queued')
   })
 
-  it('tries at most every 15 seconds with one small request, and at once on sync.now', async () => {
+  it('tries every 10 to 15 seconds on average with one small request, and at once on sync.now', async () => {
     await started()
     app.transport.always(refused)
     await save(5)

@@ -236,7 +236,7 @@ describe('a property that forms leave out', () => {
 })
 
 describe('texts', () => {
-  it('are imported as they are, and found in the export', async () => {
+  it('are imported without the spaces around them, and found in the export', async () => {
     const { fieldId } = await save(text('Room'))
     const row = {
       ...{ day: '2026-11-18', startedAt: null, zone: 'Europe/Berlin', minutes: 30, nth: 0 },

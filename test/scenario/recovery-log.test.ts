@@ -66,7 +66,7 @@ it('does not resend a sent entry that an older copy of the database does not kno
   expect(app.transport.count(creates)).toBe(sent)
 })
 
-it('sends changes and deletions again that an older copy of the database does not know', async () => {
+it('sends changes and deletions that an older copy of the database does not know', async () => {
   await started()
   const { entryId: changed } = await save(1)
   const { entryId: removed } = await save(2)

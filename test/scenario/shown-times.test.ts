@@ -99,7 +99,7 @@ function readings(entry: Entry, card: EntryDetail, csv: readonly string[]): Reco
 
 const zones = ['Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC']
 
-it('shows the same start, end and minutes of an entry in list, card, rail, tray, clipboard, command line and CSV', async () => {
+it('shows the same start and end of an entry in list, card, rail, tray, clipboard, command line and CSV, and its minutes in CSV', async () => {
   const seed = freshSeed()
   const random = seeded(seed)
   const upTo = (most: number): number => Math.floor(random() * most)
@@ -123,7 +123,7 @@ it('shows the same start, end and minutes of an entry in list, card, rail, tray,
   }
 })
 
-it('exports local times with their offset to CSV, and imports the same instants from it', async () => {
+it('exports local times with their offset to CSV', async () => {
   await started('2026-11-20T08:00:20.341Z', 'Europe/Berlin')
   await logRun([30 * minute])
   const { text } = await app.call('entries.export', { from: '2026-11-20', to: '2026-11-20', format: 'csv' })

@@ -215,7 +215,7 @@ describe('a created item', () => {
     expect(await list()).toEqual(['create'])
   })
 
-  it('restoring an undone item by its name creates it again', async () => {
+  it('restoring an undone item creates it again', async () => {
     const { id } = await create()
     await app.give('entries.undo', {})
     await app.call('items.hide', { itemId: id, hidden: false })

@@ -215,12 +215,12 @@ describe('stopping', () => {
   })
 
   it('refuses to stop, pause, resume, adjust or discard without a run', async () => {
-    for (const order of ['timer.stop', 'timer.pause', 'timer.resume', 'timer.adjust'] as const)
-      expect(await app.refusal(order, { save: false } as never)).toMatchObject({
-        code: order === 'timer.stop' ? 'no-run' : 'invalid-input',
-      })
+    expect(await app.refusal('timer.stop', { save: false })).toEqual({ code: 'no-run' })
     expect(await app.refusal('timer.pause', {})).toEqual({ code: 'no-run' })
     expect(await app.refusal('timer.resume', {})).toEqual({ code: 'no-run' })
+    expect(await app.refusal('timer.adjust', { startedAt: '2026-11-20T08:00:00.000Z' })).toEqual({
+      code: 'no-run',
+    })
     expect(await app.refusal('timer.discard', { runId: 'x' })).toEqual({ code: 'no-run' })
   })
 })

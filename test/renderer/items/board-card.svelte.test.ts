@@ -227,6 +227,10 @@ describe('a token that was added', () => {
     })
     expect(text()).toContain('Nothing new.')
     expect(document.querySelector('.toast')).toBeNull()
+
+    await press('Read now')
+    await becomes({ ...on, result: { ...result, at: '2026-11-20T09:31:00.000Z' } })
+    expect(document.querySelector('.toast')?.textContent).toContain('Undo')
   })
 
   it('does not offer Undo for the reading of the day', async () => {

@@ -210,7 +210,7 @@ describe('keys in the list', () => {
     await expect.element(row('Accessibility audit')).toHaveFocus()
   })
 
-  it('Del archives: the item stays under Yours with its tag, and an item of others makes room for the next', async () => {
+  it('Del archives: the item stays under Yours with its tag, and under Pinned it makes room for the next', async () => {
     await open(wide())
     ;(row('Checkout redesign').element() as HTMLElement).focus()
     await userEvent.keyboard('{Delete}')

@@ -145,6 +145,9 @@ it('shows only the entries of a board, and sends no others', async () => {
   await choose('Board', 'Office')
   await expect.element(tick('Send Bookkeeping')).not.toBeInTheDocument()
   await expect.element(browser.getByText('2 entries, 1h 30m', { exact: true })).toBeVisible()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await shown.settled()
+  expect(sent()).toMatchObject([{ entryIds: ['1', '2'] }])
 })
 
 it('stays open after a refusal, and says so', async () => {

@@ -251,8 +251,6 @@ export class SamplePage implements Page {
         return { run: null, saved: [] }
       case 'timer.unanswer':
         return { run: null }
-      case 'days.read':
-        return { taken: 0, complete: true, whole: true }
       case 'days.readAll':
       case 'days.coverage':
         return this.coverage
