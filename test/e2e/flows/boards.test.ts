@@ -1,7 +1,7 @@
 /** Settings → Items → Boards in the local workspace: rename a board, put its items on another one, and archive it. */
 import { commandId } from '../../support/builders.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
-import { loadAgain, openSettings } from '../support/steps.ts'
+import { loadAgain, openSettings, undoInToast } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
 import type { FlowClient } from '../support/flow-host.ts'
 
@@ -49,7 +49,7 @@ for (const [where, viewport] of sizesGuardedBy('narrow'))
       await expect(question).toContainText('Its 3 items are not offered any more, and can come back.')
       await question.getByRole('button', { name: 'Archive' }).click()
       await expect(page.getByText('No boards yet')).toBeVisible()
-      await page.getByRole('button', { name: 'Undo' }).click()
+      await undoInToast(page, 'Archived Bakery Müller')
       await expect(rows).toHaveText([/^\s*Bakery Müller\s*3 items/])
 
       // With everything archived, what was logged is still there: this is not a new user.

@@ -9,7 +9,7 @@ import { connectBeside, test } from '../support/account-steps.ts'
 import { logToday } from '../support/log-today.ts'
 import { pressUntilFocused } from '../support/press-until.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
-import { openSettings, showPart } from '../support/steps.ts'
+import { openSettings, showPart, undoInToast } from '../support/steps.ts'
 import { expect, type FlowClient } from '../support/tallystick.ts'
 
 const order = () => ({ commandId: newCommandId() })
@@ -176,7 +176,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       await row(page, 'Gift cards').getByRole('checkbox').click()
       await chosen(page, 1).getByRole('button', { name: 'Archive' }).click()
       await expect.poll(() => archivedNames(client)).toEqual(['Gift cards'])
-      await page.getByRole('button', { name: /^Undo/ }).click()
+      await undoInToast(page, 'Archived Gift cards')
       await expect.poll(() => archivedNames(client)).toEqual([])
     })
 

@@ -223,7 +223,8 @@ function byMouse(counted: Counted): Ways {
       await counted.click(
         page.getByRole('article', { name: 'Entry' }).getByRole('button', { name: 'Delete' }),
       )
-      await counted.click(page.getByRole('button', { name: /^Undo/ }).first())
+      const toast = page.locator('.toast').filter({ hasText: 'Deleted' })
+      await counted.click(toast.getByRole('button', { name: /^Undo/ }))
     },
     async find() {
       await counted.click(commandField(page))

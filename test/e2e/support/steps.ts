@@ -15,6 +15,12 @@ export const commandField = (page: Page): Locator =>
 export const entryRows = (page: Page): Locator =>
   page.getByRole('grid', { name: 'Entries, newest first' }).getByRole('row').filter({ hasText: '–' })
 
+/** Clicks Undo in the toast with `text`, when this toast has replaced the one of an earlier step. */
+export async function undoInToast(page: Page, text: string | RegExp): Promise<void> {
+  const toast = page.locator('.toast').filter({ hasText: text })
+  await toast.getByRole('button', { name: /^Undo/ }).click()
+}
+
 /** Starts the first timer of a new user: the caret is in the field, so a name and Enter suffice. */
 export async function startFirst(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'What are you working on right now?' })).toBeFocused()

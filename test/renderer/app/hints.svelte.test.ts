@@ -45,3 +45,15 @@ it('no hint offers to open the command field while it is shown', async () => {
   await expect.poll(foot).toContain('Shortcuts')
   expect(foot()).not.toContain('Actions')
 })
+
+it('each hint is closer to its own keys than to the next hint', async () => {
+  await browser.viewport(400, 640)
+  target = document.body.appendChild(document.createElement('div'))
+  target.style.height = '620px'
+  app = await startApp(createBridge(sampleTransport({})), target)
+  await browser.getByRole('combobox').fill('ref')
+  await expect.poll(() => document.querySelectorAll('.hint').length).toBe(2)
+  const [pin, rename] = [...document.querySelectorAll('.hint')].map((each) => each.getBoundingClientRect())
+  expect(rename!.top).toBe(pin!.top)
+  expect(rename!.left - pin!.right).toBeGreaterThan(8)
+})

@@ -92,6 +92,15 @@ describe('Add time', () => {
     expect(last.right).toBeLessThanOrEqual(field.getBoundingClientRect().right)
   })
 
+  it('the underlines of two words do not touch', async () => {
+    await showAddTime()
+    await userEvent.keyboard('45m 16:10 invoice')
+    await expect.poll(() => document.querySelectorAll('.marks i').length).toBe(3)
+    const marks = [...document.querySelectorAll('.marks i')].map((each) => each.getBoundingClientRect())
+    expect(marks[1]!.left - marks[0]!.right).toBeGreaterThan(1.5)
+    expect(marks[2]!.left - marks[1]!.right).toBeGreaterThan(1.5)
+  })
+
   it('one press resolves an ambiguity, and the caret returns to the line', async () => {
     await showAddTime()
     await userEvent.keyboard('18.11 45m invoice')

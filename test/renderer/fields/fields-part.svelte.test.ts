@@ -63,6 +63,13 @@ describe('without fields', () => {
     expect(document.activeElement).toHaveTextContent('Add a field')
   })
 
+  it('ends the buttons of the form where its inputs end', async () => {
+    await open(new FieldsPage())
+    await exactly('Add a field').click()
+    const right = (element: Element) => element.getBoundingClientRect().right
+    expect(right(button(/^Save/).element())).toBeCloseTo(right(box('Name').element()), 0)
+  })
+
   it('asks for billable after its switch was turned on', async () => {
     await open(new FieldsPage())
     await browser.getByRole('switch', { name: 'Ask for billable' }).click()

@@ -139,6 +139,19 @@ it('gives all entries one value, or each item its own', async () => {
   expect(sent()[0]!['fields']).toEqual({ code: { how: 'items', values: { l1: 'a', l2: 'b' } } })
 })
 
+it('keeps the name on the line of its checkbox when the board wraps below it', async () => {
+  await open({
+    ...three,
+    items: [{ id: 'l1', name: 'Weekly planning of everybody', board: 'The office downtown' }],
+  })
+  const [name, board] = [...document.querySelectorAll('.texts > span')].map((each) =>
+    each.getBoundingClientRect(),
+  )
+  expect(board!.top).toBeGreaterThan(name!.top + 10)
+  const box = document.querySelector('tbody .tick label')!.getBoundingClientRect()
+  expect((name!.top + name!.bottom) / 2).toBeCloseTo((box.top + box.bottom) / 2, -0.5)
+})
+
 it('shows only the entries of a board, and sends no others', async () => {
   await open()
   await click('Send Bookkeeping')

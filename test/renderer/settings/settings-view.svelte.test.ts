@@ -71,6 +71,16 @@ it('moves and opens with the arrow keys, Home and End', async () => {
   expect(document.querySelectorAll('nav [tabindex="0"]')).toHaveLength(1)
 })
 
+it('shows which part is open as clearly while the pointer is over its tab', async () => {
+  await open(900)
+  const color = () => getComputedStyle(part('Items').element()).backgroundColor
+  await part('Items').hover()
+  const hovered = color()
+  await part('Items').click()
+  await shown.settled()
+  expect(color()).not.toBe(hovered)
+})
+
 it('puts what does not fit under More, last first, and takes it out again when there is room', async () => {
   await open(900)
   // With wide letters, as with a longer language, not all tabs fit.
