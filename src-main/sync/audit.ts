@@ -63,8 +63,10 @@ export async function audit(sync: Sync): Promise<void> {
           withNewCopy.add(sent.entryId)
       }
     }
-    const foreign = free.filter(({ id, user }) => user === connection.userId && !copies.has(id))
-    recordOtherWriters(sync, { foreign, complete, answeredAtMs })
+    const own = free.filter(({ user }) => user === connection.userId)
+    const suspected = own.filter(({ id }) => copies.has(id))
+    const foreign = own.filter(({ id }) => !copies.has(id))
+    recordOtherWriters(sync, { foreign, suspected, complete, answeredAtMs })
   })
   for (const entryId of withNewCopy) announceEntry(sync, entryId)
   sync.log.info('sync.audited', { seen: entries.length, surplus: withNewCopy.size })
@@ -90,6 +92,8 @@ function doubtMatcher(sync: Sync): (entry: TimeEntry) => boolean {
 interface Watched {
   /** The service's entries of this user that are neither linked to a local entry nor copies of one. */
   readonly foreign: readonly TimeEntry[]
+  /** The entries that are possible copies of a local one. */
+  readonly suspected: readonly TimeEntry[]
   readonly complete: boolean
   readonly answeredAtMs: number | null
 }
@@ -98,7 +102,7 @@ interface Watched {
  * Records whether other clients create entries for this user, and when the service was last searched for such entries.
  * The echo profile (the observed behavior of the service) stores both facts.
  */
-function recordOtherWriters(sync: Sync, { foreign, complete, answeredAtMs }: Watched): void {
+function recordOtherWriters(sync: Sync, { foreign, suspected, complete, answeredAtMs }: Watched): void {
   const open = sentAndOpen(sync)
   const before = sync.echo.read()
   const found = foreign
@@ -109,10 +113,13 @@ function recordOtherWriters(sync: Sync, { foreign, complete, answeredAtMs }: Wat
     }))
   const strangers = found.filter(({ resemblances }) => resemblances.every((one) => one === null))
   // An entry that only resembles a local one may be that entry after a correction, or the first sign of another client.
-  // If the service has more new entries than there are open local ones, at least one of them may be such a sign. In
-  // both cases, the audit has not shown that no other client writes.
+  // If the service has more new entries than there are open local ones, at least one of them may be such a sign. So may
+  // a suspected copy, unless it shows milliseconds that were sent. In all these cases, the audit has not shown that no
+  // other client writes.
+  const maybeCopies = suspected.filter((entry) => digitsShown(entry, 'millisecond') === '')
   const isSearched =
     complete &&
+    !maybeCopies.some((entry) => isSinceFirst(before, entry)) &&
     found.length <= open.length &&
     found.every(({ resemblances }) => resemblances.some((one) => one !== null && one !== 'similar'))
   sync.echo.write({

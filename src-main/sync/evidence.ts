@@ -3,6 +3,7 @@
  * confirms them.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
+import { toInstant } from '../kernel/clock.ts'
 import { underWay } from '../outbox/states.ts'
 import { givesStartsBack } from './echo-profile.ts'
 import type { Lookup } from './lookup.ts'
@@ -23,28 +24,28 @@ export function decideOn(sync: Sync, entryId: string, seen: Seen, sent: SentLast
 }
 
 /**
- * Returns whether the lookup shows that the service has the entry, provided that an audit finds no other client. The
- * last audit was made before the attempt, and another client may have begun to write since.
+ * Returns whether the lookup shows that the service has the entry, provided that an audit finds no other client. Another
+ * client may have begun to write since the last audit.
  */
 export function isAuditNeeded(sync: Sync, entryId: string, seen: Seen, sent: SentLast): boolean {
   const question = questionOn(sync, entryId, seen, sent)
-  if (sync.rules.decide(question).finding === 'there') return false
-  const profile = { ...question.profile, watchedAt: sent.serviceAt }
+  if (seen.answeredAtMs === null || sync.rules.decide(question).finding === 'there') return false
+  const profile = { ...question.profile, watchedAt: toInstant(seen.answeredAtMs) }
   return sync.rules.decide({ ...question, profile }).finding === 'there'
 }
 
-type Seen = Pick<Lookup, 'entries' | 'complete' | 'claimed' | 'isEmpty'>
+type Seen = Pick<Lookup, 'entries' | 'complete' | 'claimed' | 'isEmpty' | 'answeredAtMs'>
 
 function questionOn(
   sync: Sync,
   entryId: string,
-  { entries, complete, claimed, isEmpty }: Seen,
+  { entries, complete, claimed, isEmpty, answeredAtMs }: Seen,
   sent: SentLast,
 ): Question {
   const { sentStarts, claims, comparisons } = sync
   return {
     sent: sentEntryOf(sync, entryId, sent),
-    ...{ entries, complete, isEmpty },
+    ...{ entries, complete, isEmpty, answeredAtMs },
     isTaken: (serviceId) => claims.isClaimed(serviceId) || comparisons.isRuledOut(entryId, serviceId),
     isOthers: (digits) => digits !== '' && sentStarts.isSentWithAnother(entryId, digits),
     others: (serviceId) =>
@@ -132,7 +133,7 @@ export function settleShown(sync: Sync, entries: readonly TimeEntry[]): void {
       const answer = decideOn(
         sync,
         entryId,
-        { entries: free, complete: false, claimed: [], isEmpty: false },
+        { entries: free, complete: false, claimed: [], isEmpty: false, answeredAtMs: null },
         attempt,
       )
       if (answer.finding === 'there') {

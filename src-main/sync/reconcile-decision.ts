@@ -16,6 +16,8 @@ export interface Question {
   /** Whether `entries` is a complete list: every page of it was read, and the totals of all pages agree. */
   readonly complete: boolean
   readonly isEmpty: boolean
+  /** The time of the list by the service's clock, in milliseconds since 1970; null if the answer had no time. */
+  readonly answeredAtMs: number | null
   /**
    * Returns whether the service's entry is linked to another local entry, or the user has answered that it is not the
    * sent entry.
@@ -50,9 +52,15 @@ export type Answer =
   | { readonly finding: 'not-there'; readonly similar: readonly TimeEntry[] }
   /**
    * The user must compare the candidates. If `changed` is true, the candidates show the sent start fingerprint (the
-   * artificial seconds that identify the entry) with other values, and further lookups would not show more.
+   * artificial seconds that identify the entry) with other values, and further lookups would not show more. If `fresh`
+   * is true, an audit a minute later may show that the candidate is the sent entry.
    */
-  | { readonly finding: 'unclear'; readonly candidates: readonly TimeEntry[]; readonly changed: boolean }
+  | {
+      readonly finding: 'unclear'
+      readonly candidates: readonly TimeEntry[]
+      readonly changed: boolean
+      readonly fresh: boolean
+    }
   /** The returned entries decide nothing, for example because the list is incomplete. */
   | { readonly finding: 'no-evidence'; readonly similar: readonly TimeEntry[] }
 
@@ -72,7 +80,7 @@ export function decide(question: Question): Answer {
   // An entry that shows the start fingerprint of another local entry is a copy of that local entry, not a candidate.
   const unmarked = (of: Resemblance) =>
     those(of).filter((entry) => !question.isOthers(digitsShown(entry, 'millisecond')))
-  if (changed.length > 0) return { finding: 'unclear', candidates: changed, changed: true }
+  if (changed.length > 0) return { finding: 'unclear', candidates: changed, changed: true, fresh: false }
   const alike = unmarked('alike')
   const candidates = candidatesAmong(alike, question)
   const similar = [...alike, ...unmarked('similar')]
@@ -85,9 +93,11 @@ export function decide(question: Question): Answer {
   // A complete list may show for certain that this candidate is the sent entry, so the program waits for one. The
   // missing part of an incomplete list may contain another candidate, for example after an older copy of the data was
   // restored.
-  if (!question.complete && isOurs(candidates, { ...question, complete: true, others: () => [] }))
+  const watched = whenWatched(question)
+  if (!question.complete && isOurs(candidates, { ...watched, complete: true, others: () => [] }))
     return { finding: 'no-evidence', similar }
-  return { finding: 'unclear', candidates: [...new Set([...candidates, ...similar])], changed: false }
+  const fresh = candidates.some((entry) => isFresh(entry, question)) && isOurs(candidates, watched)
+  return { finding: 'unclear', candidates: [...new Set([...candidates, ...similar])], changed: false, fresh }
 }
 
 /**
@@ -117,7 +127,7 @@ function candidatesAmong(
  *
  * The candidate must therefore show the second of the sent start, or have been created within `attemptToleranceMs` of
  * the attempt, because nobody enters the same work twice within seconds. The candidate may be newer, up to the end of
- * the horizon, if the list is complete and no other client has written for weeks.
+ * the horizon, if the list is complete and an audit shows that no other client had written for weeks.
  */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
   const { sent, profile, soleWriter } = question
@@ -138,9 +148,26 @@ function isLateButOurs(candidate: TimeEntry, question: Question): boolean {
   // If it is still unknown whether the service returns fingerprints, waiting may bring better evidence.
   const mayLearn = sent.startFingerprint !== null && profile.echoes === 'unknown'
   if (mayLearn || !complete || !isKnownAlone(profile)) return false
-  // Another client may have begun to write since the last audit. The audit must therefore be newer than the attempt.
-  const isWatched = Date.parse(profile.watchedAt ?? '') >= Date.parse(sent.serviceAt ?? '')
+  // Another client may have begun to write since the last audit, also while this entry is in doubt. The audit must
+  // therefore be newer than the attempt, and by a minute newer than the candidate, because lists lag behind (A3).
+  const watchedMs = Date.parse(profile.watchedAt ?? '')
+  const isWatched =
+    watchedMs >= Date.parse(sent.serviceAt ?? '') && watchedMs >= createdMs(candidate) + visibleAfterMs
   return isWatched && isBetween(sinceSending(candidate, sent), 0, horizonMs + attemptToleranceMs)
+}
+
+/**
+ * Returns whether the candidate is so new that the list may lack an entry that another client created before it (A3).
+ */
+function isFresh(candidate: TimeEntry, { answeredAtMs }: Question): boolean {
+  return answeredAtMs !== null && answeredAtMs < createdMs(candidate) + visibleAfterMs
+}
+
+const endOfTime = '9999-12-31T23:59:59.999Z'
+
+/** Returns the question as if a later audit had found no other client. */
+function whenWatched(question: Question): Question {
+  return { ...question, profile: { ...question.profile, watchedAt: endOfTime } }
 }
 
 /** Returns whether the candidate may be another local entry whose answer was lost. */
@@ -175,6 +202,11 @@ function sinceSending({ createdDate }: TimeEntry, { serviceAt }: SentEntry): num
   const showsFraction = /:\d\d[.,]\d/.test(createdDate ?? '')
   const sentMs = Date.parse(serviceAt ?? '')
   return Date.parse(createdDate ?? '') - (showsFraction ? sentMs : sentMs - (sentMs % 1_000))
+}
+
+/** Returns NaN if the time is unknown. */
+function createdMs({ createdDate }: TimeEntry): number {
+  return Date.parse(createdDate ?? '')
 }
 
 function isBetween(ms: number, leastMs: number, mostMs: number): boolean {

@@ -128,14 +128,14 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
     // decide between the candidates without the user, so the entry waits for some time.
     const mayLearn =
       !answer.changed && isUnlearned(sync, attempt.startFingerprint) && ageMs < horizonMs + lessonMs
-    if (!mayLearn) {
+    if (!mayLearn && !answer.fresh) {
       const about =
         seen.complete && ageMs >= horizonMs
           ? withRemembered(sync, entryId, { seen, shown: answer.candidates })
           : answer.candidates.map((entry) => asCandidate(sync, entry))
       return ask(sync, entryId, about)
     }
-    return lookUpAgain(nextLookupMs(lookups))
+    return lookUpAgain(nextLookupMs(lookups, ageMs, horizonMs))
   }
   if (answer.finding === 'not-there' && settledAsAbsent(sync, entryId, attempt, seen))
     return actOnAbsence(sync, entryId, { seen, shown: answer.similar })

@@ -5,9 +5,11 @@ import type { Sync } from './sync.ts'
 
 /**
  * Treats each unconfirmed entry as if it had just been sent and the answer was lost, because it may have been sent
- * after the copy was made. Must run inside a transaction.
+ * after the copy was made. Another client may have begun to write after that too, so the account counts as new. Must
+ * run inside a transaction.
  */
 export function distrust(sync: Sync): void {
+  sync.echo.write({ ...sync.echo.read(), since: null, watchedAt: null })
   for (const entryId of sync.outbox.undecided()) {
     const facts = sync.entries.facts(entryId)
     const sent = sentAlike(sync, facts)

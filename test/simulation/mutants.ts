@@ -396,7 +396,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'only weeks without another writer show that there is none',
-    caughtAt: 2,
+    caughtAt: 17,
     profile: 'intervened',
     mutation: {
       rules: {
@@ -425,15 +425,7 @@ export const mutants: readonly Mutant[] = [
     rule: 'a late create is found only if nobody else was seen to write since it was sent',
     caughtAt: 3,
     profile: 'tier3',
-    mutation: {
-      rules: {
-        decide: (question) => {
-          const { profile, sent } = question
-          const watchedAt = profile.watchedAt && (sent.serviceAt ?? profile.watchedAt)
-          return decide({ ...question, profile: { ...profile, watchedAt } })
-        },
-      },
-    },
+    mutation: { rules: { decide: (question) => decide(watchedForEver(question)) } },
     force: (plan) => ({
       ...plan,
       traits: { ...plan.traits, hidesOwn: false, others: false, othersKnown: false },
@@ -441,10 +433,24 @@ export const mutants: readonly Mutant[] = [
       ...{ deathRate: 0, interventionRate: 0.5, interventions: { twin: 1 } },
       deeds: [
         { kind: 'save', seed: 12, atMs: 60_000 },
-        { kind: 'foreign', seed: 1, atMs: 220_000 },
+        { kind: 'join', seed: 1, atMs: 220_000 },
         { kind: 'save', seed: 7, atMs: 300_000 },
       ],
     }),
+  },
+  {
+    rule: 'an audit counts only if it is newer than the entry that it is needed for',
+    caughtAt: 24,
+    profile: 'joined',
+    mutation: {
+      rules: {
+        decide: (question) => {
+          const watchedMs = Date.parse(question.profile.watchedAt ?? '')
+          const isSinceSending = watchedMs >= Date.parse(question.sent.serviceAt ?? '')
+          return decide(isSinceSending ? watchedForEver(question) : question)
+        },
+      },
+    },
   },
   {
     rule: 'digits of our own, not those of the clock',
@@ -587,6 +593,11 @@ export const slowMutants: readonly Pick<Mutant, 'rule' | 'mutation'>[] = [
     }),
   },
 ]
+
+function watchedForEver(question: Question): Question {
+  const { watchedAt } = question.profile
+  return { ...question, profile: { ...question.profile, watchedAt: watchedAt && '9999-12-31T00:00:00.000Z' } }
+}
 
 function withoutSimilar(answer: Answer): Answer {
   return 'similar' in answer ? { ...answer, similar: [] } : answer

@@ -4,6 +4,7 @@
  */
 import { afterAll, expect, it } from 'vitest'
 import { audit } from '../../src-main/sync/audit.ts'
+import { distrust } from '../../src-main/sync/rollback.ts'
 import { readDays } from '../../src-main/sync/take-in.ts'
 import { isKnownAlone } from '../../src-main/sync/echo-profile.ts'
 import { newGround } from './ground.ts'
@@ -17,8 +18,8 @@ const dayMs = 24 * 3_600_000
 const foreign: SentBody = { user: 'me', item: 'i2', date: '2026-11-21', minutes: 77 }
 
 /** Returns an account with one entry of ours and an earlier foreign one. */
-async function account(): Promise<WaitingQueue> {
-  const queue = new WaitingQueue(db, calmPlan)
+async function account(plan = calmPlan): Promise<WaitingQueue> {
+  const queue = new WaitingQueue(db, plan)
   queue.service.writeForeign({ ...foreign, minutes: 55 }, -dayMs)
   queue.save(1)
   await queue.until(60_000)
@@ -66,4 +67,23 @@ it('does not treat a second copy of an entry of ours as a sign of another writer
   queue.service.writeForeign(ours!)
   await done(queue, audit(queue.life.sync))
   expect(profileOf(queue).others).toBe(false)
+})
+
+it('a possible copy without digits may be the first entry of another writer, so the account is not known to have none', async () => {
+  const queue = await account({ ...calmPlan, traits: { ...calmPlan.traits, echoes: 'minute' } })
+  const [ours] = queue.service.held.filter(({ origin }) => origin !== null)
+  queue.service.writeForeign(ours!)
+  await done(queue, audit(queue.life.sync))
+  expect(queue.life.ledger.comparisons.surpluses()).toHaveLength(1)
+  expect(profileOf(queue)).toMatchObject({ others: false, watchedAt: null })
+})
+
+it('relies on no two weeks of before once an older database was put back', async () => {
+  const queue = await account()
+  await queue.until(queue.time.now + 15 * dayMs, () => false)
+  await done(queue, audit(queue.life.sync))
+  expect(isKnownAlone(profileOf(queue))).toBe(true)
+  queue.life.ledger.db.transaction(() => distrust(queue.life.sync))
+  await done(queue, audit(queue.life.sync))
+  expect(isKnownAlone(profileOf(queue))).toBe(false)
 })

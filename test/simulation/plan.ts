@@ -74,7 +74,7 @@ export const listFaults = [
 ] as const
 export type ListFault = (typeof listFaults)[number]
 
-/** A single event at a given time. */
+/** A single event at a given time. `join`: another client writes its first entry, which is unlike all of ours. */
 export interface Deed {
   readonly atMs: number
   readonly kind:
@@ -85,6 +85,7 @@ export interface Deed {
     | 'send-now'
     | 'wake'
     | 'foreign'
+    | 'join'
     | 'kill'
     | 'reboot'
     | 'sleep'
@@ -144,7 +145,10 @@ export interface Plan {
   readonly calmMs: number
   /** The account has refused a create before, so the program knows the format of its refusals. */
   readonly knowsRefusals?: boolean
-  /** Only this device has written for this user for weeks, and the program knows that. */
+  /**
+   * Only this device has written for this user for weeks, and the program knows that. Nobody else writes before the
+   * deed `join`.
+   */
   readonly knownAlone?: boolean
   /** The share of creates after which somebody intervenes at the service, and the weight of each intervention. */
   readonly interventionRate?: number
@@ -169,6 +173,7 @@ export interface Plan {
  * broken).
  * `gateways`: a filter or gateway answers creates in JSON, before or after the service has accepted them.
  * `strangers`: an unknown other writer, at a service that returns no digits (outside G3).
+ * `joined`: nobody else has written for weeks, which is known; then another client begins.
  * `copies`: as `doubling`, and somebody corrects or deletes one of the two copies at the service.
  * `restored`: everything is restored from a copy, whose entries were changed and sent after it was made.
  * `restored-read`: as `restored`, and the person opens the history whenever the program starts.
@@ -188,6 +193,7 @@ export const profiles = [
   'late',
   'doubling',
   'strangers',
+  'joined',
   'gateways',
   'intervened',
   'copies',
@@ -210,7 +216,8 @@ export function planOf(seed: number, profile: Profile): Plan {
   const plan = drawn(seed, profile)
   const isAlone = !plan.traits.others && !Object.keys(plan.interventions ?? {}).some(isTwin)
   // A separate generator, so that this draw does not change any other.
-  const knownAlone = profile !== 'fresh' && isAlone && new Chance(seed ^ 0xa1).under(knownShare)
+  const mayBeKnown = profile !== 'fresh' && isAlone
+  const knownAlone = profile === 'joined' || (mayBeKnown && new Chance(seed ^ 0xa1).under(knownShare))
   return { ...plan, knownAlone }
 }
 
@@ -252,6 +259,7 @@ function drawn(seed: number, profile: Profile): Plan {
   }
   if (profile === 'merged') return withMerges(plan, chance)
   if (profile === 'local') return withLocals(plan, chance)
+  if (profile === 'joined') return withAnotherClient(plan, chance)
   if (profile !== 'intervened') return plan
   const reads = Array.from({ length: chance.whole(0, 3) }, () => readDaysAt(chance))
   return {
@@ -301,6 +309,27 @@ function withLocals(plan: Plan, chance: Chance): Plan {
   }
 }
 
+/**
+ * Returns the plan with another client that begins to write around the time of a save. Later it writes up to four
+ * entries on its own, and more after ours, which are similar or the same.
+ */
+function withAnotherClient(plan: Plan, chance: Chance): Plan {
+  const draw = (kind: Deed['kind'], atMs: number): Deed => ({ kind, atMs, seed: chance.whole(1, 2 ** 30) })
+  const aroundMs = chance.whole(-1, 12) * chance.of([1_000, 10_000, 60_000])
+  const save = chance.of(plan.deeds.filter(({ kind }) => kind === 'save'))
+  const join = draw('join', Math.max(0, save.atMs + aroundMs))
+  const more = Array.from({ length: chance.whole(0, 4) }, () =>
+    draw('foreign', join.atMs + chance.whole(0, chance.of([60_000, 12 * 60_000, 40 * 60_000]))),
+  )
+  const reads = Array.from({ length: chance.whole(0, 2) }, () => readDaysAt(chance))
+  return {
+    ...plan,
+    interventionRate: chance.of([0, 0.5, 1]),
+    interventions: { twin: 2, 'twin-with-start': 2, 'edit-minutes': 1 },
+    deeds: [...plan.deeds, join, ...more, ...reads].sort((one, other) => one.atMs - other.atMs),
+  }
+}
+
 /** Returns a deed in which the person opens the history, which reads the account's entries. */
 function readDaysAt(chance: Chance): Deed {
   return { kind: 'read-days', atMs: chance.whole(0, 45 * 60_000), seed: chance.whole(1, 2 ** 30) }
@@ -309,7 +338,8 @@ function readDaysAt(chance: Chance): Deed {
 function traitsOf(chance: Chance, profile: Profile): Traits {
   const tier = tierOf(chance, profile)
   const millis = tier === 1
-  const others = profile === 'others' || profile === 'strangers' || chance.under(0.005)
+  const others =
+    profile === 'others' || profile === 'strangers' || (profile !== 'joined' && chance.under(0.005))
   return {
     echoes: millis ? 'millisecond' : tier === 2 ? 'second' : 'minute',
     accepts:
@@ -326,14 +356,15 @@ function traitsOf(chance: Chance, profile: Profile): Traits {
   }
 }
 
-/** 60 % of services return milliseconds, 20 % seconds, 20 % neither. */
+/** 60 % of services return milliseconds, 20 % seconds, 20 % neither; with `joined`, 20 %, 30 % and 50 %. */
 function tierOf(chance: Chance, profile: Profile): 1 | 2 | 3 {
   const drawn = chance.number()
   // At a service that returns no digits, a second copy of an entry cannot be distinguished from a similar entry.
   if (['tier1', 'doubling', 'restored', 'restored-read', 'restored-often'].includes(profile)) return 1
   if (profile === 'tier2') return 2
   if (profile === 'tier3' || profile === 'strangers') return 3
-  return drawn < 0.6 ? 1 : drawn < 0.8 ? 2 : 3
+  const [millis, seconds] = profile === 'joined' ? [0.2, 0.5] : [0.6, 0.8]
+  return drawn < millis ? 1 : drawn < seconds ? 2 : 3
 }
 
 function deedsOf(chance: Chance, traits: Traits, profile: Profile): Deed[] {

@@ -129,4 +129,19 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
     lesson:
       'after an older database was put back, an entry that was created late may be either of two that look the same',
   },
+  {
+    seed: 24,
+    profile: 'joined',
+    lesson: 'an audit from before another client began to write says nothing about what that client writes',
+  },
+  {
+    seed: 208,
+    profile: 'joined',
+    lesson: 'what is shown as a possible copy may be the first entry of another client',
+  },
+  {
+    seed: 155,
+    profile: 'joined',
+    lesson: 'an older database does not know that another client has begun to write',
+  },
 ]

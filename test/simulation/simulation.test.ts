@@ -71,7 +71,7 @@ describe('simulated worlds', () => {
     },
   )
 
-  it.each<Profile>(['intervened', 'restored', 'restored-read', 'strangers'])(
+  it.each<Profile>(['intervened', 'restored', 'restored-read', 'strangers', 'joined'])(
     'neither loses nor doubles an entry, whoever corrects, deletes or writes at the service: %s',
     { timeout: 5 * minutes },
     async (profile) => {

@@ -101,9 +101,12 @@ class Trial {
   #nextLife: (() => void) | null = null
   #changed = false
   #wasSetBack = false
+  /** Whether somebody else may write for this user. */
+  #othersWrite: boolean
 
   constructor(db: Database, plan: Plan, options: TrialOptions) {
     this.#plan = plan
+    this.#othersWrite = plan.knownAlone !== true
     this.#options = options
     this.#chance = new Chance(plan.seed ^ 0x5eed)
     this.#computer = new Computer(this.#time)
@@ -263,6 +266,9 @@ class Trial {
         return this.#safely(() => void this.#life.engine.now().catch(() => {}))
       case 'wake':
         return this.#safely(() => this.#life.engine.hurry())
+      case 'join':
+        this.#othersWrite = true
+        return this.#service.writeForeign(this.#unlikeOurs(chance))
       case 'foreign':
         return this.#elsewhere(null, () => this.#service.writeForeign(this.#anything(chance)))
       case 'kill':
@@ -328,9 +334,11 @@ class Trial {
 
   /**
    * Runs `write`, which creates an entry elsewhere: at once if digits distinguish that entry from ours and from the one
-   * that was sent last, otherwise at least `secondsApartMs` after our latest create (A7).
+   * that was sent last, otherwise at least `secondsApartMs` after our latest create (A7). Nobody writes before the
+   * plan's deed `join`.
    */
   #elsewhere(ours: SentBody | null, write: () => void): void {
+    if (!this.#othersWrite) return
     const waitMs = this.#service.lastPostAt + secondsApartMs - this.#time.now
     const profile = String(this.#world.db.get('SELECT profile FROM echo')?.['profile'])
     const haveDigits = ours?.startTime !== undefined && this.#service.lastPostHasStart
@@ -571,6 +579,12 @@ class Trial {
     }
   }
 
+  /** Returns the first entry of another client, which has no description, number of minutes or start of ours. */
+  #unlikeOurs(chance: Chance): SentBody {
+    const { startTime: _start, ...body } = this.#anything(chance)
+    return { ...body, minutes: 20, description: 'The first of another client' }
+  }
+
   #anyEntry(chance: Chance, state?: 'cancelled'): string | undefined {
     const rows = this.#life.ledger.db.rows(
       { entry_id: text },
@@ -670,7 +684,7 @@ class Trial {
     if (hidesOwn) return 'hidden'
     if (echoes === 'millisecond' && known === 'unknown' && digitsIn(startFingerprint, 'millisecond') !== '')
       return 'unlearned'
-    if (others) return 'others'
+    if (others || (this.#plan.knownAlone && this.#othersWrite)) return 'others'
     if (this.#wasSetBack) return 'set back'
     return this.#plan.knownAlone ? 'else' : 'new account'
   }

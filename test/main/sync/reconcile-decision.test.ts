@@ -9,6 +9,7 @@ import {
   decide,
   maySendAgain,
   nextLookupMs,
+  type Answer,
   type Question,
 } from '../../../src-main/sync/reconcile-decision.ts'
 
@@ -54,12 +55,17 @@ interface Case {
   readonly question?: Partial<Question>
 }
 
-function findingOf({ entries = [{}], sent: how = {}, profile = {}, question = {} }: Case): string {
+function findingOf(asked: Case): string {
+  return answerTo(asked).finding
+}
+
+function answerTo({ entries = [{}], sent: how = {}, profile = {}, question = {} }: Case): Answer {
   return decide({
     sent: { ...sent, ...how },
     entries: entries.map((each) => ({ ...entry, ...each })),
     complete: true,
     isEmpty: false,
+    answeredAtMs: Date.parse(after(3_600_000)),
     isTaken: () => false,
     isOthers: () => false,
     others: () => [],
@@ -69,7 +75,7 @@ function findingOf({ entries = [{}], sent: how = {}, profile = {}, question = {}
     soleWriter: false,
     horizonMs: 600_000,
     ...question,
-  }).finding
+  })
 }
 
 it.each<[string, Case, string]>([
@@ -137,6 +143,22 @@ it.each<[string, Case, string]>([
       entries: [{ createdDate: after(60_000) }],
     },
     'unclear',
+  ],
+  [
+    'minutes after sending, and was searched for other writers less than a minute after its creation',
+    {
+      profile: { ...weeksAlone, watchedAt: after(359_000) },
+      entries: [{ createdDate: after(300_000) }],
+    },
+    'unclear',
+  ],
+  [
+    'minutes after sending, and was searched for other writers a minute after its creation',
+    {
+      profile: { ...weeksAlone, watchedAt: after(360_000) },
+      entries: [{ createdDate: after(300_000) }],
+    },
+    'there',
   ],
   [
     'minutes after sending, in a part of the list, and may be another entry of this program',
@@ -240,6 +262,23 @@ it.each<[string, Case, string]>([
   ],
 ])('judges an empty list of an account that %s', (_what, asked, expected) => {
   expect(findingOf({ profile: { listsOwn: false }, ...asked, entries: [] })).toBe(expected)
+})
+
+it.each<[string, Case, boolean]>([
+  ['that was created less than a minute before the list', {}, true],
+  [
+    'that was created a minute before the list',
+    { question: { answeredAtMs: Date.parse(after(360_000)) } },
+    false,
+  ],
+  ['when the answer has no time', { question: { answeredAtMs: null } }, false],
+  ['in an account with other writers', { profile: { others: true } }, false],
+  ['with another note', { entries: [{ createdDate: after(300_000), description: 'Other' }] }, false],
+])('says whether waiting for an audit may help with an entry %s', (_when, asked, fresh) => {
+  const usual = { entries: [{ createdDate: after(300_000) }] }
+  const question = { answeredAtMs: Date.parse(after(301_000)), ...asked.question }
+  const profile = { ...weeksAlone, watchedAt: after(-1_000), ...asked.profile }
+  expect(answerTo({ ...usual, ...asked, question, profile })).toMatchObject({ finding: 'unclear', fresh })
 })
 
 it.each<[string, Partial<TimeEntry>, string]>([

@@ -21,6 +21,7 @@ const unclear = (entry: TimeEntry, changed = false): Answer => ({
   finding: 'unclear',
   candidates: [entry],
   changed,
+  fresh: false,
 })
 const similar = (entry: TimeEntry): Answer => ({ finding: 'not-there', similar: [entry] })
 const noEvidence = (entry: TimeEntry): Answer => ({ finding: 'no-evidence', similar: [entry] })
