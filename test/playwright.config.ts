@@ -21,6 +21,7 @@ const filesOf = (flows: readonly string[]) => flows.map((name) => `flows/${name}
 export default defineConfig<FlowOptions>({
   testDir: './e2e',
   testIgnore: extent({ share: filesOf(rareFlows), all: [] }),
+  ...extent({ share: { grepInvert: /@long/ }, all: {} }),
   // A run by hand writes to its own folder, so that it does not empty the folder of an `npm test` running beside it.
   outputDir: process.env.TALLYSTICK_REPORT ? '../test-results/whole/e2e' : '../test-results/by-hand',
   fullyParallel: true,

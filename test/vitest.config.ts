@@ -19,6 +19,8 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const pass = (...names: string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 
+const rare = extent({ share: rareTests, all: [] })
+
 // The texts are compiled here too, so that one test file can be run without `npm test` right after a catalogue was
 // changed.
 const fault = await ensureWords(at('..'))
@@ -39,6 +41,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 40_000 } },
+    // A module that was loaded for one file is used by the next one too (`isolate: false` below), because loading all of
+    // them again takes a third to a half of the run time. A file must therefore restore what it changes in a module.
     // Tests spend half of their time waiting for files, processes and the network; one more worker than cores fills
     // that time.
     maxWorkers: availableParallelism() + 1,
@@ -51,16 +55,16 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['test/{main,preload,tools}/**/*.test.ts'],
-          exclude: ['test/main/electron/**'],
+          exclude: ['test/main/electron/**', ...rare],
           server: { deps: { inline: ['electron-store'] } },
         },
       },
       {
         extends: true,
         test: {
-          // Each test file gets its own fake Electron.
           name: 'shell',
           environment: 'node',
+          isolate: false,
           setupFiles: [at('renderer/support/all-texts.ts')],
           include: ['test/main/electron/**/*.test.ts'],
           server: { deps: { inline: ['electron-store'] } },
@@ -82,8 +86,9 @@ export default defineConfig({
         test: {
           name: 'scenario',
           environment: 'node',
+          isolate: false,
           include: ['test/{scenario,conformance,simulation,processes}/**/*.test.ts'],
-          exclude: extent({ share: rareTests, all: [] }),
+          exclude: rare,
           server: { deps: { inline: ['electron-store'] } },
         },
       },
@@ -101,6 +106,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'component',
+          isolate: false,
           setupFiles: [at('renderer/support/all-texts.ts')],
           include: ['test/renderer/**/*.svelte.test.ts'],
           // A browser has no environment variables; tools/extent.ts reads these two through Vite.

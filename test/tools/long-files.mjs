@@ -1,7 +1,7 @@
 /**
- * Finds the test files that do more in `npm run test:all`: those that import tools/extent.ts, directly or through
- * e2e/support/sizes.ts, the files of rare-tests.mjs, and the flows of e2e/support/flows-at-length.mjs. Runs on Node 20, like everything at the start
- * of `npm test`.
+ * Finds the test files that do more in `npm run test:all`: those that import tools/extent.ts, e2e/support/sizes.ts or
+ * e2e/support/long.ts, the files of rare-tests.mjs, and the flows of e2e/support/flows-at-length.mjs. Runs on Node 20,
+ * like everything at the start of `npm test`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,9 @@ export function longFiles() {
       (file) =>
         rareTests.includes(file) ||
         [...rareFlows, ...translatedFlows].some((name) => file.endsWith(`/flows/${name}.test.ts`)) ||
-        /from '[./]*(tools\/extent|support\/sizes)\.ts'/.test(readFileSync(join(root, file), 'utf8')),
+        /from '[./]*(tools\/extent|support\/sizes|support\/long)\.ts'/.test(
+          readFileSync(join(root, file), 'utf8'),
+        ),
     )
     .sort()
 }

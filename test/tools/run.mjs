@@ -50,25 +50,26 @@ const tests = (/** @type {string} */ name, /** @type {string[]} */ projects, liv
 // Format and lint are checked only with `--all`; `npm run check` checks them too.
 const style = all ? [lint, format] : []
 const checks = onlyLong ? [] : [types, bytes]
+/** @type {import('./steps.mjs').Step} */
+const flows = {
+  name: 'e2e',
+  tool: 'playwright',
+  args: ['test', '--config', 'test/playwright.config.ts', '--pass-with-no-tests', ...files],
+  env: { ...env, TALLYSTICK_REPORT: report('e2e') },
+  live: true,
+}
 // One step alone would not keep two cores busy: the component tests depend on one browser, the type check on one thread.
-// The longest steps begin first.
+// The longest steps begin first. With `--all`, the flows take as long as everything else, and run alone.
 const ended = await twoAtATime(node, [
   tests('scenario', ['scenario']),
   tests('component', ['component'], false),
   tests('unit', ['unit', 'shell', 'page'], false),
-  tests('attack', ['attack']),
+  ...(all ? [] : [flows]),
   ...checks,
   ...style,
+  tests('attack', ['attack']),
 ])
-ended.push(
-  await run(node, {
-    name: 'e2e',
-    tool: 'playwright',
-    args: ['test', '--config', 'test/playwright.config.ts', '--pass-with-no-tests', ...files],
-    env: { ...env, TALLYSTICK_REPORT: report('e2e') },
-    live: true,
-  }),
-)
+if (all) ended.push(await run(node, flows))
 
 await desktop.end()
 const left = await leftovers.end()

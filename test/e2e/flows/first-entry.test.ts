@@ -1,4 +1,5 @@
 /** A new user begins without items and fields: one typed line and two keys make the first entry. */
+import { long } from '../support/long.ts'
 import { commandField, entryRows, narrow, openHistory, runningTimer, wide } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
 
@@ -29,7 +30,7 @@ test('the first entry takes one typed line and two keys, and nothing is asked', 
   expect(items).toMatchObject([{ name: 'Logo sketches', board: 'Bakery Müller' }])
 })
 
-test('# offers the boards, and Tab completes one', async ({ page, tallystick }) => {
+test('# offers the boards, and Tab completes one', long, async ({ page, tallystick }) => {
   const client = await tallystick.client()
   const board = 'Bakery Müller'
   for (const name of ['Logo sketches', 'Menu'])
@@ -59,18 +60,22 @@ test('# offers the boards, and Tab completes one', async ({ page, tallystick }) 
   ])
 })
 
-test('Tab goes from the field to Start, Connect, the sample and at last the settings', async ({ page }) => {
-  await expect(page.getByRole('textbox', { name: question })).toBeFocused()
-  for (const name of ['Start', 'Connect an account', 'Look around with sample data', 'Settings']) {
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
-  }
-})
+test(
+  'Tab goes from the field to Start, Connect, the sample and at last the settings',
+  long,
+  async ({ page }) => {
+    await expect(page.getByRole('textbox', { name: question })).toBeFocused()
+    for (const name of ['Start', 'Connect an account', 'Look around with sample data', 'Settings']) {
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
+    }
+  },
+)
 
 test.describe('in a wide window', () => {
   test.use({ viewport: wide })
 
-  test('the day offers to start or to add time', async ({ page }) => {
+  test('the day offers to start or to add time', long, async ({ page }) => {
     await expect(page.getByText('Nothing logged yet')).toBeVisible()
     await page.getByRole('region', { name: 'Today' }).getByRole('button', { name: 'Start' }).click()
     await expect(page.getByRole('textbox', { name: question })).toBeFocused()

@@ -6,9 +6,9 @@ import { checkout } from '../../support/builders.ts'
 import { newCommandId } from '../../support/host-client.ts'
 import { askThere, connectBeside, templateRead, test } from '../support/account-steps.ts'
 import { breaksNoRule } from '../support/accessible.ts'
+import { long } from '../support/long.ts'
 import { entryRows, narrow, wide } from '../support/steps.ts'
 import { expect, type Tallystick } from '../support/tallystick.ts'
-import { extent } from '../../tools/extent.ts'
 import { dayBefore, zone } from '../support/zone.ts'
 
 const rows = entryRows
@@ -42,46 +42,47 @@ async function giveWork(tallystick: Tallystick): Promise<void> {
 test.describe('by mouse, in two panes', () => {
   test.use({ viewport: wide })
 
-  test('exporting filtered entries and importing the same file again creates no duplicates', async ({
-    page,
-    tallystick,
-  }) => {
-    await giveWork(tallystick)
-    await page.getByRole('tab', { name: /^History/ }).click()
-    await expect(rows(page)).toHaveCount(3)
-    await page.getByRole('textbox', { name: 'Filter entries' }).fill('work 45')
-    await expect(rows(page)).toHaveCount(1)
+  test(
+    'exporting filtered entries and importing the same file again creates no duplicates',
+    long,
+    async ({ page, tallystick }) => {
+      await giveWork(tallystick)
+      await page.getByRole('tab', { name: /^History/ }).click()
+      await expect(rows(page)).toHaveCount(3)
+      await page.getByRole('textbox', { name: 'Filter entries' }).fill('work 45')
+      await expect(rows(page)).toHaveCount(1)
 
-    await page.getByRole('button', { name: 'Export' }).click()
-    const download = page.waitForEvent('download')
-    await menu(page).getByRole('menuitem', { name: 'Export as CSV' }).click()
-    const file = await (await download).path()
-    expect((await download).suggestedFilename()).toMatch(/^tallystick-.*\.csv$/)
-    const text = await readFile(file, 'utf8')
-    expect(text).toContain('Work 45')
-    expect(text).not.toContain('Work 30')
-    await expect(toast(page, '1 entry exported as CSV')).toBeVisible()
+      await page.getByRole('button', { name: 'Export' }).click()
+      const download = page.waitForEvent('download')
+      await menu(page).getByRole('menuitem', { name: 'Export as CSV' }).click()
+      const file = await (await download).path()
+      expect((await download).suggestedFilename()).toMatch(/^tallystick-.*\.csv$/)
+      const text = await readFile(file, 'utf8')
+      expect(text).toContain('Work 45')
+      expect(text).not.toContain('Work 30')
+      await expect(toast(page, '1 entry exported as CSV')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Export' }).click()
-    await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()
-    const heading = text.split('\r\n')[0]!
-    await importDialog(page)
-      .getByLabel('The file to import')
-      .setInputFiles({
-        name: 'again.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(`${text}${text.split('\r\n')[1]!.replace(/,45,/, ',50,')}\r\n`),
-      })
-    expect(heading).toContain('Item id')
-    await expect(importDialog(page).getByRole('status')).toContainText('1 new · 1 already here')
-    await breaksNoRule(page, 'the preview of an import')
-    await importDialog(page).getByRole('button', { name: 'Import 1', exact: true }).click()
-    await expect(toast(page, '1 entry imported')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(rows(page)).toHaveCount(4)
-  })
+      await page.getByRole('button', { name: 'Export' }).click()
+      await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()
+      const heading = text.split('\r\n')[0]!
+      await importDialog(page)
+        .getByLabel('The file to import')
+        .setInputFiles({
+          name: 'again.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(`${text}${text.split('\r\n')[1]!.replace(/,45,/, ',50,')}\r\n`),
+        })
+      expect(heading).toContain('Item id')
+      await expect(importDialog(page).getByRole('status')).toContainText('1 new · 1 already here')
+      await breaksNoRule(page, 'the preview of an import')
+      await importDialog(page).getByRole('button', { name: 'Import 1', exact: true }).click()
+      await expect(toast(page, '1 entry imported')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(rows(page)).toHaveCount(4)
+    },
+  )
 
-  test('entries are copied as a table', async ({ page, context, tallystick }) => {
+  test('entries are copied as a table', long, async ({ page, context, tallystick }) => {
     await context.grantPermissions(['clipboard-read'])
     await giveWork(tallystick)
     await page.getByRole('tab', { name: /^History/ }).click()
@@ -172,57 +173,59 @@ test.describe('by keyboard alone, in one pane', () => {
   })
 })
 
-test('importing an export from another computer adds only what the account lacks', async ({
-  page,
-  tallystick,
-  service,
-}) => {
-  await page.setViewportSize(wide)
-  const client = await tallystick.client()
-  await connectBeside(client, service)
-  await templateRead(client)
-  const { template } = await client.call('template.form', { itemId: null })
-  const required = (template?.fields ?? []).filter((field) => field.required)
-  const made = { user: service.ready.clients[0]!.user, item: checkout, date: '2026-03-02', minutes: 35 }
-  const customFields = Object.fromEntries(required.map(({ id, options }) => [id, options[0]!.id]))
-  await askThere(service, 'POST', '/api/2.0/timeEntries', { ...made, customFields })
-  const row = (minutes: number, state: string) =>
-    ['2026-03-02', '', '', zone, minutes, 0, 'Checkout', '', checkout, 'Words', state, ''].join(',')
-  const text = [exportColumns.join(','), row(35, 'confirmed'), row(40, 'confirmed'), row(45, 'queued')].join(
-    '\r\n',
-  )
+test(
+  'importing an export from another computer adds only what the account lacks',
+  long,
+  async ({ page, tallystick, service }) => {
+    await page.setViewportSize(wide)
+    const client = await tallystick.client()
+    await connectBeside(client, service)
+    await templateRead(client)
+    const { template } = await client.call('template.form', { itemId: null })
+    const required = (template?.fields ?? []).filter((field) => field.required)
+    const made = { user: service.ready.clients[0]!.user, item: checkout, date: '2026-03-02', minutes: 35 }
+    const customFields = Object.fromEntries(required.map(({ id, options }) => [id, options[0]!.id]))
+    await askThere(service, 'POST', '/api/2.0/timeEntries', { ...made, customFields })
+    const row = (minutes: number, state: string) =>
+      ['2026-03-02', '', '', zone, minutes, 0, 'Checkout', '', checkout, 'Words', state, ''].join(',')
+    const text = [
+      exportColumns.join(','),
+      row(35, 'confirmed'),
+      row(40, 'confirmed'),
+      row(45, 'queued'),
+    ].join('\r\n')
 
-  await page.keyboard.press('Control+Shift+H')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()
-  const file = { name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await importDialog(page).getByLabel('The file to import').setInputFiles(file)
-  await expect(importDialog(page).getByRole('status')).toContainText(
-    '1 new · 1 already here · 1 not in Fieldstone any more',
-  )
-  await breaksNoRule(page, 'the preview of an import into an account')
-  await importDialog(page).getByRole('button', { name: 'Import 1', exact: true }).click()
-  await expect(toast(page, '1 entry imported')).toBeVisible()
+    await page.keyboard.press('Control+Shift+H')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()
+    const file = { name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+    await importDialog(page).getByLabel('The file to import').setInputFiles(file)
+    await expect(importDialog(page).getByRole('status')).toContainText(
+      '1 new · 1 already here · 1 not in Fieldstone any more',
+    )
+    await breaksNoRule(page, 'the preview of an import into an account')
+    await importDialog(page).getByRole('button', { name: 'Import 1', exact: true }).click()
+    await expect(toast(page, '1 entry imported')).toBeVisible()
 
-  // While the account cannot be reached, no row of the file can be reported as new.
-  await service.end('SIGTERM')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()
-  const other = { ...file, buffer: Buffer.from(`${text}\r\n${row(50, '')}`) }
-  await importDialog(page).getByLabel('The file to import').setInputFiles(other)
-  await expect(importDialog(page).getByRole('alert')).toContainText('Fieldstone can’t be read just now.')
-  await expect(importDialog(page).getByRole('status')).toContainText('0 new · 2 already here · 2 not checked')
-  await breaksNoRule(page, 'an import that cannot be checked')
-})
+    // While the account cannot be reached, no row of the file can be reported as new.
+    await service.end('SIGTERM')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()
+    const other = { ...file, buffer: Buffer.from(`${text}\r\n${row(50, '')}`) }
+    await importDialog(page).getByLabel('The file to import').setInputFiles(other)
+    await expect(importDialog(page).getByRole('alert')).toContainText('Fieldstone can’t be read just now.')
+    await expect(importDialog(page).getByRole('status')).toContainText(
+      '0 new · 2 already here · 2 not checked',
+    )
+    await breaksNoRule(page, 'an import that cannot be checked')
+  },
+)
 
-for (const [by, viewport] of extent({
-  share: [['mouse', wide]],
-  all: [
-    ['mouse', wide],
-    ['keyboard', narrow],
-  ],
-} as const))
-  test(`a day is compared with the account, by ${by}`, async ({ page, tallystick, service }) => {
+for (const [by, viewport] of [
+  ['mouse', wide],
+  ['keyboard', narrow],
+] as const)
+  test(`a day is compared with the account, by ${by}`, long, async ({ page, tallystick, service }) => {
     await page.setViewportSize(viewport)
     const client = await tallystick.client()
     await connectBeside(client, service)

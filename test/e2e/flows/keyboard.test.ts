@@ -1,4 +1,5 @@
 /** The main job is done by keyboard alone, and Tab reaches the controls. */
+import { long } from '../support/long.ts'
 import { inSpoken } from '../support/speaking.ts'
 import { commandField, runningTimer, startFirst, stopSheet } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
@@ -39,7 +40,7 @@ test('the user starts, writes a note, stops, chooses, saves, restarts, switches 
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden()
 })
 
-test('Tab reaches every visible control, and the focus is never lost or hidden', async ({ page }) => {
+test('Tab reaches every visible control, and the focus is never lost or hidden', long, async ({ page }) => {
   await startFirst(page, 'Refund flow')
   const seen = new Set<string>()
   for (let step = 0; step < 60; step += 1) {

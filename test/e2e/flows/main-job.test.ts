@@ -1,4 +1,5 @@
 /** Tests the main job that people do every hour, from the first start on. */
+import { long } from '../support/long.ts'
 import {
   adjustButton,
   allArrived,
@@ -35,27 +36,28 @@ test('a new user starts by typing, stops, saves, and finds the entry in the hist
   await expect(entryRows(page)).toContainText('1m')
 })
 
-test('a saved entry is held for the Undo window and then arrives, and the page never mentions sending', async ({
-  page,
-  tallystick,
-}) => {
-  await startFirst(page, 'Refund flow')
-  await stop(page)
-  const savedAfterMs = Date.now()
-  await saveWith(page, 'Internal')
-  await openHistory(page)
-  await expect(entryRows(page)).toHaveCount(1)
-  const ofSending =
-    /queued|sending|\bsent\b|arrived|checking|send(?:en|et)|angekommen|geprüft|envo[iy]|arrivée|vérifi/i
-  expect(await page.locator('body').innerText()).not.toMatch(ofSending)
-  await allArrived(tallystick)
-  expect(Date.now() - savedAfterMs).toBeGreaterThanOrEqual(undoWindowMs)
-  await entryRows(page).first().click()
-  await expect(page.getByRole('article', { name: 'Entry' })).toContainText('In the local workspace since')
-  expect(await page.locator('body').innerText()).not.toMatch(ofSending)
-})
+test(
+  'a saved entry is held for the Undo window and then arrives, and the page never mentions sending',
+  long,
+  async ({ page, tallystick }) => {
+    await startFirst(page, 'Refund flow')
+    await stop(page)
+    const savedAfterMs = Date.now()
+    await saveWith(page, 'Internal')
+    await openHistory(page)
+    await expect(entryRows(page)).toHaveCount(1)
+    const ofSending =
+      /queued|sending|\bsent\b|arrived|checking|send(?:en|et)|angekommen|geprüft|envo[iy]|arrivée|vérifi/i
+    expect(await page.locator('body').innerText()).not.toMatch(ofSending)
+    await allArrived(tallystick)
+    expect(Date.now() - savedAfterMs).toBeGreaterThanOrEqual(undoWindowMs)
+    await entryRows(page).first().click()
+    await expect(page.getByRole('article', { name: 'Entry' })).toContainText('In the local workspace since')
+    expect(await page.locator('body').innerText()).not.toMatch(ofSending)
+  },
+)
 
-test('Undo reopens the stop sheet, and nothing is left in the history', async ({ page }) => {
+test('Undo reopens the stop sheet, and nothing is left in the history', long, async ({ page }) => {
   await startFirst(page, 'Refund flow')
   await stop(page)
   await saveWith(page, 'Fixed price')
@@ -66,17 +68,21 @@ test('Undo reopens the stop sheet, and nothing is left in the history', async ({
   await expect(runningTimer(page)).toContainText('Refund flow')
 })
 
-test('nothing is saved while a required field is empty, and the sheet names the field', async ({ page }) => {
-  await startFirst(page, 'Refund flow')
-  await stop(page)
-  await stopSheet(page).getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(stopSheet(page)).toBeVisible()
-  await expect(stopSheet(page).getByRole('radiogroup', { name: /Billing code/ })).toBeVisible()
-  await expect(stopSheet(page)).toContainText(/Billing code/)
-  await saveWith(page, 'Internal')
-})
+test(
+  'nothing is saved while a required field is empty, and the sheet names the field',
+  long,
+  async ({ page }) => {
+    await startFirst(page, 'Refund flow')
+    await stop(page)
+    await stopSheet(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(stopSheet(page)).toBeVisible()
+    await expect(stopSheet(page).getByRole('radiogroup', { name: /Billing code/ })).toBeVisible()
+    await expect(stopSheet(page)).toContainText(/Billing code/)
+    await saveWith(page, 'Internal')
+  },
+)
 
-test('“Finish later” keeps the entry here, and it can be finished', async ({ page }) => {
+test('“Finish later” keeps the entry here, and it can be finished', long, async ({ page }) => {
   await startFirst(page, 'Refund flow')
   await stop(page)
   await stopSheet(page).getByRole('button', { name: 'Finish later' }).click()
@@ -96,7 +102,7 @@ test('“Finish later” keeps the entry here, and it can be finished', async ({
   await expect(entryRows(page)).toHaveCount(1)
 })
 
-test('the start is adjusted by typing how long ago it was', async ({ page }) => {
+test('the start is adjusted by typing how long ago it was', long, async ({ page }) => {
   await startFirst(page, 'Refund flow')
   await adjustButton(page).click()
   const field = page.getByRole('combobox', { name: 'Started at' })
@@ -111,7 +117,7 @@ test('the start is adjusted by typing how long ago it was', async ({ page }) => 
   await expect(page.getByRole('timer')).toHaveText(/^0:20:/)
 })
 
-test('a pause is not counted', async ({ page }) => {
+test('a pause is not counted', long, async ({ page }) => {
   await startFirst(page, 'Refund flow')
   await page.getByRole('button', { name: 'Pause' }).click()
   const paused = page.getByRole('region', { name: 'Paused timer' })
@@ -123,26 +129,28 @@ test('a pause is not counted', async ({ page }) => {
   await expect(runningTimer(page)).toBeVisible()
 })
 
-test('switching stops one timer and starts the other in the same second; Undo lets the first one run on', async ({
-  page,
-}) => {
-  await startFirst(page, 'Refund flow')
-  await page
-    .getByRole('listbox', { name: 'Switch to' })
-    .getByRole('option', { name: /^Accessibility audit/ })
-    .click()
-  await expect(runningTimer(page)).toContainText('Accessibility audit')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(runningTimer(page)).toContainText('Refund flow')
-  await openHistory(page)
-  await expect(page.getByRole('grid', { name: 'Entries, newest first' })).not.toContainText(
-    'Accessibility audit',
-  )
-})
+test(
+  'switching stops one timer and starts the other in the same second; Undo lets the first one run on',
+  long,
+  async ({ page }) => {
+    await startFirst(page, 'Refund flow')
+    await page
+      .getByRole('listbox', { name: 'Switch to' })
+      .getByRole('option', { name: /^Accessibility audit/ })
+      .click()
+    await expect(runningTimer(page)).toContainText('Accessibility audit')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(runningTimer(page)).toContainText('Refund flow')
+    await openHistory(page)
+    await expect(page.getByRole('grid', { name: 'Entries, newest first' })).not.toContainText(
+      'Accessibility audit',
+    )
+  },
+)
 
 test.describe('in the small window', () => {
   test.use({ viewport: narrow })
-  test('the main job fits in the small window: start, stop by the mini bar, save', async ({ page }) => {
+  test('the main job fits in the small window: start, stop by the mini bar, save', long, async ({ page }) => {
     await startFirst(page, 'Refund flow')
     await page.getByRole('tab', { name: /^History/ }).click()
     await page.getByRole('button', { name: 'Stop' }).click()
@@ -157,21 +165,23 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
   test.describe(`in ${size}`, () => {
     test.use({ viewport })
 
-    test('"Connect an account" on the first screen opens the account form', async ({ page }) => {
+    test('"Connect an account" on the first screen opens the account form', long, async ({ page }) => {
       await page.getByRole('button', { name: 'Connect an account' }).click()
       const form = page.getByRole('form', { name: 'Connect an account' })
       await expect(form.getByRole('textbox', { name: /^Name/ })).toBeFocused()
     })
 
-    test('"Connect an account" in the note about the local workspace opens the account form', async ({
-      page,
-    }) => {
-      await startFirst(page, 'Refund flow')
-      await stop(page)
-      await saveWith(page, 'Internal')
-      const note = page.getByRole('note').getByRole('button', { name: 'Connect an account' })
-      await note.click()
-      const form = page.getByRole('form', { name: 'Connect an account' })
-      await expect(form.getByRole('textbox', { name: /^Name/ })).toBeFocused()
-    })
+    test(
+      '"Connect an account" in the note about the local workspace opens the account form',
+      long,
+      async ({ page }) => {
+        await startFirst(page, 'Refund flow')
+        await stop(page)
+        await saveWith(page, 'Internal')
+        const note = page.getByRole('note').getByRole('button', { name: 'Connect an account' })
+        await note.click()
+        const form = page.getByRole('form', { name: 'Connect an account' })
+        await expect(form.getByRole('textbox', { name: /^Name/ })).toBeFocused()
+      },
+    )
   })

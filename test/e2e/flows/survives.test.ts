@@ -1,9 +1,10 @@
 /** A run survives a reload, a second tab and kill -9. */
+import { long } from '../support/long.ts'
 import { setTimeout } from 'node:timers/promises'
 import { entryRows, openHistory, runningTimer, saveWith, startFirst, stop } from '../support/steps.ts'
 import { expect, hostGoes, test } from '../support/tallystick.ts'
 
-test('a reload of the page does not change a running timer', async ({ page }) => {
+test('a reload of the page does not change a running timer', long, async ({ page }) => {
   await startFirst(page, 'Refund flow')
   await page.getByRole('textbox', { name: 'Note' }).fill('Edge cases')
   await expect(page.getByRole('timer')).not.toHaveText('0:00:00')
@@ -13,7 +14,7 @@ test('a reload of the page does not change a running timer', async ({ page }) =>
   await expect(page.getByRole('timer')).toHaveText(/^0:0\d:/)
 })
 
-test('text typed right before a reload is still there after it', async ({ page }) => {
+test('text typed right before a reload is still there after it', long, async ({ page }) => {
   await startFirst(page, 'Refund flow')
   await page.getByRole('textbox', { name: 'Note' }).fill('The last word')
   await page.reload()
@@ -23,23 +24,23 @@ test('text typed right before a reload is still there after it', async ({ page }
 test.describe('in a browser', () => {
   test.use({ needs: 'Electron has one window' })
 
-  test('two tabs show the same state, and each is notified of the other’s changes', async ({
-    page,
-    context,
-    tallystick,
-  }) => {
-    const other = await context.newPage()
-    await tallystick.enter(other)
-    await startFirst(page, 'Refund flow')
-    await expect(runningTimer(other)).toContainText('Refund flow')
-    await stop(other)
-    await saveWith(other, 'Internal')
-    await expect(runningTimer(page)).toBeHidden()
-    await openHistory(page)
-    await expect(entryRows(page)).toHaveCount(1)
-  })
+  test(
+    'two tabs show the same state, and each is notified of the other’s changes',
+    long,
+    async ({ page, context, tallystick }) => {
+      const other = await context.newPage()
+      await tallystick.enter(other)
+      await startFirst(page, 'Refund flow')
+      await expect(runningTimer(other)).toContainText('Refund flow')
+      await stop(other)
+      await saveWith(other, 'Internal')
+      await expect(runningTimer(page)).toBeHidden()
+      await openHistory(page)
+      await expect(entryRows(page)).toHaveCount(1)
+    },
+  )
 
-  test('a used link says so in a plain sentence', async ({ page, tallystick, browser }) => {
+  test('a used link says so in a plain sentence', long, async ({ page, tallystick, browser }) => {
     await expect(page.getByRole('main')).toBeVisible()
     const stranger = await browser.newPage()
     await stranger.goto(tallystick.link())
@@ -83,13 +84,17 @@ test.describe('a page that outlives its host', () => {
     expected: hostGoes,
   })
 
-  test('the page says that the host is gone and that the time is safe', async ({ page, tallystick }) => {
-    await startFirst(page, 'Refund flow')
-    await tallystick.host().kill()
-    await runningTimer(page).getByRole('button', { name: 'Stop' }).click()
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'This tab isn’t connected to Tallystick any more.' }),
-    ).toContainText('What was saved is safe, and what you typed stays here.')
-    await tallystick.startAgain()
-  })
+  test(
+    'the page says that the host is gone and that the time is safe',
+    long,
+    async ({ page, tallystick }) => {
+      await startFirst(page, 'Refund flow')
+      await tallystick.host().kill()
+      await runningTimer(page).getByRole('button', { name: 'Stop' }).click()
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'This tab isn’t connected to Tallystick any more.' }),
+      ).toContainText('What was saved is safe, and what you typed stays here.')
+      await tallystick.startAgain()
+    },
+  )
 })

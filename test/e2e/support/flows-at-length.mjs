@@ -29,8 +29,11 @@ export const translatedFlows = [
  * covered by faster tests of components and interfaces.
  */
 export const rareFlows = [
+  'accessible',
+  'add-time',
   'all-dates',
   'alone',
+  'away',
   'board-reader',
   'boards',
   'bring-in-items',
@@ -63,6 +66,7 @@ export const rareFlows = [
   'secret-field',
   'secrets',
   'send-locals',
+  'settings',
   'settings-parts',
   'ten-tasks',
   'toast',

@@ -4,7 +4,10 @@ import { expect, it } from 'vitest'
 import { readQuickEntry } from '../../../../src-preload/rules/quick-entry.ts'
 import { readDuration, readTime } from '../../../../src-preload/rules/typed-time.ts'
 import { vocabularies } from '../../../../src-preload/rules/typing/languages.ts'
+import { extent } from '../../../tools/extent.ts'
 import { items, minute, today } from './told.ts'
+
+const numRuns = extent({ share: 300, all: 1_500 })
 
 const known = vocabularies().flatMap((each) => [...each.known])
 const word = fc.oneof(
@@ -32,7 +35,7 @@ it('reads any phrase without an error, within bounds, and marks no character twi
         expect(from < to && from >= (places[at - 1]?.to ?? 0) && to <= typed.length).toBe(true)
       })
     }),
-    { numRuns: 1_500 },
+    { numRuns },
   )
 })
 
@@ -44,7 +47,7 @@ it('reads any text in a field without an error', () => {
       if (time?.kind === 'clock') expect(time.hour < 24 && time.minute < 60).toBe(true)
       if (minutes !== null) expect(minutes >= 1 && minutes <= 10_080).toBe(true)
     }),
-    { numRuns: 1_500 },
+    { numRuns },
   )
 })
 
