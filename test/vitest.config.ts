@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import type { InlineConfig } from 'vitest/node'
 import { ensureWords } from '../src-main/launch/words/make.mjs'
 import { chromium, chromiumArguments, chromiumSandbox } from './tools/chromium.mjs'
 import { extent } from './tools/extent.ts'
@@ -25,6 +26,33 @@ const rare = extent({ share: rareTests, all: [] })
 // changed.
 const fault = await ensureWords(at('..'))
 if (fault) throw new Error(fault)
+
+/** These files replace a module of the page, which must not have been loaded before. */
+const replacing = ['held-keys', 'key-pairs'].map((name) => `test/renderer/app/${name}.svelte.test.ts`)
+
+/** Returns a project that runs test files in the machine's Chromium. */
+function component(name: string, files: Pick<InlineConfig, 'include' | 'exclude' | 'isolate'>) {
+  const test: InlineConfig & { name: string } = {
+    name,
+    setupFiles: [at('renderer/support/all-texts.ts')],
+    include: ['test/renderer/**/*.svelte.test.ts'],
+    ...files,
+    // A browser has no environment variables; tools/extent.ts reads these two through Vite.
+    env: pass('TALLYSTICK_LONG', 'TALLYSTICK_SEED'),
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      instances: [{ browser: 'chromium' }],
+      provider: playwright({
+        // The locale decides how times are written, so it is the same on every machine.
+        contextOptions: { locale: 'en-GB', timezoneId: 'Europe/Berlin' },
+        launchOptions: { executablePath: chromium, args: chromiumArguments, chromiumSandbox },
+      }),
+    },
+  }
+  return { extends: true, test } as const
+}
 
 export default defineConfig({
   root: at('..'),
@@ -65,7 +93,7 @@ export default defineConfig({
           name: 'shell',
           environment: 'node',
           isolate: false,
-          setupFiles: [at('renderer/support/all-texts.ts')],
+          setupFiles: [at('renderer/support/all-texts.ts'), at('support/mock-electron.ts')],
           include: ['test/main/electron/**/*.test.ts'],
           server: { deps: { inline: ['electron-store'] } },
         },
@@ -102,28 +130,8 @@ export default defineConfig({
           server: { deps: { inline: ['electron-store'] } },
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'component',
-          isolate: false,
-          setupFiles: [at('renderer/support/all-texts.ts')],
-          include: ['test/renderer/**/*.svelte.test.ts'],
-          // A browser has no environment variables; tools/extent.ts reads these two through Vite.
-          env: pass('TALLYSTICK_LONG', 'TALLYSTICK_SEED'),
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            instances: [{ browser: 'chromium' }],
-            provider: playwright({
-              // The locale decides how times are written, so it is the same on every machine.
-              contextOptions: { locale: 'en-GB', timezoneId: 'Europe/Berlin' },
-              launchOptions: { executablePath: chromium, args: chromiumArguments, chromiumSandbox },
-            }),
-          },
-        },
-      },
+      component('component', { exclude: replacing, isolate: false }),
+      component('component-alone', { include: replacing }),
     ],
   },
 })

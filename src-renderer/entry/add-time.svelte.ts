@@ -20,6 +20,7 @@ import { minuteOfDay, minutesBetween } from '#preload/rules/shown-time.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 import { AskedOnce, implausible } from '../form/implausible.ts'
 import { missingFields, missingProblems } from '../form/missing.ts'
+import { mayHaveChanged } from '../lib/changed-days.ts'
 import { KeptDraft } from '../lib/form-drafts.ts'
 import { itemCalled } from '../lib/new-item.ts'
 import { Orders } from '../lib/orders.ts'
@@ -268,7 +269,7 @@ export class AddTime {
       'template.changed': () => this.readForm(),
       'workspace.changed': () => void this.#changeWorkspace(),
       'entries.changed': ({ days }) => {
-        if (days.length === 0 || days.includes(this.#day)) void this.#readDay(this.#day)
+        if (mayHaveChanged(days, this.#day)) void this.#readDay(this.#day)
       },
     })
     return () => {

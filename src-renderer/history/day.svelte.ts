@@ -7,6 +7,7 @@ import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { addDays, instantAtHour } from '#preload/rules/local-time.ts'
 import { daysOfRun } from '#preload/rules/run-days.ts'
+import { mayHaveChanged } from '../lib/changed-days.ts'
 import { hourOnDay, hoursToShow, type Hours } from '../lib/day-hours.ts'
 import { LatestRead } from '../lib/latest-read.ts'
 import type { Page } from '../lib/page.ts'
@@ -134,7 +135,7 @@ export class DayTimeline {
     void this.#read(day)
     return watch(this.#page.bridge, {
       'entries.changed': ({ days }) => {
-        if (days.length === 0 || days.includes(day)) void this.#read(day)
+        if (mayHaveChanged(days, day)) void this.#read(day)
       },
       'items.changed': () => void this.#read(day),
       'workspace.changed': () => void this.#read(day),

@@ -14,6 +14,7 @@ import { isFiltering } from '#preload/rules/entry-filter.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import { daysOfRun, type RunDay } from '#preload/rules/run-days.ts'
 import { history as words } from '#preload/words/made/history.ts'
+import { mayHaveChanged } from '../lib/changed-days.ts'
 import { dayRange } from '../lib/day-words.ts'
 import { LatestRead } from '../lib/latest-read.ts'
 import type { Page } from '../lib/page.ts'
@@ -248,9 +249,9 @@ export class History {
     void this.#readCoverage()
     const stop = watch(this.#page.bridge, {
       'entries.changed': ({ days }) => {
-        if (days.length === 0 || days.some((day) => this.week.includes(day))) void this.readWeek()
-        const isListed = days.length === 0 || days.some((day) => day >= this.first && day <= this.last)
-        if (isListed && this.narrowed) void this.#readList()
+        const { from, to } = this.#weekSpan
+        if (mayHaveChanged(days, from, to)) void this.readWeek()
+        if (this.narrowed && mayHaveChanged(days, this.first, this.last)) void this.#readList()
       },
       'template.changed': () => void this.#readFields(),
       'workspace.changed': () => this.#changeWorkspace(),

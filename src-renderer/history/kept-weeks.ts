@@ -5,6 +5,7 @@
 import type { Bridge } from '#preload/bridge.ts'
 import type { DayEntries } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
+import { mayHaveChanged } from '../lib/changed-days.ts'
 import { watch } from '../lib/watch.ts'
 
 export interface Span {
@@ -36,8 +37,7 @@ export class KeptWeeks {
   /** Removes weeks that may have changed. Returns a function that stops listening. */
   listen(): () => void {
     return watch(this.#bridge, {
-      'entries.changed': ({ days }) =>
-        this.#forget(({ from, to }) => days.length === 0 || days.some((day) => day >= from && day <= to)),
+      'entries.changed': ({ days }) => this.#forget(({ from, to }) => mayHaveChanged(days, from, to)),
       'items.changed': () => this.#forget(),
       'workspace.changed': () => this.#forget(),
     })

@@ -2,6 +2,7 @@
 import { createContext } from 'svelte'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
+import { mayHaveChanged } from '../lib/changed-days.ts'
 import type { Page } from '../lib/page.ts'
 import type { Given } from './day-so-far.ts'
 import type { Timer } from './timer.svelte.ts'
@@ -47,7 +48,7 @@ export class Today {
 
   listen(): () => void {
     return this.#page.bridge.on('entries.changed', ({ days }) => {
-      if (days.length === 0 || days.includes(this.#page.today)) void this.read().catch(() => {})
+      if (mayHaveChanged(days, this.#page.today)) void this.read().catch(() => {})
     })
   }
 

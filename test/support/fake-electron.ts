@@ -2,8 +2,7 @@
  * A fake of the parts of Electron that src-main/electron uses, for machines without its binary. Every part is declared
  * with Electron's own types, so that wrong arguments do not compile. It follows the documentation on order and failure
  * (calls before `ready`, taken shortcuts, vetoed quits, missing pictures), so that a wrong order fails a test.
- *
- *   vi.mock('electron', async () => (await import('…/fake-electron.ts')).electronModule)
+ * mock-electron.ts puts it in Electron's place.
  *
  * It draws nothing: what a person would see is in plain properties.
  */
@@ -284,6 +283,7 @@ class FakeApp
     this.startMenu.length = 0
     this.profiles.length = 0
     this.appPath = process.cwd()
+    for (const name of Object.keys(this.paths)) if (name !== 'userData') delete this.paths[name]
     this.paths['userData'] = '/nowhere/electron'
     this.#ready = false
     this.#quitting = false

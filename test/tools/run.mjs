@@ -62,7 +62,7 @@ const flows = {
 // The longest steps begin first. With `--all`, the flows take as long as everything else, and run alone.
 const ended = await twoAtATime(node, [
   tests('scenario', ['scenario']),
-  tests('component', ['component'], false),
+  tests('component', ['component', 'component-alone'], false),
   tests('unit', ['unit', 'shell', 'page'], false),
   ...(all ? [] : [flows]),
   ...checks,

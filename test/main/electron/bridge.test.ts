@@ -1,5 +1,4 @@
 /** Tests the bridge over Electron's channels, with the real preload script, the sender check and the real app. */
-import { vi } from 'vitest'
 import type { WebContents } from 'electron'
 import { openIpc } from '../../../src-main/electron/window/ipc.ts'
 import { pageAddress } from '../../../src-main/electron/window/page-address.ts'
@@ -16,8 +15,6 @@ import {
   resetElectron,
 } from '../../support/fake-electron.ts'
 import { startApp } from '../../support/start-app.ts'
-
-vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
 
 bridgeConformance('Electron: the preload and its two channels', async () => {
   resetElectron()

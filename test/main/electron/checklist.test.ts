@@ -6,7 +6,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '../../../src-main/app/app.ts'
 import { compose } from '../../../src-main/app/compose.ts'
 import { callChannel } from '../../../src-preload/contract/names.ts'
@@ -20,7 +20,6 @@ import {
   shown,
 } from '../../support/fake-electron.ts'
 
-vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
 const { start } = await import('../../../src-main/electron/start.ts')
 
 const root = join(import.meta.dirname, '../../..')

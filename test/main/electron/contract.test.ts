@@ -8,7 +8,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pageAddress } from '../../../src-main/electron/window/page-address.ts'
 import { placeFor } from '../../../src-main/electron/window/window-place.ts'
 import { electronCalls } from '../../support/electron-calls.ts'
@@ -35,7 +35,6 @@ import {
 } from '../../support/fake-electron.ts'
 import { memoryLog } from './memory-log.ts'
 
-vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
 const { guardSession } = await import('../../../src-main/electron/window/guards.ts')
 
 const root = join(import.meta.dirname, '../../..')

@@ -1,13 +1,12 @@
 /** Tests the language of the host's own texts, such as the menu, and that it follows the setting at once. */
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Damaged } from '../../../src-main/storage/database.ts'
 import type { SettingsPatch } from '../../../src-preload/model/settings.ts'
 import { app as electron, dialog, FakeMenu, FakeNotification, shown } from '../../support/fake-electron.ts'
 import { settled, StartedHost, type Started } from '../../support/started-host.ts'
 
-vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
 const { start } = await import('../../../src-main/electron/start.ts')
 
 let host: StartedHost

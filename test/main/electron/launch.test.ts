@@ -5,11 +5,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { compose } from '../../../src-main/app/compose.ts'
 import { app, resetElectron } from '../../support/fake-electron.ts'
 
-vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
 const { launch } = await import('../../../src-main/electron/launch.ts')
 
 let folder: string

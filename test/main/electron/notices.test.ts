@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { app, FakeNotification, resetElectron } from '../../support/fake-electron.ts'
 import { memoryLog } from './memory-log.ts'
 
-vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
 const { openNotices } = await import('../../../src-main/electron/notices.ts')
 const { identifyOnWindows } = await import('../../../src-main/electron/windows-identity.ts')
 

@@ -2,12 +2,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appMenu } from '../../../src-main/electron/app-menu.ts'
 import { settingsFileIn as browserFileIn } from '../../../src-main/app/windowless-ports.ts'
 import { ipcMain, resetElectron } from '../../support/fake-electron.ts'
 
-vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
 const { settingsFileIn } = await import('../../../src-main/electron/ports.ts')
 
 let folder: string

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SystemPorts } from '../../../src-main/electron/ports.ts'
 import { app, resetElectron, shown } from '../../support/fake-electron.ts'
 
-vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
 const { electronPorts } = await import('../../../src-main/electron/ports.ts')
 
 beforeEach(() => {

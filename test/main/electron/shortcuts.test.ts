@@ -9,7 +9,6 @@ import { app, globalShortcut, powerMonitor, preventable, resetElectron } from '.
 import { BusService, privateBus, uint64 } from '../../support/private-bus.ts'
 import { memoryLog } from './memory-log.ts'
 
-vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
 const { Shortcuts } = await import('../../../src-main/electron/shortcuts.ts')
 const { listenToPower } = await import('../../../src-main/electron/power.ts')
 const { keyRoute } = await import('../../../src-main/electron/linux/shortcut-portal.ts')

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AlreadyOpen, Damaged } from '../../../src-main/storage/database.ts'
 import { readCsv } from '../../../src-preload/rules/csv.ts'
 import { entryInput } from '../../support/builders.ts'
@@ -10,7 +10,6 @@ import { app as electron, dialog, resetElectron } from '../../support/fake-elect
 import { refused } from '../../support/flaky-transport.ts'
 import { startAppAt } from '../../support/start-app.ts'
 
-vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
 const { refuseStart } = await import('../../../src-main/electron/start-refusal.ts')
 
 const save = 'Save Unsent Entries…'

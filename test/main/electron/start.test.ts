@@ -25,7 +25,6 @@ import {
   FakeTray,
 } from '../../support/fake-electron.ts'
 
-vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
 const { toastActivator } = await import('../../../src-main/electron/identity.ts')
 const { start } = await import('../../../src-main/electron/start.ts')
 

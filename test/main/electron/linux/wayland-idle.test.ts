@@ -3,13 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NotReported, socketPath, WaylandIdle } from '../../../../src-main/electron/linux/wayland-idle.ts'
 import { systemClock } from '../../../../src-main/kernel/clock.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { startCompositor, type Compositor, type Offered } from '../../../support/wayland-compositor.ts'
 
-vi.mock('electron', async () => (await import('../../../support/fake-electron.ts')).electronModule)
 const { Idle } = await import('../../../../src-main/electron/idle.ts')
 
 let folder: string

@@ -16,7 +16,6 @@ import {
 import { startApp, type StartedApp } from '../../../support/start-app.ts'
 import { memoryLog } from '../memory-log.ts'
 
-vi.mock('electron', async () => (await import('../../../support/fake-electron.ts')).electronModule)
 const { TrayIcon } = await import('../../../../src-main/electron/tray/tray.ts')
 
 const resources = new URL('../../../../resources', import.meta.url).pathname

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Leaving } from '../../../../src-main/electron/leaving.ts'
 import type { Installation } from '../../../../src-main/electron/update/installation.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
@@ -27,7 +27,6 @@ import {
 import { fileOf } from '../../../support/publisher.ts'
 import { memoryLog } from '../memory-log.ts'
 
-vi.mock('electron', async () => (await import('../../../support/fake-electron.ts')).electronModule)
 const { putInPlace, Changed, NotRestarted } =
   await import('../../../../src-main/electron/update/put-in-place.ts')
 

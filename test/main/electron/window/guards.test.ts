@@ -1,11 +1,10 @@
 /** Tests that everything a page must not do is prevented, and that its exports are saved where the user chooses. */
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { app, FakeBrowserWindow, resetElectron, shown } from '../../../support/fake-electron.ts'
 import { memoryLog } from '../memory-log.ts'
 
-vi.mock('electron', async () => (await import('../../../support/fake-electron.ts')).electronModule)
 const electron = await import('electron')
 const { guardAllContents, guardSession } = await import('../../../../src-main/electron/window/guards.ts')
 const { pageAddress } = await import('../../../../src-main/electron/window/page-address.ts')

@@ -1,5 +1,5 @@
 /** Tests which senders may call the app through Electron's channels, and where events are sent. */
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callChannel, eventChannel } from '../../../../src-preload/contract/names.ts'
 import {
   app as electronApp,
@@ -10,7 +10,6 @@ import {
 import { tinyApp, type TinyApp } from '../../../support/tiny-app.ts'
 import { memoryLog } from '../memory-log.ts'
 
-vi.mock('electron', async () => (await import('../../../support/fake-electron.ts')).electronModule)
 const { openIpc } = await import('../../../../src-main/electron/window/ipc.ts')
 const { pageAddress } = await import('../../../../src-main/electron/window/page-address.ts')
 

@@ -2,11 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pageHeaders } from '../../../../src-main/app/page-delivery.ts'
 import { app, resetElectron, shown } from '../../../support/fake-electron.ts'
 
-vi.mock('electron', async () => (await import('../../../support/fake-electron.ts')).electronModule)
 const { answer, builtPageIn, pathOf, registerPageScheme, servePage } =
   await import('../../../../src-main/electron/window/protocol.ts')
 

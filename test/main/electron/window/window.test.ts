@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   app,
   FakeBrowserWindow,
@@ -11,7 +11,6 @@ import {
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { memoryLog } from '../memory-log.ts'
 
-vi.mock('electron', async () => (await import('../../../support/fake-electron.ts')).electronModule)
 const { MainWindow } = await import('../../../../src-main/electron/window/window.ts')
 const { pageAddress } = await import('../../../../src-main/electron/window/page-address.ts')
 
