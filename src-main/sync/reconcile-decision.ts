@@ -3,6 +3,7 @@
  * returned show that it was created, and when it may be sent again (docs/reliability.md §2.6).
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
+import { toInstant } from '../kernel/clock.ts'
 import type { EchoProfile } from '../outbox/echo-store.ts'
 import { clockMarginMs } from '../outbox/newest.ts'
 import { sameDescription } from './description.ts'
@@ -163,11 +164,11 @@ function isFresh(candidate: TimeEntry, { answeredAtMs }: Question): boolean {
   return answeredAtMs !== null && answeredAtMs < createdMs(candidate) + visibleAfterMs
 }
 
-const endOfTime = '9999-12-31T23:59:59.999Z'
-
-/** Returns the question as if a later audit had found no other client. */
+/** Returns the question as if an audit a minute after this list had found no other client. */
 function whenWatched(question: Question): Question {
-  return { ...question, profile: { ...question.profile, watchedAt: endOfTime } }
+  const { answeredAtMs, profile } = question
+  if (answeredAtMs === null) return question
+  return { ...question, profile: { ...profile, watchedAt: toInstant(answeredAtMs + visibleAfterMs) } }
 }
 
 /** Returns whether the candidate may be another local entry whose answer was lost. */
