@@ -273,7 +273,11 @@ it.each<[string, Case, boolean]>([
   ],
   ['when the answer has no time', { question: { answeredAtMs: null } }, false],
   ['in an account with other writers', { profile: { others: true } }, false],
-  ['in an account that is less than two weeks old', { profile: { since: '2026-11-19T09:00:00.000Z' } }, false],
+  [
+    'in an account that is less than two weeks old',
+    { profile: { since: '2026-11-19T09:00:00.000Z' } },
+    false,
+  ],
   ['with another note', { entries: [{ createdDate: after(300_000), description: 'Other' }] }, false],
 ])('says whether waiting for an audit may help with an entry %s', (_when, asked, fresh) => {
   const usual = { entries: [{ createdDate: after(300_000) }] }
