@@ -37,6 +37,11 @@ export interface EchoProfile {
    */
   readonly since: string | null
   /**
+   * The time of the latest rollback to an older database, by this machine's clock; null if there was none. Entries of
+   * other clients may be unknown that were created before.
+   */
+  readonly rolledBackAt: string | null
+  /**
    * The shapes (content type and property names) of refusals that certainly came from the service itself and not from a
    * proxy or gateway.
    */
@@ -58,6 +63,7 @@ export const unknownService: EchoProfile = {
   answersEcho: false,
   listsOwn: false,
   since: null,
+  rolledBackAt: null,
   refusals: [],
   newest: null,
   others: false,
@@ -80,6 +86,7 @@ function profileSchema(first: EchoProfile): z.ZodType<EchoProfile> {
     answersEcho: z.boolean().default(first.answersEcho),
     listsOwn: z.boolean().default(first.listsOwn),
     since: z.string().nullable().default(first.since),
+    rolledBackAt: z.string().nullable().default(first.rolledBackAt),
     refusals: z.array(z.string()).default([...first.refusals]),
     newest: newest.nullable().default(first.newest),
     others: z.boolean().default(first.others),

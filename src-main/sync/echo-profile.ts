@@ -109,8 +109,10 @@ const knownAfterMs = 14 * 24 * 3_600_000
  * Returns whether the service has shown no entry from another client for at least two weeks. If so, a new entry at the
  * service almost certainly comes from this program.
  */
-export function isKnownAlone({ others, since, watchedAt }: EchoProfile): boolean {
-  return !others && Date.parse(watchedAt ?? '') - Date.parse(since ?? '') >= knownAfterMs
+export function isKnownAlone({ others, since, rolledBackAt, watchedAt }: EchoProfile): boolean {
+  const watchedMs = Date.parse(watchedAt ?? '')
+  const isLongEnough = (from: string) => watchedMs - Date.parse(from) >= knownAfterMs
+  return !others && isLongEnough(since ?? '') && (rolledBackAt === null || isLongEnough(rolledBackAt))
 }
 
 /**

@@ -54,7 +54,7 @@ export type Answer =
   /**
    * The user must compare the candidates. If `changed` is true, the candidates show the sent start fingerprint (the
    * artificial seconds that identify the entry) with other values, and further lookups would not show more. If `fresh`
-   * is true, an audit a minute later may show that the candidate is the sent entry.
+   * is true, an audit at least a minute after the candidate was created may show that it is the sent entry.
    */
   | {
       readonly finding: 'unclear'
@@ -97,7 +97,7 @@ export function decide(question: Question): Answer {
   const watched = whenWatched(question)
   if (!question.complete && isOurs(candidates, { ...watched, complete: true, others: () => [] }))
     return { finding: 'no-evidence', similar }
-  const fresh = candidates.some((entry) => isFresh(entry, question)) && isOurs(candidates, watched)
+  const fresh = isFresh(candidates[0]!, question) && isOurs(candidates, watched)
   return { finding: 'unclear', candidates: [...new Set([...candidates, ...similar])], changed: false, fresh }
 }
 
@@ -150,25 +150,33 @@ function isLateButOurs(candidate: TimeEntry, question: Question): boolean {
   const mayLearn = sent.startFingerprint !== null && profile.echoes === 'unknown'
   if (mayLearn || !complete || !isKnownAlone(profile)) return false
   // Another client may have begun to write since the last audit, also while this entry is in doubt. The audit must
-  // therefore be newer than the attempt, and by a minute newer than the candidate, because lists lag behind (A3).
-  const watchedMs = Date.parse(profile.watchedAt ?? '')
-  const isWatched =
-    watchedMs >= Date.parse(sent.serviceAt ?? '') && watchedMs >= createdMs(candidate) + visibleAfterMs
+  // therefore be at least a minute newer than the candidate, because lists lag behind (A3).
+  const isWatched = Date.parse(profile.watchedAt ?? '') >= createdMs(candidate) + visibleAfterMs
   return isWatched && isBetween(sinceSending(candidate, sent), 0, horizonMs + attemptToleranceMs)
 }
 
 /**
- * Returns whether the candidate is so new that the list may lack an entry that another client created before it (A3).
+ * A created entry appears in every complete list that is requested at least this many milliseconds later
+ * (docs/reliability.md §1.1, A3).
+ */
+export const visibleAfterMs = 60_000
+
+/** After this many milliseconds an audit can show what was created by now, even if the service's clocks differ. */
+const untilWatchedMs = visibleAfterMs + clockMarginMs
+
+/**
+ * Returns whether the candidate is so new that an audit made now may lack an entry that another client created before
+ * it (A3).
  */
 function isFresh(candidate: TimeEntry, { answeredAtMs }: Question): boolean {
-  return answeredAtMs !== null && answeredAtMs < createdMs(candidate) + visibleAfterMs
+  return answeredAtMs !== null && answeredAtMs < createdMs(candidate) + untilWatchedMs
 }
 
-/** Returns the question as if an audit a minute after this list had found no other client. */
+/** Returns the question as if a later audit had found no other client. */
 function whenWatched(question: Question): Question {
   const { answeredAtMs, profile } = question
   if (answeredAtMs === null) return question
-  return { ...question, profile: { ...profile, watchedAt: toInstant(answeredAtMs + visibleAfterMs) } }
+  return { ...question, profile: { ...profile, watchedAt: toInstant(answeredAtMs + untilWatchedMs) } }
 }
 
 /** Returns whether the candidate may be another local entry whose answer was lost. */
@@ -255,12 +263,6 @@ export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded 
   if (counting.length < negativesNeeded) return false
   return negativesNeeded < 2 || counting.at(-1)! - counting[0]! >= betweenNegativesMs
 }
-
-/**
- * A created entry appears in every complete list that is requested at least this many milliseconds later
- * (docs/reliability.md §1.1, A3).
- */
-export const visibleAfterMs = 60_000
 
 export interface Doubting {
   readonly finding: Answer['finding']

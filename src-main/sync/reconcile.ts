@@ -17,7 +17,7 @@ import {
   type Lookup,
   type Lookups,
 } from './lookup.ts'
-import { nextLookupMs, type Answer } from './reconcile-decision.ts'
+import { nextLookupMs, visibleAfterMs, type Answer } from './reconcile-decision.ts'
 import { settledDoubt } from './refusals.ts'
 import { resemblance } from './resemblance.ts'
 import { adopt, ask, settleRefused } from './settle.ts'
@@ -128,14 +128,16 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
     // decide between the candidates without the user, so the entry waits for some time.
     const mayLearn =
       !answer.changed && isUnlearned(sync, attempt.startFingerprint) && ageMs < horizonMs + lessonMs
-    if (!mayLearn && !answer.fresh) {
+    // Nothing that the service says can make an entry wait for longer than this.
+    const isFresh = answer.fresh && ageMs < horizonMs + mostFreshMs
+    if (!mayLearn && !isFresh) {
       const about =
         seen.complete && ageMs >= horizonMs
           ? withRemembered(sync, entryId, { seen, shown: answer.candidates })
           : answer.candidates.map((entry) => asCandidate(sync, entry))
       return ask(sync, entryId, about)
     }
-    return lookUpAgain(nextLookupMs(lookups, ageMs, horizonMs))
+    return lookUpAgain(isFresh ? visibleAfterMs : nextLookupMs(lookups))
   }
   if (answer.finding === 'not-there' && settledAsAbsent(sync, entryId, attempt, seen))
     return actOnAbsence(sync, entryId, { seen, shown: answer.similar })
@@ -159,6 +161,8 @@ const lookupsBeforeAsking = 12
  * can take effect). In the meantime, another entry may show how precisely the service returns starts.
  */
 const lessonMs = 2 * 3_600_000
+/** A candidate that was created within the horizon is not fresh any more this many milliseconds after it. */
+const mostFreshMs = 5 * visibleAfterMs
 /** The first lookups of an attempt, up to this number, also check whether lists contain entries of this user at all. */
 const lookupsForCanary = 3
 

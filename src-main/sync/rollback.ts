@@ -1,15 +1,16 @@
 /** Prevents duplicates after an older copy of the database was restored (docs/reliability.md §2.6). */
+import { nowOf } from '../kernel/clock.ts'
 import { startFingerprintOf, sentAlike } from './prepare.ts'
 import { bodyOf, newestOf } from './send.ts'
 import type { Sync } from './sync.ts'
 
 /**
  * Treats each unconfirmed entry as if it had just been sent and the answer was lost, because it may have been sent
- * after the copy was made. Another client may have begun to write after that too, so the account counts as new. Must
- * run inside a transaction.
+ * after the copy was made. Another client may also have begun to write since then, so the two weeks without another
+ * writer begin again. Must run inside a transaction.
  */
 export function distrust(sync: Sync): void {
-  sync.echo.write({ ...sync.echo.read(), since: null, watchedAt: null })
+  sync.echo.write({ ...sync.echo.read(), rolledBackAt: nowOf(sync.clock) })
   for (const entryId of sync.outbox.undecided()) {
     const facts = sync.entries.facts(entryId)
     const sent = sentAlike(sync, facts)

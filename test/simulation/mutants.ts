@@ -396,7 +396,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'only weeks without another writer show that there is none',
-    caughtAt: 17,
+    caughtAt: 18,
     profile: 'intervened',
     mutation: {
       rules: {

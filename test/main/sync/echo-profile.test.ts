@@ -206,8 +206,22 @@ describe('isKnownAlone', () => {
     },
     { since: null, watchedAt: '2026-11-20T08:00:00.000Z', others: false, isKnown: false },
     { since: '2026-11-06T08:00:00.000Z', watchedAt: null, others: false, isKnown: false },
+    {
+      since: '2026-10-01T08:00:00.000Z',
+      rolledBackAt: '2026-11-06T08:00:00.001Z',
+      watchedAt: '2026-11-20T08:00:00.000Z',
+      others: false,
+      isKnown: false,
+    },
+    {
+      since: '2026-10-01T08:00:00.000Z',
+      rolledBackAt: '2026-11-06T08:00:00.000Z',
+      watchedAt: '2026-11-20T08:00:00.000Z',
+      others: false,
+      isKnown: true,
+    },
   ])(
-    'returns $isKnown for our first create at $since, a list read at $watchedAt and other writers: $others',
+    'returns $isKnown for our first create at $since, a rollback at $rolledBackAt, a list read at $watchedAt and other writers: $others',
     ({ isKnown, ...seen }) => {
       expect(isKnownAlone(known(seen))).toBe(isKnown)
     },

@@ -265,11 +265,16 @@ it.each<[string, Case, string]>([
 })
 
 it.each<[string, Case, boolean]>([
-  ['that was created less than a minute before the list', {}, true],
+  ['that was created less than two minutes before the list', {}, true],
   [
-    'that was created a minute before the list',
-    { question: { answeredAtMs: Date.parse(after(360_000)) } },
+    'that was created two minutes before the list',
+    { question: { answeredAtMs: Date.parse(after(420_000)) } },
     false,
+  ],
+  [
+    'that the list’s clock has not reached yet',
+    { question: { answeredAtMs: Date.parse(after(299_000)) } },
+    true,
   ],
   ['when the answer has no time', { question: { answeredAtMs: null } }, false],
   ['in an account with other writers', { profile: { others: true } }, false],
