@@ -64,7 +64,7 @@ describe(
       const opener = join(folder, 'xdg-open')
       writeFileSync(
         opener,
-        `#!/bin/sh\necho "$@" > '${opened}.new'; mv '${opened}.new' '${opened}'; exec sleep 60\n`,
+        `#!/bin/sh\necho $$ > '${opened}.pid'; echo "$@" > '${opened}.new'; mv '${opened}.new' '${opened}'; exec sleep 600\n`,
       )
       chmodSync(opener, 0o755)
       const env = { DISPLAY: ':99', PATH: `${folder}:${process.env['PATH'] ?? ''}` }
@@ -75,6 +75,8 @@ describe(
     afterAll(async () => {
       await host.stop()
       for (const { pid, text } of processes()) if (text.includes(dataFolder)) process.kill(pid)
+      // After `exec` its arguments are only those of `sleep`.
+      process.kill(Number(readFileSync(`${opened}.pid`, 'utf8')))
       rmSync(folder, { recursive: true, force: true })
     })
 
