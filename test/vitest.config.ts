@@ -69,12 +69,12 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 40_000 } },
-    // A module that was loaded for one file is used by the next one too (`isolate: false` below), because loading all of
-    // them again takes a third to a half of the run time. A file must therefore restore what it changes in a module.
     // Tests spend half of their time waiting for files, processes and the network; one more worker than cores fills
     // that time.
     maxWorkers: availableParallelism() + 1,
     coverage: { provider: 'v8', include: ['src-*/**/*.{ts,svelte}'], reportsDirectory: 'coverage' },
+    // With `isolate: false`, a test file uses the modules that earlier files have loaded. Loading all modules again would
+    // take a third to a half of the run time. A file must therefore restore what it changes in a module.
     projects: [
       {
         extends: true,

@@ -37,8 +37,8 @@ export interface EchoProfile {
    */
   readonly since: string | null
   /**
-   * The time of the latest rollback to an older database, by this machine's clock; null if there was none. Entries of
-   * other clients may be unknown that were created before.
+   * The time of the latest rollback to an older database, by this machine's clock; null if there was none. The
+   * program may not know of entries that other clients created before it.
    */
   readonly rolledBackAt: string | null
   /**

@@ -116,10 +116,11 @@ function recordOtherWriters(sync: Sync, { foreign, suspected, complete, answered
   // If the service has more new entries than there are open local ones, at least one of them may be such a sign. So may
   // a suspected copy, unless it shows milliseconds that were sent. In all these cases, the audit has not shown that no
   // other client writes.
-  const maybeCopies = suspected.filter((entry) => digitsShown(entry, 'millisecond') === '')
+  const mayBeAnothers = (entry: TimeEntry) =>
+    digitsShown(entry, 'millisecond') === '' && isSinceFirst(before, entry)
   const isSearched =
     complete &&
-    !maybeCopies.some((entry) => isSinceFirst(before, entry)) &&
+    !suspected.some(mayBeAnothers) &&
     found.length <= open.length &&
     found.every(({ resemblances }) => resemblances.some((one) => one !== null && one !== 'similar'))
   sync.echo.write({

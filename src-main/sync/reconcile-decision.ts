@@ -210,11 +210,11 @@ const attemptToleranceMs = 15_000
 function sinceSending({ createdDate }: TimeEntry, { serviceAt }: SentEntry): number {
   const showsFraction = /:\d\d[.,]\d/.test(createdDate ?? '')
   const sentMs = Date.parse(serviceAt ?? '')
-  return Date.parse(createdDate ?? '') - (showsFraction ? sentMs : sentMs - (sentMs % 1_000))
+  return createdMs({ createdDate }) - (showsFraction ? sentMs : sentMs - (sentMs % 1_000))
 }
 
-/** Returns NaN if the time is unknown. */
-function createdMs({ createdDate }: TimeEntry): number {
+/** Returns the time of creation in milliseconds since 1970, by the service's clock; NaN if it is unknown. */
+function createdMs({ createdDate }: Pick<TimeEntry, 'createdDate'>): number {
   return Date.parse(createdDate ?? '')
 }
 

@@ -128,7 +128,7 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
     // decide between the candidates without the user, so the entry waits for some time.
     const mayLearn =
       !answer.changed && isUnlearned(sync, attempt.startFingerprint) && ageMs < horizonMs + lessonMs
-    // Nothing that the service says can make an entry wait for longer than this.
+    // This machine's clock limits the wait, because the service's clock may stand still.
     const isFresh = answer.fresh && ageMs < horizonMs + mostFreshMs
     if (!mayLearn && !isFresh) {
       const about =
@@ -161,7 +161,7 @@ const lookupsBeforeAsking = 12
  * can take effect). In the meantime, another entry may show how precisely the service returns starts.
  */
 const lessonMs = 2 * 3_600_000
-/** A candidate that was created within the horizon is not fresh any more this many milliseconds after it. */
+/** No candidate counts as fresh later than this many milliseconds after the horizon. */
 const mostFreshMs = 5 * visibleAfterMs
 /** The first lookups of an attempt, up to this number, also check whether lists contain entries of this user at all. */
 const lookupsForCanary = 3

@@ -75,7 +75,7 @@ describe(
     afterAll(async () => {
       await host.stop()
       for (const { pid, text } of processes()) if (text.includes(dataFolder)) process.kill(pid)
-      // After `exec` its arguments are only those of `sleep`.
+      // The stand-in for a browser has become `sleep`, whose arguments do not name the folder.
       process.kill(Number(readFileSync(`${opened}.pid`, 'utf8')))
       rmSync(folder, { recursive: true, force: true })
     })

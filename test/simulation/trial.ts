@@ -334,8 +334,8 @@ class Trial {
 
   /**
    * Runs `write`, which creates an entry elsewhere: at once if digits distinguish that entry from ours and from the one
-   * that was sent last, otherwise at least `secondsApartMs` after our latest create (A7). Nobody writes before the
-   * plan's deed `join`.
+   * that was sent last, otherwise at least `secondsApartMs` after our latest create (A7). In an
+   * account that is known to have no other writer, nobody writes before the deed `join`.
    */
   #elsewhere(ours: SentBody | null, write: () => void): void {
     if (!this.#othersWrite) return

@@ -283,7 +283,7 @@ class FakeApp
     this.startMenu.length = 0
     this.profiles.length = 0
     this.appPath = process.cwd()
-    for (const name of Object.keys(this.paths)) if (name !== 'userData') delete this.paths[name]
+    for (const name of Object.keys(this.paths)) delete this.paths[name]
     this.paths['userData'] = '/nowhere/electron'
     this.#ready = false
     this.#quitting = false

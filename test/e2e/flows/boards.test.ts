@@ -49,7 +49,7 @@ for (const [where, viewport] of sizesGuardedBy('narrow'))
       await expect(question).toContainText('Its 3 items are not offered any more, and can come back.')
       await question.getByRole('button', { name: 'Archive' }).click()
       await expect(page.getByText('No boards yet')).toBeVisible()
-      await undoInToast(page, 'Archived Bakery Müller')
+      await undoInToast(page, 'Archived Bakery Müller').click()
       await expect(rows).toHaveText([/^\s*Bakery Müller\s*3 items/])
 
       // With everything archived, what was logged is still there: this is not a new user.

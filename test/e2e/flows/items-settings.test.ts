@@ -176,7 +176,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       await row(page, 'Gift cards').getByRole('checkbox').click()
       await chosen(page, 1).getByRole('button', { name: 'Archive' }).click()
       await expect.poll(() => archivedNames(client)).toEqual(['Gift cards'])
-      await undoInToast(page, 'Archived Gift cards')
+      await undoInToast(page, 'Archived Gift cards').click()
       await expect.poll(() => archivedNames(client)).toEqual([])
     })
 

@@ -3,7 +3,6 @@
  * cookie alone gives no access. The tab says that it lost Tallystick, keeps typed text, and continues when a new link
  * is opened.
  */
-import { long } from '../support/long.ts'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -12,6 +11,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { commandNames } from '../../../src-preload/contract/names.ts'
 import { startBrowserHost } from '../../support/start-browser-host.ts'
+import { long } from '../support/long.ts'
 import { runningTimer, startFirst } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, hostGoes, test } from '../support/tallystick.ts'

@@ -1,6 +1,6 @@
 /** A run survives a reload, a second tab and kill -9. */
-import { long } from '../support/long.ts'
 import { setTimeout } from 'node:timers/promises'
+import { long } from '../support/long.ts'
 import { entryRows, openHistory, runningTimer, saveWith, startFirst, stop } from '../support/steps.ts'
 import { expect, hostGoes, test } from '../support/tallystick.ts'
 

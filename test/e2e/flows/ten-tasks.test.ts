@@ -15,6 +15,7 @@ import {
   narrow,
   runningTimer,
   stopSheet,
+  undoInToast,
 } from '../support/steps.ts'
 import { expect, test, type FlowClient, type Tallystick } from '../support/tallystick.ts'
 import { dayBefore } from '../support/zone.ts'
@@ -223,8 +224,7 @@ function byMouse(counted: Counted): Ways {
       await counted.click(
         page.getByRole('article', { name: 'Entry' }).getByRole('button', { name: 'Delete' }),
       )
-      const toast = page.locator('.toast').filter({ hasText: 'Deleted' })
-      await counted.click(toast.getByRole('button', { name: /^Undo/ }))
+      await counted.click(undoInToast(page, 'Deleted'))
     },
     async find() {
       await counted.click(commandField(page))

@@ -15,10 +15,9 @@ export const commandField = (page: Page): Locator =>
 export const entryRows = (page: Page): Locator =>
   page.getByRole('grid', { name: 'Entries, newest first' }).getByRole('row').filter({ hasText: '–' })
 
-/** Clicks Undo in the toast with `text`, when this toast has replaced the one of an earlier step. */
-export async function undoInToast(page: Page, text: string | RegExp): Promise<void> {
-  const toast = page.locator('.toast').filter({ hasText: text })
-  await toast.getByRole('button', { name: /^Undo/ }).click()
+/** Finds Undo in the toast with `text`. The toast of an earlier step may still be shown, and its Undo does nothing. */
+export function undoInToast(page: Page, text: string): Locator {
+  return page.locator('.toast').filter({ hasText: text }).getByRole('button', { name: /^Undo/ })
 }
 
 /** Starts the first timer of a new user: the caret is in the field, so a name and Enter suffice. */
