@@ -9,11 +9,12 @@ import { readBody } from '../api/dialect.ts'
 import { readEntries } from '../api/time-tracking.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
+import type { SentAttempt } from '../outbox/attempt-store.ts'
 import { clockMarginMs } from '../outbox/newest.ts'
 import { copiesOf } from './copies.ts'
 import { isSinceFirst, withStrangers } from './echo-profile.ts'
 import { sentAndOpen, settleShown } from './evidence.ts'
-import { digitsShown } from './start-fingerprint.ts'
+import { digitsIn, digitsShown } from './start-fingerprint.ts'
 import { resemblance, type Resemblance, type SentEntry } from './resemblance.ts'
 import { asCandidate, announceEntry, type Sync } from './sync.ts'
 
@@ -38,38 +39,60 @@ export async function audit(sync: Sync): Promise<void> {
     sortType: 'asc',
   })
   settleShown(sync, entries)
-  const profile = sync.echo.read()
-  const mayBeOurs = doubtMatcher(sync)
-  const free = entries.filter(({ id }) => !claims.isClaimed(id))
-  const withNewCopy = new Set<string>()
-  const copies = new Set(comparisons.surpluses().map(({ serviceId }) => serviceId))
-  sync.db.transaction(() => {
+  const mayBeOpen = doubtMatcher(sync)
+  const withNewCopy = sync.db.transaction(() => {
     if (complete) forgetGone(sync, { entries, from, to })
-    for (const sent of attempts.sentSince(auditedFrom(sync))) {
-      if (readBody(sent.body) === null) {
-        sync.db.reportDamage(
-          `The stored body of an attempt of entry ${sent.entryId} cannot be read: copies of it are not searched for.`,
-        )
-        continue
-      }
-      // A sent entry without a `serviceId` is still being looked up, so the apparent copy may be the sent entry itself.
-      // A withdrawn entry is an exception: the service should not have it at all, so every copy of it is reported.
-      if (sent.serviceId === null && !sent.withdrawn) continue
-      const ours = entries.find(({ id }) => id === sent.serviceId)
-      for (const copy of copiesOf({ ...sent, ours }, connection.userId, free, profile)) {
-        if (mayBeOurs(copy) || comparisons.isRuledOut(sent.entryId, copy.id)) continue
-        copies.add(copy.id)
-        if (comparisons.noteSurplus(sent.entryId, asCandidate(sync, copy), nowOf(clock)))
-          withNewCopy.add(sent.entryId)
-      }
-    }
-    const own = free.filter(({ user }) => user === connection.userId)
-    const suspected = own.filter(({ id }) => copies.has(id))
-    const foreign = own.filter(({ id }) => !copies.has(id))
-    recordOtherWriters(sync, { foreign, suspected, complete, answeredAtMs })
+    const sent = attempts.sentSince(auditedFrom(sync))
+    const found = noteCopies(sync, { sent, entries, mayBeOpen })
+    const copies = new Set(comparisons.surpluses().map(({ serviceId }) => serviceId))
+    const digits = new Set(sent.map(({ startFingerprint }) => digitsIn(startFingerprint, 'millisecond')))
+    digits.delete('')
+    const foreign = entries.filter(({ id, user }) => user === connection.userId && !claims.isClaimed(id))
+    recordOtherWriters(sync, {
+      strange: foreign.filter(({ id }) => !copies.has(id)),
+      suspected: foreign.filter(
+        (entry) => copies.has(entry.id) && !digits.has(digitsShown(entry, 'millisecond')),
+      ),
+      ...{ complete, answeredAtMs },
+    })
+    return found
   })
   for (const entryId of withNewCopy) announceEntry(sync, entryId)
   sync.log.info('sync.audited', { seen: entries.length, surplus: withNewCopy.size })
+}
+
+interface Audited {
+  readonly sent: readonly SentAttempt[]
+  readonly entries: readonly TimeEntry[]
+  readonly mayBeOpen: (entry: TimeEntry) => boolean
+}
+
+/** Records the possible copies of sent entries. Returns the ids of the local entries that have a new one. */
+function noteCopies(sync: Sync, { sent, entries, mayBeOpen }: Audited): Set<string> {
+  const { db, connection, claims, comparisons, clock } = sync
+  const profile = sync.echo.read()
+  const free = entries.filter((entry) => !claims.isClaimed(entry.id) && !mayBeOpen(entry))
+  const withNewCopy = new Set<string>()
+  for (const attempt of sent) {
+    const { entryId, serviceId, withdrawn } = attempt
+    if (readBody(attempt.body) === null) {
+      db.reportDamage(
+        `The stored body of an attempt of entry ${entryId} cannot be read: copies of it are not searched for.`,
+      )
+      continue
+    }
+    // A sent entry without a `serviceId` is still being looked up, so the apparent copy may be the sent entry itself.
+    // A withdrawn entry is an exception: the service should not have it at all, so every copy of it is reported.
+    if (serviceId === null && !withdrawn) continue
+    const ours = entries.find(({ id }) => id === serviceId)
+    for (const copy of copiesOf({ ...attempt, ours }, connection.userId, free, profile))
+      if (
+        !comparisons.isRuledOut(entryId, copy.id) &&
+        comparisons.noteSurplus(entryId, asCandidate(sync, copy), nowOf(clock))
+      )
+        withNewCopy.add(entryId)
+  }
+  return withNewCopy
 }
 
 function auditedFrom({ clock }: Sync): string {
@@ -90,9 +113,9 @@ function doubtMatcher(sync: Sync): (entry: TimeEntry) => boolean {
 }
 
 interface Watched {
-  /** The service's entries of this user that are neither linked to a local entry nor copies of one. */
-  readonly foreign: readonly TimeEntry[]
-  /** The entries that are possible copies of a local one. */
+  /** The service's entries of this user that are neither linked to a local entry nor possible copies of one. */
+  readonly strange: readonly TimeEntry[]
+  /** The possible copies of a local entry that do not show milliseconds that were sent. */
   readonly suspected: readonly TimeEntry[]
   readonly complete: boolean
   readonly answeredAtMs: number | null
@@ -102,10 +125,10 @@ interface Watched {
  * Records whether other clients create entries for this user, and when the service was last searched for such entries.
  * The echo profile (the observed behavior of the service) stores both facts.
  */
-function recordOtherWriters(sync: Sync, { foreign, suspected, complete, answeredAtMs }: Watched): void {
+function recordOtherWriters(sync: Sync, { strange, suspected, complete, answeredAtMs }: Watched): void {
   const open = sentAndOpen(sync)
   const before = sync.echo.read()
-  const found = foreign
+  const found = strange
     .filter((entry) => isSinceFirst(before, entry))
     .map((entry) => ({
       entry,
@@ -114,13 +137,10 @@ function recordOtherWriters(sync: Sync, { foreign, suspected, complete, answered
   const strangers = found.filter(({ resemblances }) => resemblances.every((one) => one === null))
   // An entry that only resembles a local one may be that entry after a correction, or the first sign of another client.
   // If the service has more new entries than there are open local ones, at least one of them may be such a sign. So may
-  // a suspected copy, unless it shows milliseconds that were sent. In all these cases, the audit has not shown that no
-  // other client writes.
-  const mayBeAnothers = (entry: TimeEntry) =>
-    digitsShown(entry, 'millisecond') === '' && isSinceFirst(before, entry)
+  // a suspected copy. In all these cases, the audit has not shown that no other client writes.
   const isSearched =
     complete &&
-    !suspected.some(mayBeAnothers) &&
+    !suspected.some((entry) => isSinceFirst(before, entry)) &&
     found.length <= open.length &&
     found.every(({ resemblances }) => resemblances.some((one) => one !== null && one !== 'similar'))
   sync.echo.write({

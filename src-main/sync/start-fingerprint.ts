@@ -3,8 +3,9 @@
  * that the entry can be recognized in lists (docs/reliability.md §2.4). They replace the real seconds of a timer's
  * start, because the same click may have started a timer in another client, which sends the same real seconds.
  *
- * A fingerprint is derived from the entry's id alone. It therefore stays the same when the user changes the start, and
- * can be computed again if the database is lost.
+ * The candidates for a fingerprint are derived from the entry's id alone. The first one that is neither used nor in the
+ * real second is sent. It therefore nearly always stays the same when the user changes the start, and can be computed
+ * again if the database is lost.
  */
 import { hash } from 'node:crypto'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -14,8 +15,9 @@ const minuteMs = 60_000
 const mostTries = 64
 
 /**
- * Returns the start to send: the minute of `startedAt` with the fingerprint, exact to `precision`. Returns null if this
- * precision cannot express a fingerprint, or if `taken` returns true for every fingerprint that the entry can have.
+ * Returns the start to send: the minute of `startedAt` with the fingerprint, exact to `precision`. The fingerprint never
+ * shows the second of `startedAt`, which another client may send. Returns null if this precision cannot express a
+ * fingerprint, or if `taken` returns true for every fingerprint that the entry can have.
  */
 export function fingerprintedStart(
   startedAt: Instant,
@@ -28,7 +30,8 @@ export function fingerprintedStart(
   const minute = ms - (ms % minuteMs)
   for (let tries = 0; tries < mostTries; tries++) {
     const own = new Date(minute + ownMs(entryId, tries, precision)).toISOString()
-    if (!taken(digitsIn(own, precision))) return own
+    const isRealSecond = digitsIn(own, 'second') === digitsIn(startedAt, 'second')
+    if (!isRealSecond && !taken(digitsIn(own, precision))) return own
   }
   return null
 }

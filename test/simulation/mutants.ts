@@ -12,7 +12,7 @@ import {
   type Answer,
   type Question,
 } from '../../src-main/sync/reconcile-decision.ts'
-import { contradictsStart } from '../../src-main/sync/start-fingerprint.ts'
+import { contradictsStart, fingerprintedStart } from '../../src-main/sync/start-fingerprint.ts'
 import { judge, sameValues, type Verdict } from '../../src-main/sync/verdict.ts'
 import { connectionId, type Mutation } from './life.ts'
 import { isTwin, type Plan, type Profile } from './plan.ts'
@@ -458,6 +458,21 @@ export const mutants: readonly Mutant[] = [
     profile: 'tier1',
     mutation: { rules: { fingerprintedStart: (startedAt) => startedAt } },
     force: forceInterventions({ 'twin-with-start': 1 }),
+  },
+  {
+    rule: 'the digits never show the second of the clock',
+    caughtAt: 599,
+    profile: 'intervened',
+    mutation: {
+      rules: {
+        fingerprintedStart: (startedAt, ...more) =>
+          fingerprintedStart(`${startedAt.slice(0, 'yyyy-mm-ddThh:mm'.length)}:00.000Z`, ...more),
+      },
+    },
+    force: (plan) => ({
+      ...forceInterventions({ 'twin-with-start': 1 })(plan),
+      traits: { ...plan.traits, echoes: 'second' },
+    }),
   },
   {
     rule: 'what a list has shown and a later one does not is not sent again',

@@ -78,6 +78,15 @@ it('a possible copy without digits may be the first entry of another writer, so 
   expect(profileOf(queue)).toMatchObject({ others: false, watchedAt: null })
 })
 
+it('a possible copy with milliseconds that were never sent may be the first entry of another writer as well', async () => {
+  const queue = await account({ ...calmPlan, traits: { ...calmPlan.traits, accepts: 'minute' } })
+  const [ours] = queue.service.held.filter(({ origin }) => origin !== null)
+  queue.service.writeForeign({ ...ours!, startTime: '2026-11-20T06:00:07.123Z' })
+  await done(queue, audit(queue.life.sync))
+  expect(queue.life.ledger.comparisons.surpluses()).toHaveLength(1)
+  expect(profileOf(queue)).toMatchObject({ others: false, watchedAt: null })
+})
+
 it('relies on no two weeks of before once an older database was put back', async () => {
   const queue = await account()
   await queue.until(queue.time.now + 15 * dayMs, () => false)

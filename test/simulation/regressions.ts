@@ -144,4 +144,9 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
     profile: 'joined',
     lesson: 'an older database does not know that another client has begun to write',
   },
+  {
+    seed: 21_512,
+    profile: 'intervened',
+    lesson: 'another client that was started by the same click sends the second of the clock',
+  },
 ]

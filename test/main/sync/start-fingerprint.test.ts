@@ -59,6 +59,17 @@ test('derives the start fingerprint from the id of the entry and not from its st
   expect(likelyDigits('entry')[0]).toBe(of(startedAt))
 })
 
+test.each(['millisecond', 'second'] as const)(
+  'never shows the real second of a start, to the %s, because another client may send it',
+  (precision) => {
+    const first = fingerprintedStart(startedAt, 'entry', precision, () => false)!
+    const clocked = new Date(Math.floor(Date.parse(first) / 1_000) * 1_000 + 250).toISOString()
+    const second = fingerprintedStart(clocked, 'entry', precision, () => false)
+    expect(digitsIn(second, 'second')).not.toBe(digitsIn(clocked, 'second'))
+    if (precision === 'millisecond') expect(digitsIn(second, precision)).toBe(likelyDigits('entry')[1])
+  },
+)
+
 test('takes the next candidate when another entry uses the first start fingerprint', () => {
   const [first, second] = likelyDigits('entry')
   const start = fingerprintedStart(startedAt, 'entry', 'millisecond', (digits) => digits === first)
