@@ -1,8 +1,8 @@
 /** Runs many trials on several threads; the result does not depend on the number of threads. */
 import type { Profile } from './plan.ts'
+import type { Range } from './range.ts'
 import { added, type Tally } from './tally.ts'
 import { inThreads } from './threads.ts'
-import type { Range } from './worker.ts'
 
 export interface Many {
   readonly profile: Profile

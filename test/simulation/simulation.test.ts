@@ -4,15 +4,16 @@
  */
 import { availableParallelism } from 'node:os'
 import { afterAll, describe, expect, it } from 'vitest'
-import { extent, freshSeed } from '../tools/extent.ts'
+import { extent, freshSeed, isLong } from '../tools/extent.ts'
 import { newGround } from './ground.ts'
 import { runMany } from './many.ts'
 import { firstIsDropped, mutants } from './mutants.ts'
 import { planOf, type Profile } from './plan.ts'
 import { causes } from './questions.ts'
+import { tallyOf } from './range.ts'
 import { regressions } from './regressions.ts'
 import { shrunk } from './shrink.ts'
-import { count, emptyTally, reportOf } from './tally.ts'
+import { count, emptyTally, reportOf, type Tally } from './tally.ts'
 import { runTrial } from './trial.ts'
 
 const db = newGround()
@@ -25,8 +26,11 @@ const seed = freshSeed()
 /** The number of worlds for each profile with interventions, restored files, merged items or local entries. */
 const intervened = extent({ share: 20, all: 500 })
 
-function run(profile: Profile, seed: number, count: number) {
-  return runMany({ profile, seed, trials: count, threads: availableParallelism() })
+/** In the share, threads would take longer to load the program than to run the trials. */
+function run(profile: Profile, seed: number, count: number): Promise<Tally> {
+  return isLong
+    ? runMany({ profile, seed, trials: count, threads: availableParallelism() })
+    : tallyOf(db, { profile, from: seed, trials: count })
 }
 
 describe('simulated worlds', () => {

@@ -339,16 +339,17 @@ test.describe('an account', () => {
   })
 })
 
-test('without a keychain the secret is kept for this session only, and the page says so', async ({
-  page,
-  service,
-}) => {
-  test.skip(hasKeyring, 'this desktop has a keyring')
-  await fill(page, service, { user: service.ready.clients[0]!.user })
-  await page.keyboard.press('Control+Enter')
-  const alert = connectForm(page).getByRole('alert')
-  await expect(alert).toContainText('The keychain can’t be opened.')
-  await alert.getByRole('button', { name: 'Keep it until Tallystick closes' }).click()
-  await expect(card(page, 'Fieldstone')).toContainText('Kept until Tallystick closes')
-  await expect(stopSheet(page)).toBeHidden()
-})
+test(
+  'without a keychain the secret is kept for this session only, and the page says so',
+  long,
+  async ({ page, service }) => {
+    test.skip(hasKeyring, 'this desktop has a keyring')
+    await fill(page, service, { user: service.ready.clients[0]!.user })
+    await page.keyboard.press('Control+Enter')
+    const alert = connectForm(page).getByRole('alert')
+    await expect(alert).toContainText('The keychain can’t be opened.')
+    await alert.getByRole('button', { name: 'Keep it until Tallystick closes' }).click()
+    await expect(card(page, 'Fieldstone')).toContainText('Kept until Tallystick closes')
+    await expect(stopSheet(page)).toBeHidden()
+  },
+)

@@ -103,74 +103,75 @@ test.describe('by mouse, in two panes', () => {
 test.describe('by keyboard alone, in one pane', () => {
   test.use({ viewport: narrow })
 
-  test('the user filters, exports as JSON, chooses another period, and imports', async ({
-    page,
-    tallystick,
-  }) => {
-    await giveWork(tallystick)
-    await page.keyboard.press('Control+Shift+H')
-    await expect(rows(page)).toHaveCount(3)
-    await page.keyboard.press('Control+f')
-    await page.keyboard.type('work 30')
-    await expect(rows(page)).toHaveCount(1)
-    await page.keyboard.press('Control+Shift+E')
-    await expect(menu(page).getByRole('menuitem').first()).toBeFocused()
-    const download = page.waitForEvent('download')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    const exported = JSON.parse(await readFile(await (await download).path(), 'utf8')) as {
-      minutes: number
-    }[]
-    expect(exported.map(({ minutes }) => minutes)).toEqual([30])
+  test(
+    'the user filters, exports as JSON, chooses another period, and imports',
+    long,
+    async ({ page, tallystick }) => {
+      await giveWork(tallystick)
+      await page.keyboard.press('Control+Shift+H')
+      await expect(rows(page)).toHaveCount(3)
+      await page.keyboard.press('Control+f')
+      await page.keyboard.type('work 30')
+      await expect(rows(page)).toHaveCount(1)
+      await page.keyboard.press('Control+Shift+E')
+      await expect(menu(page).getByRole('menuitem').first()).toBeFocused()
+      const download = page.waitForEvent('download')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      const exported = JSON.parse(await readFile(await (await download).path(), 'utf8')) as {
+        minutes: number
+      }[]
+      expect(exported.map(({ minutes }) => minutes)).toEqual([30])
 
-    await page.keyboard.press('Escape')
-    await expect(rows(page)).toHaveCount(3)
-    // Tab leads to the export button; the arrow key reaches "More filters" to the left of it.
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('Enter')
-    await page.getByRole('combobox', { name: 'Dates' }).focus()
-    await page.keyboard.press('Enter')
-    const allDates = await page.getByRole('option', { name: 'All dates' }).innerText()
-    await page.keyboard.type(allDates.split(' ')[0]!.toLowerCase())
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'All dates' })).toBeVisible()
-    await breaksNoRule(page, 'all dates, with every filter')
+      await page.keyboard.press('Escape')
+      await expect(rows(page)).toHaveCount(3)
+      // Tab leads to the export button; the arrow key reaches "More filters" to the left of it.
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('Enter')
+      await page.getByRole('combobox', { name: 'Dates' }).focus()
+      await page.keyboard.press('Enter')
+      const allDates = await page.getByRole('option', { name: 'All dates' }).innerText()
+      await page.keyboard.type(allDates.split(' ')[0]!.toLowerCase())
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'All dates' })).toBeVisible()
+      await breaksNoRule(page, 'all dates, with every filter')
 
-    await page.keyboard.press('Control+Shift+E')
-    await page.keyboard.press('End')
-    await page.keyboard.press('Enter')
-    await expect(importDialog(page)).toBeVisible()
-    const chooser = page.waitForEvent('filechooser')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await (
-      await chooser
-    ).setFiles({
-      name: 'toggl.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(
-        'Client,Project,Description,Billable,Start date,Start time,Duration\nAcme,Brand new,One,Yes,2026-01-05,09:00:00,00:45:00\nAcme,Brand new,Two,No,2026-01-05,,x\n',
-      ),
-    })
-    await expect(importDialog(page).getByRole('status')).toContainText('Written by Toggl')
-    await expect(importDialog(page)).toContainText('The duration couldn’t be read.')
-    await page.keyboard.press('Shift+Tab')
-    await importDialog(page).getByRole('button', { name: 'Import 1', exact: true }).focus()
-    await page.keyboard.press('Enter')
-    await expect(toast(page, '1 entry imported')).toBeVisible()
-    await expect(rows(page)).toHaveCount(4)
-    await page.keyboard.press('Control+z')
-    await expect(toast(page, 'Undone: import 1 entry')).toBeVisible()
-    await expect(rows(page)).toHaveCount(3)
-    await page.keyboard.press('Control+Shift+Z')
-    await expect(toast(page, 'Redone: import 1 entry')).toBeVisible()
-    await expect(rows(page)).toHaveCount(4)
-    await page.keyboard.press('Escape')
-    await expect(rows(page)).toHaveCount(3)
-  })
+      await page.keyboard.press('Control+Shift+E')
+      await page.keyboard.press('End')
+      await page.keyboard.press('Enter')
+      await expect(importDialog(page)).toBeVisible()
+      const chooser = page.waitForEvent('filechooser')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await (
+        await chooser
+      ).setFiles({
+        name: 'toggl.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          'Client,Project,Description,Billable,Start date,Start time,Duration\nAcme,Brand new,One,Yes,2026-01-05,09:00:00,00:45:00\nAcme,Brand new,Two,No,2026-01-05,,x\n',
+        ),
+      })
+      await expect(importDialog(page).getByRole('status')).toContainText('Written by Toggl')
+      await expect(importDialog(page)).toContainText('The duration couldn’t be read.')
+      await page.keyboard.press('Shift+Tab')
+      await importDialog(page).getByRole('button', { name: 'Import 1', exact: true }).focus()
+      await page.keyboard.press('Enter')
+      await expect(toast(page, '1 entry imported')).toBeVisible()
+      await expect(rows(page)).toHaveCount(4)
+      await page.keyboard.press('Control+z')
+      await expect(toast(page, 'Undone: import 1 entry')).toBeVisible()
+      await expect(rows(page)).toHaveCount(3)
+      await page.keyboard.press('Control+Shift+Z')
+      await expect(toast(page, 'Redone: import 1 entry')).toBeVisible()
+      await expect(rows(page)).toHaveCount(4)
+      await page.keyboard.press('Escape')
+      await expect(rows(page)).toHaveCount(3)
+    },
+  )
 })
 
 test(

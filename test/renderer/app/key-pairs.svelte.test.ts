@@ -14,7 +14,7 @@ vi.mock('../../../src-renderer/lib/lazy.ts', async (original) => ({
 }))
 
 const seed = freshSeed()
-const byChance = extent({ share: 6, all: 40 })
+const byChance = extent({ share: 3, all: 40 })
 /** There are about 17,000 pairs, which would take most of an hour. */
 const eachPlace = 60
 

@@ -7,6 +7,7 @@ import { startApp } from '../../../src-renderer/app/start-app.ts'
 import { speakAsSet } from '../../../src-renderer/lib/language.svelte.ts'
 import '../../../src-renderer/styles/base.css'
 import '../../../src-renderer/styles/tokens.css'
+import { extent } from '../../tools/extent.ts'
 import { sampleTransport } from '../support/sample-transport.ts'
 import { at, today } from '../support/sample-week.ts'
 
@@ -28,7 +29,7 @@ afterEach(async () => {
 
 const boxOf = (selector: string): DOMRect => document.querySelector(selector)!.getBoundingClientRect()
 
-const cases = (['en', 'de', 'fr'] as const).flatMap((language) =>
+const cases = extent({ share: ['de'], all: ['en', 'de', 'fr'] } as const).flatMap((language) =>
   (['running', 'paused'] as const).flatMap((run) => [400, 960].map((width) => ({ language, run, width }))),
 )
 
