@@ -19,6 +19,7 @@ import { listDrafts } from '../entries/list-drafts.ts'
 import { nextNeedingPerson, readEntry } from '../entries/list-entries.ts'
 import { revertEntry } from '../entries/revert-entry.ts'
 import { readOverlaps, separate } from '../entries/overlaps.ts'
+import { ruleOut } from '../entries/rule-out.ts'
 import { saveEntry } from '../entries/save-entry.ts'
 import { readLocals, sendLocals } from '../entries/send-locals.ts'
 import { splitEntry } from '../entries/split-entry.ts'
@@ -157,6 +158,7 @@ export function createHandlers({
     'entries.redo': (input) => redo(timer, input),
     'entries.steps': () => readSteps(timer),
     'entries.answer': (input) => answerComparison(ledger, input),
+    'entries.ruleOut': (input) => ruleOut(ledger, input),
     'entries.overlaps': ({ day }) => readOverlaps(ledger, day),
     'entries.separate': (input) => separate(ledger, input),
     'entries.causes': () => readCauses(ledger),

@@ -22,7 +22,7 @@ const auditedMs = 30 * 24 * 3_600_000
  * local entries at the time of this call, so call this again after they have changed.
  */
 export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
-  const { attempts, outbox, connection, clock, echo } = sync
+  const { attempts, comparisons, outbox, connection, clock, echo } = sync
   const isOpen = openEntries(sync, [...new Set([...outbox.undecided(), ...outbox.needingPerson()])])
   const auditedFrom = toInstant(clock.nowMs() - auditedMs)
   const inDoubt = attempts.unclaimedSent(auditedFrom).flatMap((entryId) => {
@@ -45,6 +45,7 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
     const shown = digitsShown(entry, 'millisecond')
     const copied = sent.some(
       (one) =>
+        !comparisons.isRuledOut(one.entryId, entry.id) &&
         (one.body.includes(JSON.stringify(entry.item)) ||
           digitsIn(one.startFingerprint, 'millisecond') === shown) &&
         copiesOf(one, connection.userId, [entry], profile).length > 0,

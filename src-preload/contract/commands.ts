@@ -292,6 +292,15 @@ export const commands = {
     out: nothing,
   },
   /**
+   * Answers that an entry of the account, which was found as a possible copy (`surplus`) of a local entry, is another
+   * one. It is then added when its day is read. Refused with `not-found` if it is no possible copy of the entry (any
+   * more).
+   */
+  'entries.ruleOut': {
+    in: z.strictObject({ commandId, entryId: id, serviceId: id }),
+    out: nothing,
+  },
+  /**
    * Returns the overlaps between the entries of a day, in order of time. Overlaps that the user chose to keep are left
    * out.
    */

@@ -42,6 +42,7 @@ export const commandNames = [
   'entries.redo',
   'entries.steps',
   'entries.answer',
+  'entries.ruleOut',
   'entries.overlaps',
   'entries.separate',
   'entries.causes',

@@ -3,7 +3,7 @@
  * Input that is not saved yet is stored as a draft until it is saved or discarded.
  */
 import type { Draft, Form } from '#preload/model/draft.ts'
-import type { EntryDetail, EntryInput, SplitPoint } from '#preload/model/entry.ts'
+import type { Candidate, EntryDetail, EntryInput, SplitPoint } from '#preload/model/entry.ts'
 import type { EntryDraft } from '#preload/model/form-draft.ts'
 import type { Item, ItemRef } from '#preload/model/item.ts'
 import type { Template } from '#preload/model/template.ts'
@@ -269,6 +269,21 @@ export class EntryEditor {
     this.#busy = 'answer'
     await this.#done(this.#orders.give('entries.answer', { entryId: this.#entryId, serviceId }))
     this.#busy = null
+  }
+
+  /**
+   * Answers that a possible copy of the entry is another one. Returns false if this failed. The day of the other entry
+   * is then read from the account, so that it appears in the history.
+   */
+  async ruleOut({ serviceId, day }: Candidate): Promise<boolean> {
+    if (this.#busy !== null) return false
+    this.#busy = 'answer'
+    const done = await this.#done(this.#orders.give('entries.ruleOut', { entryId: this.#entryId, serviceId }))
+    this.#busy = null
+    // Without a connection, the history reads the day later.
+    if (done && day !== null)
+      void this.#page.bridge.call('days.read', { from: day, to: day }).catch(() => null)
+    return done
   }
 
   /** Sends pending entries now, and searches the account for entries whose create request got no answer. */

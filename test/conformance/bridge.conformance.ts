@@ -212,10 +212,12 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect((await step('entries.settle', { ...order(), ...remedy })).entryIds).toContain(entryId)
       await step('entries.attention', { after: null, direction: 'next' })
       // The local service refuses no entry and loses no answer, so there is no entry to revert and none to compare.
-      asked.add('entries.revert').add('entries.answer')
+      asked.add('entries.revert').add('entries.answer').add('entries.ruleOut')
       expect(await failureOf('entries.revert', { ...order(), entryId })).toMatchObject({ code: 'not-found' })
       const answer = { ...order(), entryId, serviceId: null }
       expect(await failureOf('entries.answer', answer)).toMatchObject({ code: 'not-found' })
+      const copy = { ...order(), entryId, serviceId: 'a-copy' }
+      expect(await failureOf('entries.ruleOut', copy)).toMatchObject({ code: 'not-found' })
       const typed = { label: 'Phase', kind: 'choice' as const, defaultChoice: 0, required: false }
       const choices = [{ id: null, label: 'Plan', archived: false }]
       const adds = { ...order(), fieldId: null, field: { ...typed, choices } }

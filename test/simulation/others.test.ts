@@ -3,6 +3,8 @@
  * reads.
  */
 import { afterAll, expect, it } from 'vitest'
+import { ruleOut } from '../../src-main/entries/rule-out.ts'
+import { Refusal } from '../../src-main/kernel/refusal.ts'
 import { audit } from '../../src-main/sync/audit.ts'
 import { distrust } from '../../src-main/sync/rollback.ts'
 import { readDays } from '../../src-main/sync/take-in.ts'
@@ -76,6 +78,25 @@ it('a possible copy without digits may be the first entry of another writer, so 
   await done(queue, audit(queue.life.sync))
   expect(queue.life.ledger.comparisons.surpluses()).toHaveLength(1)
   expect(profileOf(queue)).toMatchObject({ others: false, watchedAt: null })
+})
+
+it('a possible copy that the user calls another entry is added, shows that somebody else writes, and is not named again', async () => {
+  const queue = await account({ ...calmPlan, traits: { ...calmPlan.traits, echoes: 'minute' } })
+  const [ours] = queue.service.held.filter(({ origin }) => origin !== null)
+  queue.service.writeForeign(ours!)
+  const { ledger, sync } = queue.life
+  await done(queue, audit(sync))
+  const [{ entryId, serviceId } = { entryId: '', serviceId: '' }] = ledger.comparisons.surpluses()
+  await done(queue, readDays(sync, { from: ours!.date, to: ours!.date }))
+  expect(ledger.claims.isClaimed(serviceId)).toBe(false)
+
+  ruleOut(ledger, { commandId: 'another', entryId, serviceId })
+  await done(queue, readDays(sync, { from: ours!.date, to: ours!.date }))
+  expect(ledger.claims.isClaimed(serviceId)).toBe(true)
+  expect(profileOf(queue).others).toBe(true)
+  await done(queue, audit(sync))
+  expect(ledger.comparisons.surpluses()).toEqual([])
+  expect(() => ruleOut(ledger, { commandId: 'again', entryId, serviceId })).toThrow(Refusal)
 })
 
 it('a possible copy with milliseconds that were never sent may be the first entry of another writer as well', async () => {
