@@ -20,11 +20,11 @@ const db = newGround()
 afterAll(() => db.close())
 
 const minutes = 60_000
-const trials = Number(process.env['TALLYSTICK_TRIALS'] ?? extent({ share: 60, all: 10_000 }))
-const fresh = extent({ share: 40, all: 2_000 })
+const trials = Number(process.env['TALLYSTICK_TRIALS'] ?? extent({ share: 30, all: 10_000 }))
+const fresh = extent({ share: 20, all: 2_000 })
 const seed = freshSeed()
 /** The number of worlds for each profile with interventions, restored files, merged items or local entries. */
-const intervened = extent({ share: 20, all: 500 })
+const intervened = extent({ share: 10, all: 500 })
 
 /** In the share, threads would take longer to load the program than to run the trials. */
 function run(profile: Profile, seed: number, count: number): Promise<Tally> {

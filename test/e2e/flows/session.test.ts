@@ -11,7 +11,6 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { commandNames } from '../../../src-preload/contract/names.ts'
 import { startBrowserHost } from '../../support/start-browser-host.ts'
-import { long } from '../support/long.ts'
 import { runningTimer, startFirst } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, hostGoes, test } from '../support/tallystick.ts'
@@ -21,75 +20,73 @@ test.use({ needs: 'Electron lets its own window in', expected: hostGoes })
 const lost = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'This tab isn’t connected to Tallystick any more.' })
 
-test(
-  'a link leaves its key neither in the address nor in the browser’s history',
-  long,
-  async ({ page, tallystick }) => {
-    const key = new URL(tallystick.link()).hash.slice(1)
-    expect(key).toHaveLength(43)
-    expect(page.url()).toBe(`${new URL(tallystick.link()).origin}/`)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url(), request.headers()['referer'] ?? ''))
-    await page.goBack().catch(() => null)
-    await page.waitForLoadState()
-    expect([page.url(), ...asked].join(' ')).not.toContain(key)
-  },
-)
+test('a link leaves its key neither in the address nor in the browser’s history', async ({
+  page,
+  tallystick,
+}) => {
+  const key = new URL(tallystick.link()).hash.slice(1)
+  expect(key).toHaveLength(43)
+  expect(page.url()).toBe(`${new URL(tallystick.link()).origin}/`)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url(), request.headers()['referer'] ?? ''))
+  await page.goBack().catch(() => null)
+  await page.waitForLoadState()
+  expect([page.url(), ...asked].join(' ')).not.toContain(key)
+})
 
-test(
-  'the file that opens the browser grants access and is deleted afterwards',
-  long,
-  async ({ page: _page, browser }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'tallystick-opener-'))
-    const dataFolder = join(folder, 'data')
-    const seen = join(folder, 'arguments')
-    writeFileSync(
-      join(folder, 'xdg-open'),
-      `#!/bin/sh\nprintf '%s' "$*" > '${seen}.new'\nmv '${seen}.new' '${seen}'\n`,
-    )
-    chmodSync(join(folder, 'xdg-open'), 0o755)
-    const env = { DISPLAY: ':99', PATH: `${folder}:${process.env['PATH'] ?? ''}` }
-    const host = await startBrowserHost({ dataFolder, entry: 'built', env, opens: true })
-    try {
-      await expect.poll(() => existsSync(seen)).toBe(true)
-      const file = readFileSync(seen, 'utf8')
-      expect(file).toMatch(/\/data\/open-[0-9a-f]{12}\.html$/)
-      expect(statSync(file).mode & 0o777).toBe(0o600)
-      const context = await browser.newContext()
-      const opened = await context.newPage()
-      await opened.goto(`file://${file}`)
-      await expect(opened.getByRole('main', { name: 'Timer' })).toBeVisible()
-      expect(opened.url()).toBe(`${host.origin}/`)
-      expect(existsSync(file)).toBe(false)
-      await context.close()
-    } finally {
-      await host.stop()
-      rmSync(folder, { recursive: true, force: true })
-    }
-  },
-)
+test('the file that opens the browser grants access and is deleted afterwards', async ({
+  page: _page,
+  browser,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tallystick-opener-'))
+  const dataFolder = join(folder, 'data')
+  const seen = join(folder, 'arguments')
+  writeFileSync(
+    join(folder, 'xdg-open'),
+    `#!/bin/sh\nprintf '%s' "$*" > '${seen}.new'\nmv '${seen}.new' '${seen}'\n`,
+  )
+  chmodSync(join(folder, 'xdg-open'), 0o755)
+  const env = { DISPLAY: ':99', PATH: `${folder}:${process.env['PATH'] ?? ''}` }
+  const host = await startBrowserHost({ dataFolder, entry: 'built', env, opens: true })
+  try {
+    await expect.poll(() => existsSync(seen)).toBe(true)
+    const file = readFileSync(seen, 'utf8')
+    expect(file).toMatch(/\/data\/open-[0-9a-f]{12}\.html$/)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const context = await browser.newContext()
+    const opened = await context.newPage()
+    await opened.goto(`file://${file}`)
+    await expect(opened.getByRole('main', { name: 'Timer' })).toBeVisible()
+    expect(opened.url()).toBe(`${host.origin}/`)
+    expect(existsSync(file)).toBe(false)
+    await context.close()
+  } finally {
+    await host.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
 
-test(
-  'another service on this machine that receives the cookie cannot use it',
-  long,
-  async ({ page, context, tallystick }) => {
-    await startFirst(page, 'Refund flow')
-    const origin = new URL(tallystick.link()).origin
-    const cookie = await cookieSentToAnotherPort(context)
-    expect(cookie).toMatch(/tallystick_[0-9a-f]{12}=/)
-    const headers = { cookie, origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
-    for (const name of commandNames) {
-      const answer = await fetch(`${origin}/call/${name}`, { method: 'POST', headers, body: '{}' })
-      expect([name, answer.status]).toEqual([name, 401])
-    }
-    const opening = await fetch(`${origin}/opening`, { method: 'POST', headers, body: '{}' })
-    expect(opening.status).toBe(401)
-    expect((await fetch(`${origin}/events`, { headers })).status).toBe(401)
-    const shell = await (await fetch(`${origin}/`, { headers })).text()
-    expect(shell).not.toContain('Refund flow')
-    await expect(runningTimer(page)).toContainText('Refund flow')
-  },
-)
+test('another service on this machine that receives the cookie cannot use it', async ({
+  page,
+  context,
+  tallystick,
+}) => {
+  await startFirst(page, 'Refund flow')
+  const origin = new URL(tallystick.link()).origin
+  const cookie = await cookieSentToAnotherPort(context)
+  expect(cookie).toMatch(/tallystick_[0-9a-f]{12}=/)
+  const headers = { cookie, origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+  for (const name of commandNames) {
+    const answer = await fetch(`${origin}/call/${name}`, { method: 'POST', headers, body: '{}' })
+    expect([name, answer.status]).toEqual([name, 401])
+  }
+  const opening = await fetch(`${origin}/opening`, { method: 'POST', headers, body: '{}' })
+  expect(opening.status).toBe(401)
+  expect((await fetch(`${origin}/events`, { headers })).status).toBe(401)
+  const shell = await (await fetch(`${origin}/`, { headers })).text()
+  expect(shell).not.toContain('Refund flow')
+  await expect(runningTimer(page)).toContainText('Refund flow')
+})
 
 for (const [size, viewport] of sizesGuardedBy('wide')) {
   test.describe(`a tab whose host is started again, in ${size}`, () => {
@@ -133,23 +130,22 @@ for (const [size, viewport] of sizesGuardedBy('wide')) {
   })
 }
 
-test(
-  'a reload of a tab whose session has ended says the same on a styled page',
-  long,
-  async ({ page, tallystick }) => {
-    await startFirst(page, 'Refund flow')
-    await tallystick.host().kill()
-    await expect(lost(page)).toBeVisible()
-    await tallystick.startAgain()
-    await page.reload()
-    await expect(page.getByRole('heading')).toHaveText('This tab isn’t connected to Tallystick any more.')
-    await expect(page.getByText('What was saved is safe. Run npm start and open the new link.')).toBeVisible()
-    const margin = await page.getByRole('main').evaluate((main) => getComputedStyle(main).maxWidth)
-    expect(margin).toBe('480px')
-  },
-)
+test('a reload of a tab whose session has ended says the same on a styled page', async ({
+  page,
+  tallystick,
+}) => {
+  await startFirst(page, 'Refund flow')
+  await tallystick.host().kill()
+  await expect(lost(page)).toBeVisible()
+  await tallystick.startAgain()
+  await page.reload()
+  await expect(page.getByRole('heading')).toHaveText('This tab isn’t connected to Tallystick any more.')
+  await expect(page.getByText('What was saved is safe. Run npm start and open the new link.')).toBeVisible()
+  const margin = await page.getByRole('main').evaluate((main) => getComputedStyle(main).maxWidth)
+  expect(margin).toBe('480px')
+})
 
-test('a tab that has its cookie but lost its key says so too', long, async ({ page }) => {
+test('a tab that has its cookie but lost its key says so too', async ({ page }) => {
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('This tab isn’t connected to Tallystick any more.')

@@ -66,6 +66,7 @@ export const rareFlows = [
   'secret-field',
   'secrets',
   'send-locals',
+  'session',
   'settings',
   'settings-parts',
   'ten-tasks',
