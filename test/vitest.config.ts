@@ -73,9 +73,9 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 40_000 } },
-    // Tests spend half of their time waiting for files, processes and the network; one more worker than cores fills
-    // that time.
-    maxWorkers: availableParallelism() + 1,
+    // `npm test` runs two projects at a time, so while one waits for files, processes or the network, the other works. A
+    // further worker would load all modules once more.
+    maxWorkers: availableParallelism(),
     coverage: { provider: 'v8', include: ['src-*/**/*.{ts,svelte}'], reportsDirectory: 'coverage' },
     // With `isolate: false`, a test file uses the modules that earlier files have loaded. Loading all modules again would
     // take a third to a half of the run time. A file must therefore restore what it changes in a module.

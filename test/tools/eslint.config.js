@@ -87,7 +87,17 @@ const allButDoor = (door) => [
 const timers = forbid(['setTimeout', 'setInterval', 'setImmediate'], CLOCK)
 
 export default defineConfig(
-  { ignores: ['out/', 'dist/', 'coverage/', 'test-results/', 'node_modules/', 'src-preload/words/made/'] },
+  {
+    ignores: [
+      'out/',
+      'dist/',
+      'coverage/',
+      'test-results/',
+      'node_modules/',
+      '.svelte-check/',
+      'src-preload/words/made/',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ts.configs.strictTypeChecked,
   svelte.configs.recommended,

@@ -27,7 +27,9 @@ test('every direct dependency is pinned to one version', () => {
   const direct = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
     Object.entries(manifest[kind] ?? {}),
   )
-  expect(direct.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+  expect(direct.filter(([, version]) => !/^(npm:[\w@/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual(
+    [],
+  )
 })
 
 test('no package runs a script when it is installed', () => {
