@@ -15,18 +15,31 @@ export interface RuleOut {
   readonly serviceId: string
 }
 
-/** Records the user's answer, once per `commandId`. Throws {@link Refusal}: not-found. */
+/**
+ * Records the user's answer, once per `commandId`. It also counts for the other sent entries with the same item, day and
+ * minutes, which the service's entry resembles as much. Throws {@link Refusal}: not-found, also while the local entry is
+ * open, because then the service's entry may be that one itself.
+ */
 export function ruleOut(
-  { clock, comparisons, db, entries, hub }: Pick<Ledger, 'clock' | 'comparisons' | 'db' | 'entries' | 'hub'>,
+  {
+    clock,
+    comparisons,
+    db,
+    entries,
+    hub,
+    outbox,
+  }: Pick<Ledger, 'clock' | 'comparisons' | 'db' | 'entries' | 'hub' | 'outbox'>,
   { commandId, entryId, serviceId }: RuleOut,
 ): Record<string, never> {
+  const { day } = entries.facts(entryId)
   once(db, commandId, nowOf(clock), z.null(), () => {
-    if (!comparisons.surplusOf(entryId).some((copy) => copy.serviceId === serviceId))
-      throw new Refusal('not-found', ['serviceId'])
-    comparisons.ruleOut(entryId, serviceId)
+    const isClosed = ['confirmed', 'cancelled'].includes(outbox.read(entryId)!.state)
+    const isCopy = comparisons.surplusOf(entryId).some((copy) => copy.serviceId === serviceId)
+    if (!isClosed || !isCopy) throw new Refusal('not-found', ['serviceId'])
+    comparisons.ruleOutForAlike(entryId, serviceId)
     comparisons.dropSurplus(serviceId)
     return null
   })
-  hub.emit({ name: 'entries.changed', payload: { days: [entries.facts(entryId).day] } })
+  hub.emit({ name: 'entries.changed', payload: { days: [day] } })
   return {}
 }

@@ -83,6 +83,22 @@ export class ComparisonStore {
     )
   }
 
+  /**
+   * Records the user's answer that the service's entry is no copy of this local entry, nor of another one with the same
+   * item, day and minutes that the service has. The service's entry may still be one that was sent without an answer.
+   */
+  ruleOutForAlike(entryId: string, serviceId: string): void {
+    this.#db.run(
+      `INSERT INTO stranger (entry_id, service_id)
+       SELECT e.id, $serviceId FROM entry e JOIN entry this ON this.id = $entryId
+       WHERE e.connection_id = this.connection_id AND e.item_id = this.item_id AND e.day = this.day
+         AND e.minutes = this.minutes
+         AND (e.id = this.id OR EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = e.id))
+       ON CONFLICT DO NOTHING`,
+      { entryId, serviceId },
+    )
+  }
+
   isRuledOut(entryId: string, serviceId: string): boolean {
     return (
       this.#db.get('SELECT 1 FROM stranger WHERE entry_id = $entryId AND service_id = $serviceId', {

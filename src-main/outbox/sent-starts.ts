@@ -43,6 +43,11 @@ export class SentStarts {
       .map((row) => row.startFingerprint)
   }
 
+  /** Returns whether any local entry was sent with this fingerprint (`ss.mmm`). */
+  isSent(digits: string): boolean {
+    return this.isSentWithAnother('', digits)
+  }
+
   /** Returns whether another local entry, on any item and day, was sent with this fingerprint (`ss.mmm`). */
   isSentWithAnother(entryId: string, digits: string): boolean {
     return (

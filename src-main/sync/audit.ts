@@ -14,7 +14,7 @@ import { clockMarginMs } from '../outbox/newest.ts'
 import { copiesOf } from './copies.ts'
 import { isSinceFirst, withStrangers } from './echo-profile.ts'
 import { sentAndOpen, settleShown } from './evidence.ts'
-import { digitsIn, digitsShown } from './start-fingerprint.ts'
+import { digitsShown } from './start-fingerprint.ts'
 import { resemblance, type Resemblance, type SentEntry } from './resemblance.ts'
 import { asCandidate, announceEntry, type Sync } from './sync.ts'
 
@@ -29,7 +29,7 @@ export function isAuditWorthwhile(sync: Sync): boolean {
 
 /** Rejects with `ApiError` when the service does not answer. The database is unchanged in that case. */
 export async function audit(sync: Sync): Promise<void> {
-  const { clock, connection, attempts, claims, comparisons } = sync
+  const { clock, connection, attempts, comparisons } = sync
   const today = dayOf(nowOf(clock), clock.zone())
   // The list includes future days, because a user may have moved a copy to a later day in another client.
   const [from, to] = [addDays(today, -daysBack), addDays(today, daysBack)]
@@ -40,24 +40,20 @@ export async function audit(sync: Sync): Promise<void> {
   })
   settleShown(sync, entries)
   const mayBeOpen = doubtMatcher(sync)
-  const withNewCopy = sync.db.transaction(() => {
-    if (complete) forgetGone(sync, { entries, from, to })
+  const { gone, withNewCopy } = sync.db.transaction(() => {
+    const gone = complete ? forgetGone(sync, { entries, from, to }) : []
     const sent = attempts.sentSince(auditedFrom(sync))
-    const found = noteCopies(sync, { sent, entries, mayBeOpen })
+    const withNewCopy = noteCopies(sync, { sent, entries, mayBeOpen })
     const copies = new Set(comparisons.surpluses().map(({ serviceId }) => serviceId))
-    const digits = new Set(sent.map(({ startFingerprint }) => digitsIn(startFingerprint, 'millisecond')))
-    digits.delete('')
-    const foreign = entries.filter(({ id, user }) => user === connection.userId && !claims.isClaimed(id))
+    const foreign = entries.filter((entry) => isForeign(sync, entry))
     recordOtherWriters(sync, {
       strange: foreign.filter(({ id }) => !copies.has(id)),
-      suspected: foreign.filter(
-        (entry) => copies.has(entry.id) && !digits.has(digitsShown(entry, 'millisecond')),
-      ),
+      suspected: foreign.filter(({ id }) => copies.has(id)),
       ...{ complete, answeredAtMs },
     })
-    return found
+    return { gone, withNewCopy }
   })
-  for (const entryId of withNewCopy) announceEntry(sync, entryId)
+  for (const entryId of new Set([...gone, ...withNewCopy])) announceEntry(sync, entryId)
   sync.log.info('sync.audited', { seen: entries.length, surplus: withNewCopy.size })
 }
 
@@ -112,10 +108,20 @@ function doubtMatcher(sync: Sync): (entry: TimeEntry) => boolean {
   }
 }
 
+/**
+ * Returns whether the entry may be another client's: it is linked to no local entry, and does not show milliseconds that
+ * this program sent.
+ */
+function isForeign({ connection, claims, sentStarts }: Sync, entry: TimeEntry): boolean {
+  const digits = digitsShown(entry, 'millisecond')
+  if (entry.user !== connection.userId || claims.isClaimed(entry.id)) return false
+  return digits === '' || !sentStarts.isSent(digits)
+}
+
 interface Watched {
-  /** The service's entries of this user that are neither linked to a local entry nor possible copies of one. */
+  /** The entries that may be another client's and are no possible copies of a local one. */
   readonly strange: readonly TimeEntry[]
-  /** The possible copies of a local entry that do not show milliseconds that were sent. */
+  /** Those that are possible copies. */
   readonly suspected: readonly TimeEntry[]
   readonly complete: boolean
   readonly answeredAtMs: number | null
@@ -157,15 +163,19 @@ function isOlder({ createdDate }: TimeEntry, { serviceAt }: SentEntry): boolean 
   return Date.parse(createdDate ?? '') < Date.parse(serviceAt ?? '') - clockMarginMs
 }
 
-/** Deletes the records of copies that no longer exist at the service or that now belong to a local entry. */
+/**
+ * Deletes the records of copies that no longer exist at the service or that now belong to a local entry. Returns the ids
+ * of the local entries that had them.
+ */
 function forgetGone(
   { comparisons, claims }: Sync,
   { entries, from, to }: { entries: readonly TimeEntry[]; from: Day; to: Day },
-): void {
+): string[] {
   const listed = new Set(entries.map(({ id }) => id))
-  for (const { serviceId, seen } of comparisons.surpluses()) {
+  const gone = comparisons.surpluses().filter(({ serviceId, seen }) => {
     const isWithin = seen.day !== null && seen.day >= from && seen.day <= to
-    if ((isWithin && !listed.has(serviceId)) || claims.isClaimed(serviceId))
-      comparisons.dropSurplus(serviceId)
-  }
+    return (isWithin && !listed.has(serviceId)) || claims.isClaimed(serviceId)
+  })
+  for (const { serviceId } of gone) comparisons.dropSurplus(serviceId)
+  return gone.map(({ entryId }) => entryId)
 }

@@ -91,7 +91,7 @@ function isAsPlanned(sync: Sync, entryId: string, planned: Planned): boolean {
 
 /**
  * Returns the start to send, with a fingerprint (artificial seconds that are derived from the entry's id). A repeated
- * attempt sends the same fingerprint, unless another entry has used it since. Returns null if the entry has no start,
+ * attempt sends the same fingerprint, unless another entry has used it or the start was changed since. Returns null if the entry has no start,
  * or if its account is set to send no fingerprints.
  */
 export function startFingerprintOf(sync: Sync, facts: EntryFacts): string | null {

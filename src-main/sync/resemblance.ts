@@ -4,6 +4,7 @@
  * therefore counts more than the values.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
+import type { Precision } from '../outbox/echo-store.ts'
 import { isNewerThan, type Newest } from '../outbox/newest.ts'
 import { sameDescription } from './description.ts'
 import { digitsIn, digitsShown, isSameMinute, isSameStart } from './start-fingerprint.ts'
@@ -55,8 +56,7 @@ export function resemblance(entry: TimeEntry, sent: SentEntry): Resemblance {
     const asSent = same && (sent.startFingerprint === null || isSameStart(entry, sent.startFingerprint))
     return asSent ? 'marked' : 'changed'
   }
-  if (showsAnother(entry, sent.startFingerprint) || lacksStart(entry, sent) || !isNew(entry, sent))
-    return null
+  if (!isNew(entry, sent) || showsAnother(entry, sent) || lacksStart(entry, sent)) return null
   if (same) return 'alike'
   return isCorrected(entry, sent) ? 'similar' : null
 }
@@ -74,13 +74,16 @@ function showsOurs(entry: TimeEntry, sent: SentEntry): boolean {
 
 /**
  * Returns whether the entry shows other seconds or milliseconds than the sent start. A service may drop these digits
- * and a user may remove them, but neither replaces them with other digits.
+ * and a user may remove them, but neither replaces them with other digits. If an older copy of the database was
+ * restored, the entry may have been sent in another second that follows from its id, because its start was changed.
  */
-function showsAnother(entry: TimeEntry, startFingerprint: string | null): boolean {
-  return (['millisecond', 'second'] as const).some((precision) => {
+function showsAnother(entry: TimeEntry, { startFingerprint, likelyDigits }: SentEntry): boolean {
+  const isOther = (precision: Precision, also: readonly string[]) => {
     const [sent, shown] = [digitsIn(startFingerprint, precision), digitsShown(entry, precision)]
-    return sent !== '' && shown !== '' && sent !== shown
-  })
+    return sent !== '' && shown !== '' && sent !== shown && !also.includes(shown)
+  }
+  const likelySeconds = likelyDigits.map((digits) => digits.slice(0, 2))
+  return isOther('millisecond', []) || isOther('second', likelySeconds)
 }
 
 /**

@@ -9,6 +9,7 @@
  */
 import { hash } from 'node:crypto'
 import type { Instant } from '#preload/model/primitives.ts'
+import { readIsoDateTime } from '../kernel/iso-date-time.ts'
 import type { Precision } from '../outbox/echo-store.ts'
 
 const minuteMs = 60_000
@@ -126,5 +127,11 @@ function apartFromQuarters(entry: Timed, start: string): number {
 type Timed = Shown & { readonly minutes: number }
 
 function startMs({ startTime, endTime, minutes }: Timed): number {
-  return startTime ? Date.parse(startTime) : Date.parse(endTime ?? '') - minutes * minuteMs
+  return startTime ? msOf(startTime) : msOf(endTime ?? '') - minutes * minuteMs
+}
+
+/** Returns NaN if the text is no time. `Date.parse` does not read the basic and the rarer forms of ISO 8601. */
+function msOf(time: string): number {
+  const ms = Date.parse(time)
+  return Number.isNaN(ms) ? (readIsoDateTime(time)?.epochMs ?? NaN) : ms
 }

@@ -27,8 +27,9 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
   const auditedFrom = toInstant(clock.nowMs() - auditedMs)
   const inDoubt = attempts.unclaimedSent(auditedFrom).flatMap((entryId) => {
     const attempt = attempts.latest(entryId)
-    return attempt ? [sentEntryOf(sync, entryId, attempt)] : []
+    return attempt ? [{ entryId, ...sentEntryOf(sync, entryId, attempt) }] : []
   })
+  const mayBe = (one: { entryId: string }, entry: TimeEntry) => !comparisons.isRuledOut(one.entryId, entry.id)
   const sent = attempts.sentSince(auditedFrom)
   const profile = echo.read()
   const starts = new Set(
@@ -41,11 +42,12 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
     // A user may have corrected the entry at the service before this program knew that it had arrived. The start
     // fingerprint (the artificial seconds of the sent start) still identifies it.
     const showsOurStart = starts.has(digitsShown(entry, 'millisecond'))
-    if (showsOurStart || isOpen(entry) || inDoubt.some((one) => resembles(entry, one))) return 'maybe-ours'
+    if (showsOurStart || isOpen(entry) || inDoubt.some((one) => mayBe(one, entry) && resembles(entry, one)))
+      return 'maybe-ours'
     const shown = digitsShown(entry, 'millisecond')
     const copied = sent.some(
       (one) =>
-        !comparisons.isRuledOut(one.entryId, entry.id) &&
+        mayBe(one, entry) &&
         (one.body.includes(JSON.stringify(entry.item)) ||
           digitsIn(one.startFingerprint, 'millisecond') === shown) &&
         copiesOf(one, connection.userId, [entry], profile).length > 0,

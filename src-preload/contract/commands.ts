@@ -293,8 +293,8 @@ export const commands = {
   },
   /**
    * Answers that an entry of the account, which was found as a possible copy (`surplus`) of a local entry, is another
-   * one. It is then added when its day is read. Refused with `not-found` if it is no possible copy of the entry (any
-   * more).
+   * one. It is then added when its day is read. The answer is final. Refused with `not-found` if it is no possible copy
+   * of the entry (any more), or if it is unknown whether the local entry arrived.
    */
   'entries.ruleOut': {
     in: z.strictObject({ commandId, entryId: id, serviceId: id }),

@@ -280,7 +280,7 @@ export class EntryEditor {
     this.#busy = 'answer'
     const done = await this.#done(this.#orders.give('entries.ruleOut', { entryId: this.#entryId, serviceId }))
     this.#busy = null
-    // Without a connection, the history reads the day later.
+    // Without a connection, the day is read when the history is opened next.
     if (done && day !== null)
       void this.#page.bridge.call('days.read', { from: day, to: day }).catch(() => null)
     return done

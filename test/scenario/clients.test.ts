@@ -11,6 +11,7 @@ import {
 import { createBody, type NewTimeEntry } from '../../src-main/api/dialect.ts'
 import type { EntryQuery } from '../../src-main/api/entry-query.ts'
 import { postOnce } from '../../src-main/api/post-once.ts'
+import type { Transport } from '../../src-main/api/transport.ts'
 import {
   deleteEntry,
   entryPages,
@@ -271,6 +272,19 @@ describe('the token of the CRM', () => {
       expect(server.asked).toHaveLength(3)
     },
   )
+
+  it('sends the CRM secret form-urlencoded after the service answered the literal one with 400 instead of 401', async () => {
+    await server.close()
+    const special = { clientId: 'crm client', clientSecret: 'a+b' }
+    await start({ crm: special, crmHeader: 'encoded' })
+    const transport: Transport = async (request) => {
+      const answer = await directory.transport(request)
+      return answer.status === 401 ? { ...answer, status: 400 } : answer
+    }
+    const { headerForm } = await requestCrmToken(transport, { ...credentials(), ...special, form: 'header' })
+    expect(headerForm).toBe('encoded')
+    expect(server.asked).toHaveLength(2)
+  })
 
   it('tries one Basic header if both encodings are the same and two if they differ, before it reports a refusal', async () => {
     const wrong = { ...credentials(), clientSecret: 'wrong-secret', form: 'header' } as const

@@ -4,6 +4,7 @@
  */
 import { afterAll, expect, it } from 'vitest'
 import { ruleOut } from '../../src-main/entries/rule-out.ts'
+import { saveEntry } from '../../src-main/entries/save-entry.ts'
 import { Refusal } from '../../src-main/kernel/refusal.ts'
 import { audit } from '../../src-main/sync/audit.ts'
 import { distrust } from '../../src-main/sync/rollback.ts'
@@ -83,8 +84,19 @@ it('a possible copy without digits may be the first entry of another writer, so 
 it('a possible copy that the user calls another entry is added, shows that somebody else writes, and is not named again', async () => {
   const queue = await account({ ...calmPlan, traits: { ...calmPlan.traits, echoes: 'minute' } })
   const [ours] = queue.service.held.filter(({ origin }) => origin !== null)
-  queue.service.writeForeign(ours!)
   const { ledger, sync } = queue.life
+  // Another entry of ours looks the same, so the foreign one may be a copy of it as well.
+  saveEntry(ledger, {
+    commandId: 'alike',
+    remember: false,
+    entry: {
+      ...{ itemId: ours!.item, day: ours!.date, minutes: ours!.minutes, startedAt: null },
+      draft: { description: '', options: {}, billable: 'none', team: null },
+    },
+  })
+  await queue.until(queue.time.now + 3_600_000)
+  expect(queue.open).toBe(0)
+  queue.service.writeForeign(ours!)
   await done(queue, audit(sync))
   const [{ entryId, serviceId } = { entryId: '', serviceId: '' }] = ledger.comparisons.surpluses()
   await done(queue, readDays(sync, { from: ours!.date, to: ours!.date }))

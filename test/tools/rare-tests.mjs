@@ -1,7 +1,7 @@
 /**
  * Lists the test files, without the flows, that run only in `npm run test:all`: they start and kill processes, package
  * the program, measure over many worlds or days, or test dialogs that are seldom used or changed. Faster tests with
- * fixed cases guard the same rules in `npm test`.
+ * fixed cases guard most of the same rules in `npm test`.
  */
 export const rareTests = [
   'conformance/service-durability',

@@ -65,6 +65,17 @@ it.each<[string, TimeEntry, ReturnType<typeof resemblance>]>([
   ],
   ['shows our start fingerprint and was in an earlier list', { ...same, id: 'before' }, 'marked'],
   ['shows other milliseconds', { ...same, startTime: '2026-11-20T08:15:27.342Z' }, null],
+  [
+    'shows only a second in which it may have been sent before a copy was restored',
+    { ...same, startTime: '2026-11-20T08:15:41Z' },
+    'alike',
+  ],
+  [
+    'shows such a second and existed before ours was sent',
+    { ...same, id: 'before', startTime: '2026-11-20T08:15:41Z' },
+    null,
+  ],
+  ['shows such a second with other milliseconds', { ...same, startTime: '2026-11-20T08:15:41.555Z' }, null],
   ['shows other seconds and no milliseconds', { ...same, startTime: '2026-11-20T08:15:28Z' }, null],
   ['has a start to the minute', typed, 'alike'],
   ['has no start although the service returns starts', { ...same, ...withoutStart }, null],

@@ -85,6 +85,9 @@ test.each([
   { shown: '2026-11-20T14:00:27.341+05:45', isSame: true },
   { shown: '2026-11-20T08:30:27.341Z', isSame: true },
   { shown: '2026-11-20T08:22:27.341Z', isSame: false },
+  { shown: '20261120T093027,341+01', isSame: true },
+  { shown: '20261120T082227,341Z', isSame: false },
+  { shown: '2026-W47-5T08:22:27.341Z', isSame: false },
   { shown: null, isSame: true },
 ])('decides whether $shown is the start that was sent: $isSame', ({ shown, isSame }) => {
   expect(isSameStart({ startTime: shown, minutes: 30 }, '2026-11-20T08:15:27.341Z')).toBe(isSame)
