@@ -71,6 +71,8 @@ async function walk(place: Place, keys: readonly ShortcutName[], pause: boolean)
   target.style.height = '620px'
   const transport = sampleTransport({ ...place.sample, through: (answer) => gate.pass(answer) })
   const app = await startApp(createBridge(transport), target)
+  // The page loads the code of its layers after the first view is painted.
+  await painted()
   await settled()
   for (const name of place.by) await pressAndWait(name)
   const from = transport.calls.length
@@ -86,8 +88,12 @@ async function walk(place: Place, keys: readonly ShortcutName[], pause: boolean)
   await settled()
   const orders = transport.calls.slice(from).filter(isOrder)
   const outcome = {
-    orders: orders.map(({ name, input: { commandId: _, ...input } }) => `${name} ${JSON.stringify(input)}`),
-    seen: seen().split('\n'),
+    orders: orders
+      .map(({ name, input: { commandId: _, ...input } }) => `${name} ${JSON.stringify(input)}`)
+      // "Send now" is not given again while it is pending, because it would do nothing more.
+      .filter((order, at, all) => order !== 'sync.now {}' || all[at - 1] !== order),
+    // The list of shortcuts sorts them by what works at the moment at which it opens, before main has answered.
+    seen: seen().split('\n').sort(),
   }
   await unmount(app)
   target.remove()
@@ -129,6 +135,10 @@ function seen(): string {
     .replaceAll(/<!--.*?-->| (id|aria-\w+)="[^"]*"|-c\d+\b/g, '')
     .slice(0, 120)
   return [document.body.innerText, inputs.join(), focus].join('\n')
+}
+
+async function painted(): Promise<void> {
+  for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
 /** Waits until no call is pending and nothing changes, for longer than the page waits between two held keys. */
