@@ -1,6 +1,6 @@
 /** Tests finding items in the whole page: groups, keys, what screen readers get, and long lists. */
-import { unmount } from 'svelte'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { flushSync, unmount } from 'svelte'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { createBridge } from '#preload/bridge.ts'
 import type { OtherItem } from '#preload/model/item.ts'
@@ -15,6 +15,7 @@ let transport: SampleTransport
 
 beforeEach(() => browser.viewport(420, 640))
 afterEach(async () => {
+  vi.useRealTimers()
   if (app) await unmount(app)
   target.remove()
 })
@@ -29,6 +30,15 @@ async function start(sample: Sample = {}): Promise<void> {
 
 const asked = (name: string) => transport.calls.filter((call) => call.name === name).map(({ input }) => input)
 const field = () => browser.getByRole('combobox', { name: /^Item, board link or time/ })
+
+/** Types a letter and renders the result at once, because a test with a fake clock cannot wait for a real key. */
+function type(letter: string): void {
+  const input = field().element() as HTMLInputElement
+  input.value += letter
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, data: letter, inputType: 'insertText' }))
+  flushSync()
+}
+
 const option = (name: string | RegExp) => browser.getByRole('option', { name })
 const groups = () =>
   [...target.querySelectorAll('#rows [role=group]')].map((group) => [
@@ -174,7 +184,19 @@ describe('for screen readers', () => {
       for (const each of live) if (each.textContent.includes(' of ')) heard.push(each.textContent.trim())
     })
     for (const each of live) observer.observe(each, { childList: true, characterData: true, subtree: true })
-    await userEvent.keyboard('store ref')
+    type('s')
+    await expect.poll(() => groups().map(([name]) => name)).toContain('More in Fieldstone')
+    await expect.poll(() => heard.length).toBeGreaterThan(0)
+    heard.length = 0
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    for (const letter of 'tore ref') {
+      type(letter)
+      vi.advanceTimersByTime(300)
+    }
+    await Promise.resolve()
+    expect(heard).toEqual([])
+    vi.advanceTimersByTime(500)
+    vi.useRealTimers()
     await expect.poll(() => heard.at(-1)).toBe('5 of 14')
     expect(new Set(heard)).toEqual(new Set(['5 of 14']))
     observer.disconnect()
