@@ -9,7 +9,6 @@ import { readBody } from '../api/dialect.ts'
 import { readEntries } from '../api/time-tracking.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
-import type { SentAttempt } from '../outbox/attempt-store.ts'
 import { clockMarginMs } from '../outbox/newest.ts'
 import { copiesOf } from './copies.ts'
 import { isSinceFirst, withStrangers } from './echo-profile.ts'
@@ -29,7 +28,7 @@ export function isAuditWorthwhile(sync: Sync): boolean {
 
 /** Rejects with `ApiError` when the service does not answer. The database is unchanged in that case. */
 export async function audit(sync: Sync): Promise<void> {
-  const { clock, connection, attempts, comparisons } = sync
+  const { clock, connection, comparisons } = sync
   const today = dayOf(nowOf(clock), clock.zone())
   // The list includes future days, because a user may have moved a copy to a later day in another client.
   const [from, to] = [addDays(today, -daysBack), addDays(today, daysBack)]
@@ -39,11 +38,9 @@ export async function audit(sync: Sync): Promise<void> {
     sortType: 'asc',
   })
   settleShown(sync, entries)
-  const mayBeOpen = doubtMatcher(sync)
   const { gone, withNewCopy } = sync.db.transaction(() => {
     const gone = complete ? forgetGone(sync, { entries, from, to }) : []
-    const sent = attempts.sentSince(auditedFrom(sync))
-    const withNewCopy = noteCopies(sync, { sent, entries, mayBeOpen })
+    const withNewCopy = noteCopies(sync, entries)
     const copies = new Set(comparisons.surpluses().map(({ serviceId }) => serviceId))
     const foreign = entries.filter((entry) => isForeign(sync, entry))
     recordOtherWriters(sync, {
@@ -57,19 +54,14 @@ export async function audit(sync: Sync): Promise<void> {
   sync.log.info('sync.audited', { seen: entries.length, surplus: withNewCopy.size })
 }
 
-interface Audited {
-  readonly sent: readonly SentAttempt[]
-  readonly entries: readonly TimeEntry[]
-  readonly mayBeOpen: (entry: TimeEntry) => boolean
-}
-
 /** Records the possible copies of sent entries. Returns the ids of the local entries that have a new one. */
-function noteCopies(sync: Sync, { sent, entries, mayBeOpen }: Audited): Set<string> {
-  const { db, connection, claims, comparisons, clock } = sync
+function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
+  const { db, connection, attempts, claims, comparisons, clock } = sync
   const profile = sync.echo.read()
+  const mayBeOpen = doubtMatcher(sync)
   const free = entries.filter((entry) => !claims.isClaimed(entry.id) && !mayBeOpen(entry))
   const withNewCopy = new Set<string>()
-  for (const attempt of sent) {
+  for (const attempt of attempts.sentSince(auditedFrom(sync))) {
     const { entryId, serviceId, withdrawn } = attempt
     if (readBody(attempt.body) === null) {
       db.reportDamage(
@@ -109,7 +101,7 @@ function doubtMatcher(sync: Sync): (entry: TimeEntry) => boolean {
 }
 
 /**
- * Returns whether the entry may be another client's: it is linked to no local entry, and does not show milliseconds that
+ * Returns whether another client may have created the entry: it is linked to no local entry, and does not show milliseconds that
  * this program sent.
  */
 function isForeign({ connection, claims, sentStarts }: Sync, entry: TimeEntry): boolean {
@@ -119,9 +111,9 @@ function isForeign({ connection, claims, sentStarts }: Sync, entry: TimeEntry): 
 }
 
 interface Watched {
-  /** The entries that may be another client's and are no possible copies of a local one. */
+  /** The entries that another client may have created, without possible copies of a local entry. */
   readonly strange: readonly TimeEntry[]
-  /** Those that are possible copies. */
+  /** The possible copies of a local entry that another client may have created. */
   readonly suspected: readonly TimeEntry[]
   readonly complete: boolean
   readonly answeredAtMs: number | null

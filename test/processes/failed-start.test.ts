@@ -1,36 +1,24 @@
-/** Tests starts that fail: a clear sentence, exit code 1, and no data lost. Uses a real process and files. */
+/**
+ * Tests that a start that fails says why in a clear sentence, ends with exit code 1 and loses no data. Uses a real process
+ * and files.
+ */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newCommandId, signIn } from '../support/host-client.ts'
-import { startBrowserHost, type HostProcess } from '../support/start-browser-host.ts'
+import { startBrowserHost } from '../support/start-browser-host.ts'
+import { dataFolderForEachTest } from './data-folder.ts'
 
-let dataFolder: string
-let hosts: HostProcess[]
-beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'tallystick-start-'))
-  hosts = []
-})
-afterEach(async () => {
-  for (const host of hosts) await host.kill()
-  rmSync(dataFolder, { recursive: true, force: true })
-})
-
-async function start(port = 0): Promise<HostProcess> {
-  const host = await startBrowserHost({ dataFolder, entry: 'built', port })
-  hosts.push(host)
-  return host
-}
+const folder = dataFolderForEachTest()
 
 /** Starts the host, which must end with exit code 1 and print no stack trace. Returns what it printed. */
-async function failed(folder = dataFolder, port = 0): Promise<string> {
+async function failed(path = folder.path, port = 0): Promise<string> {
   const error = await startBrowserHost({
-    dataFolder: folder,
+    dataFolder: path,
     entry: 'built',
     port,
     beginsWith: 'nothing',
@@ -47,7 +35,7 @@ async function failed(folder = dataFolder, port = 0): Promise<string> {
 }
 
 async function used(): Promise<void> {
-  const host = await start()
+  const host = await folder.start()
   const client = await signIn(host.link)
   await client.call('items.add', {
     commandId: newCommandId(),
@@ -62,35 +50,35 @@ async function used(): Promise<void> {
 describe('a failed start', () => {
   it.each(['tallystick.db', 'workspace.db'])('does not start if a newer version wrote %s', async (name) => {
     await used()
-    const db = new DatabaseSync(join(dataFolder, name))
+    const db = new DatabaseSync(join(folder.path, name))
     db.exec('PRAGMA user_version = 9999')
     db.close()
-    const before = readFileSync(join(dataFolder, name))
+    const before = readFileSync(join(folder.path, name))
     const text = await failed()
     expect(text).toContain('A newer version of Tallystick wrote the data in')
     expect(text).toContain('nothing in it was touched')
-    expect(readFileSync(join(dataFolder, name)).equals(before)).toBe(true)
+    expect(readFileSync(join(folder.path, name)).equals(before)).toBe(true)
   })
 
   const rubbish = Buffer.from('this is no database at all, and never was one. '.repeat(200))
 
   it('refuses to start when workspace.db is damaged', async () => {
     await used()
-    writeFileSync(join(dataFolder, 'workspace.db'), rubbish)
+    writeFileSync(join(folder.path, 'workspace.db'), rubbish)
     expect(await failed()).toContain("is damaged and can't be read.")
-    expect(readFileSync(join(dataFolder, 'workspace.db')).equals(rubbish)).toBe(true)
+    expect(readFileSync(join(folder.path, 'workspace.db')).equals(rubbish)).toBe(true)
   })
 
   it('sets a damaged journal aside and starts with a new one', async () => {
     await used()
-    writeFileSync(join(dataFolder, 'tallystick.db'), rubbish)
-    await (await start()).stop()
-    const [aside] = readdirSync(dataFolder).filter((name) => name.startsWith('tallystick.db.damaged-'))
-    expect(readFileSync(join(dataFolder, aside!)).equals(rubbish)).toBe(true)
+    writeFileSync(join(folder.path, 'tallystick.db'), rubbish)
+    await (await folder.start()).stop()
+    const [aside] = readdirSync(folder.path).filter((name) => name.startsWith('tallystick.db.damaged-'))
+    expect(readFileSync(join(folder.path, aside!)).equals(rubbish)).toBe(true)
   })
 
   it('refuses to start when the data folder is a file', async () => {
-    const file = join(dataFolder, 'file')
+    const file = join(folder.path, 'file')
     writeFileSync(file, 'mine')
     expect(await failed(file)).toContain(`Tallystick can't write to ${file}.`)
     expect(readFileSync(file, 'utf8')).toBe('mine')
@@ -98,14 +86,14 @@ describe('a failed start', () => {
 
   it('refuses to start when the data folder is not writable', async ({ skip }) => {
     skip(process.getuid?.() === 0, 'root may write anywhere')
-    const closed = join(dataFolder, 'closed')
+    const closed = join(folder.path, 'closed')
     mkdirSync(closed, { mode: 0o500 })
     expect(await failed(closed)).toContain(`Tallystick can't write to ${closed}.`)
     chmodSync(closed, 0o700)
   })
 
   it('refuses to start when the disk is full', async ({ skip }) => {
-    const small = join(dataFolder, 'small')
+    const small = join(folder.path, 'small')
     mkdirSync(small)
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=0700', 'tmpfs', small])
     skip(mounted.status !== 0, 'mounting a small disk is not allowed here')
@@ -120,9 +108,9 @@ describe('a failed start', () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
-    expect(await failed(dataFolder, port)).toContain(`Port ${port} is taken by another program.`)
+    expect(await failed(folder.path, port)).toContain(`Port ${port} is taken by another program.`)
     other.close()
     // The failed start does not prevent the next one.
-    await start(port)
+    await folder.start(port)
   })
 })

@@ -1,33 +1,17 @@
 /** Tests how often the browser host can start, and how it ends. Uses real processes and files. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pageKeyHeader } from '../../src-preload/contract/names.ts'
 import { newCommandId, redeem, signIn } from '../support/host-client.ts'
-import { startBrowserHost, type HostProcess } from '../support/start-browser-host.ts'
+import { dataFolderForEachTest } from './data-folder.ts'
 
-let dataFolder: string
-let hosts: HostProcess[]
-beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'tallystick-start-'))
-  hosts = []
-})
-afterEach(async () => {
-  for (const host of hosts) await host.kill()
-  rmSync(dataFolder, { recursive: true, force: true })
-})
-
-async function start(port = 0): Promise<HostProcess> {
-  const host = await startBrowserHost({ dataFolder, entry: 'built', port })
-  hosts.push(host)
-  return host
-}
+const folder = dataFolderForEachTest()
 
 describe('a second start', () => {
   it('a second start prints a new link of the running host', async () => {
-    const first = await start()
-    const second = await start()
+    const first = await folder.start()
+    const second = await folder.start()
     expect(second.origin).toBe(first.origin)
     expect(second.link).not.toBe(first.link)
     expect(second.output()).toContain('Tallystick is already running.')
@@ -35,18 +19,18 @@ describe('a second start', () => {
   })
 
   it('simultaneous starts leave one host running, and each prints a working link', async () => {
-    const both = await Promise.all([start(), start(), start()])
+    const both = await Promise.all([folder.start(), folder.start(), folder.start()])
     expect(new Set(both.map(({ origin }) => origin)).size).toBe(1)
     for (const { link } of both) await (await signIn(link)).call('timer.read', {})
   })
 
   it('starts normally on the files that a killed host left behind', async () => {
-    const first = await start()
+    const first = await folder.start()
     const client = await signIn(first.link)
     const itemId = (await client.call('items.list', {}))[0]!.id
     const { run } = await client.call('timer.start', { commandId: newCommandId(), itemId })
     await first.kill()
-    const next = await start()
+    const next = await folder.start()
     expect(next.output()).not.toContain('already running')
     expect((await (await signIn(next.link)).call('timer.read', {})).run).toEqual(run)
   })
@@ -54,11 +38,11 @@ describe('a second start', () => {
 
 describe('stopping', () => {
   it('SIGTERM ends the host with exit code 0 while a page listens, and removes instance.json', async () => {
-    const host = await start()
+    const host = await folder.start()
     const { cookie, pageKey } = await redeem(host.link)
     const stream = await fetch(`${host.origin}/events`, { headers: { cookie, [pageKeyHeader]: pageKey } })
     expect(stream.status).toBe(200)
     expect(await host.stop()).toBe(0)
-    expect(() => readFileSync(join(dataFolder, 'instance.json'))).toThrow()
+    expect(() => readFileSync(join(folder.path, 'instance.json'))).toThrow()
   })
 })

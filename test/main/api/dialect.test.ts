@@ -1,4 +1,4 @@
-/** Tests the property names of create requests: those of the account, or the documented ones. */
+/** Tests that create requests use the documented property names, or those that were entered for the account. */
 import { expect, it } from 'vitest'
 import '../../../src-main/kernel/temporal.ts'
 import { createBody, type NewTimeEntry } from '../../../src-main/api/dialect.ts'

@@ -92,7 +92,8 @@ async function walk(place: Place, keys: readonly ShortcutName[], pause: boolean)
       .map(({ name, input: { commandId: _, ...input } }) => `${name} ${JSON.stringify(input)}`)
       // "Send now" is not given again while it is pending, because it would do nothing more.
       .filter((order, at, all) => order !== 'sync.now {}' || all[at - 1] !== order),
-    // The list of shortcuts sorts them by what works at the moment at which it opens, before main has answered.
+    // The list of shortcuts shows first the shortcuts that work when it opens. Without a pause, it opens before the main
+    // process has answered, so the same lines can be in another order.
     seen: seen().split('\n').sort(),
   }
   await unmount(app)
