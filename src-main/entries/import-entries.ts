@@ -162,7 +162,8 @@ function verdictOn(
   if (alike.some(oneHasNone)) return { kind: 'similar', item }
   if (makesItems) return { kind: 'new', item, known }
   if (unread) return { kind: 'unchecked', item, known }
-  return { kind: expected ? 'gone' : 'new', item, known }
+  const wasSent = expected || row.exportedAs === 'in-doubt'
+  return { kind: wasSent ? 'gone' : 'new', item, known }
 }
 
 /** Returns the start to the minute. Seconds are ignored, because other time trackers do not export them. */

@@ -20,15 +20,15 @@ export const importRow = z.strictObject({
    */
   fields: z.record(z.string().max(500), z.string().max(500)),
   /**
-   * The number of earlier lines in the file with the same time and item. Such lines are not necessarily duplicates,
-   * because the same work can occur twice.
+   * The number of other lines in the file to which existing entries with the same time and item belong first. Such
+   * lines are not necessarily duplicates, because the same work can occur twice.
    */
   nth: z.int().min(0),
   /**
-   * The state of the entry when Tallystick exported it: recorded in the account, or unsent. Null if another program
-   * wrote the file.
+   * The state of the entry when Tallystick exported it: recorded in the account; sent, but without a known result; or
+   * unsent. Null if another program wrote the file.
    */
-  exportedAs: z.enum(['recorded', 'unsent']).nullable().optional(),
+  exportedAs: z.enum(['recorded', 'in-doubt', 'unsent']).nullable().optional(),
 })
 export type ImportRow = z.infer<typeof importRow>
 
@@ -37,8 +37,8 @@ export const mostImportRows = 500
 /**
  * The result that importing a row would have. `new`: adds an entry on `item`, and adds the item too if `known` is
  * false. `there`: an entry with the same start, item and minutes already exists. `similar`: such an entry exists, but
- * only one of the two has a start. `gone`: the entry was recorded in the account when it was exported, but the account
- * no longer has it. `unchecked`: the account could not be read. `no-item`: no item has that name, and items of an
+ * only one of the two has a start. `gone`: the entry was sent to the account before it was exported, but the account
+ * does not have it. `unchecked`: the account could not be read. `no-item`: no item has that name, and items of an
  * account can only be added by id. `unclear-item`: several items have that name.
  */
 export const importVerdict = z.discriminatedUnion('kind', [

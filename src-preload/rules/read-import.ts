@@ -19,6 +19,7 @@ import {
   type DayOrder,
 } from './import-values.ts'
 import { addDays, dayOf, instantAt } from './local-time.ts'
+import { numbersOf, type UnnumberedRow } from './number-rows.ts'
 
 export type LineProblem =
   | 'no-day'
@@ -60,20 +61,14 @@ export function readImport(text: string, zone: string, order: DayOrder | null): 
   const detected = orderOf(body.flatMap(({ cells }) => dayCells(columns, cells)))
   const unclearDays = detected === 'unclear' && order === null
   const known = detected === 'unclear' ? order : detected === 'none' ? null : detected
-  const seen = new Map<string, number>()
-  const lines = body.map((row): ImportLine => {
-    const read = lineOf(row, columns, zone, known)
-    if (typeof read === 'string') return { line: row.line, problem: read, text: row.cells.join(' · ') }
-    const same = JSON.stringify([read.day, read.startedAt?.slice(0, 16), read.minutes, itemKey(read.item)])
-    const nth = seen.get(same) ?? 0
-    seen.set(same, nth + 1)
-    return { line: row.line, row: { ...read, nth } }
+  const read = body.map((row) => lineOf(row, columns, zone, known))
+  const numbers = numbersOf(read.filter((each) => typeof each !== 'string'))
+  const lines = body.map(({ line, cells }, index): ImportLine => {
+    const each = read[index]!
+    if (typeof each === 'string') return { line, problem: each, text: cells.join(' · ') }
+    return { line, row: { ...each, nth: numbers.get(each)! } }
   })
   return { ...common, unclearDays, lines }
-}
-
-function itemKey({ id, name, board }: ImportRow['item']): string {
-  return id ?? JSON.stringify([name.toLowerCase(), board?.toLowerCase()])
 }
 
 function dayCells({ at }: Columns, cells: readonly string[]): string[] {
@@ -90,7 +85,7 @@ function lineOf(
   { at, fields, source }: Columns,
   zoneHere: string,
   order: DayOrder | null,
-): Omit<ImportRow, 'nth'> | LineProblem {
+): UnnumberedRow | LineProblem {
   const cell: Cells = (role) => (at[role] === undefined ? '' : (cells[at[role]] ?? '').trim())
   const zone = isZone(cell('zone')) ? cell('zone') : zoneHere
   const moment = momentOf(cell, zone, order)
@@ -129,8 +124,9 @@ function lineOf(
 }
 
 /** Interprets the `State` column of files that Tallystick exported. The column contains an `entryState`. */
-function exportedAs(state: string): 'recorded' | 'unsent' | null {
+function exportedAs(state: string): ImportRow['exportedAs'] {
   if (state === '') return null
+  if (/^(?:sending|checking|asking)$/.test(state)) return 'in-doubt'
   return state === 'confirmed' ? 'recorded' : 'unsent'
 }
 

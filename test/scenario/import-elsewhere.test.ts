@@ -102,6 +102,28 @@ it('reports only rows that the account lacks as new', async () => {
   await expect.poll(() => service.entries(), { timeout: 30_000 }).toHaveLength(10)
 })
 
+it('reports an unsent row as new although the account has an entry like it that was exported as recorded', async () => {
+  const old = await computer()
+  await log(old, {})
+  await expect.poll(() => states(old), { timeout: 30_000 }).toEqual(['confirmed'])
+  await old.call('settings.change', { patch: { holdSeconds: 60 } })
+  await log(old, {})
+  const rows = await exported(old)
+  expect(rows.map(({ exportedAs }) => exportedAs).toSorted()).toEqual(['recorded', 'unsent'])
+
+  const fresh = await computer()
+  expect((await compare(fresh, rows)).toSorted()).toEqual(['new', 'there'])
+})
+
+it('reports a row in doubt as gone, because its entry may still arrive, or may have been changed there', async () => {
+  const old = await computer()
+  await work(old)
+  const [first] = await exported(old)
+  const fresh = await computer()
+  const inDoubt: ImportRow = { ...first!, minutes: 26, exportedAs: 'in-doubt' }
+  expect(await compare(fresh, [inDoubt, { ...first!, exportedAs: 'in-doubt' }])).toEqual(['gone', 'there'])
+})
+
 it('reports a recorded row as gone, not as new, if the account no longer has such an entry', async () => {
   const old = await computer()
   await work(old)

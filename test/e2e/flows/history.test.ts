@@ -202,7 +202,7 @@ test(
     const file = { name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
     await importDialog(page).getByLabel('The file to import').setInputFiles(file)
     await expect(importDialog(page).getByRole('status')).toContainText(
-      '1 new · 1 already here · 1 not in Fieldstone any more',
+      '1 new · 1 already here · 1 not in Fieldstone',
     )
     await breaksNoRule(page, 'the preview of an import into an account')
     await importDialog(page).getByRole('button', { name: 'Import 1', exact: true }).click()

@@ -97,6 +97,17 @@ describe('known programs', () => {
     ])
   })
 
+  it('reads from the state in our own export whether an entry was sent', () => {
+    const states = ['confirmed', 'sending', 'checking', 'asking', 'queued', 'held', 'rejected', 'unfinished', '']
+    const line = (state: string, index: number) => [
+      ...['2026-11-20', null, null, 'Europe/Berlin', 45 + index, 0, 'Checkout', null, '71022', ''],
+      ...[state, null, null],
+    ]
+    expect(rows(writeCsv([[...exportColumns], ...states.map(line)])).map((row) => row.exportedAs)).toEqual([
+      ...['recorded', 'in-doubt', 'in-doubt', 'in-doubt', 'unsent', 'unsent', 'unsent', 'unsent', null],
+    ])
+  })
+
   it('reads our own export with fields that have the names of our columns', () => {
     const text = writeCsv([
       [...exportColumns, 'Category', 'Team'],

@@ -1,0 +1,71 @@
+/**
+ * Numbers the rows of a file that is imported, so that an existing entry is taken for one row only. An entry of the
+ * account belongs to a row that was sent before the export rather than to an unsent row with the same time and item.
+ */
+import type { ImportRow } from '../model/import-row.ts'
+
+export type UnnumberedRow = Omit<ImportRow, 'nth'>
+
+/** The order in which rows get the existing entries. */
+const ranks: readonly (readonly ImportRow['exportedAs'][])[] = [
+  ['recorded'],
+  ['in-doubt'],
+  ['unsent', null, undefined],
+]
+
+/** Returns the property `nth` of {@link ImportRow} for each row. */
+export function numbersOf(rows: readonly UnnumberedRow[]): ReadonlyMap<UnnumberedRow, number> {
+  const numbers = new Map<UnnumberedRow, number>()
+  const before = new Counts()
+  for (const rank of ranks) {
+    const ofRank = rows.filter(({ exportedAs }) => rank.includes(exportedAs))
+    const same = new Counts()
+    for (const row of ofRank) {
+      numbers.set(row, before.alike(row) + same.exactly(row))
+      same.add(row)
+    }
+    for (const row of ofRank) before.add(row)
+  }
+  return numbers
+}
+
+/** Counts rows by day, minutes and item, and by the minute of the start. */
+class Counts {
+  readonly #byStart = new Map<string, number>()
+  readonly #withStart = new Map<string, number>()
+
+  add(row: UnnumberedRow): void {
+    increase(this.#byStart, startKey(row))
+    if (row.startedAt !== null) increase(this.#withStart, workKey(row))
+  }
+
+  /** The number of rows with the same start. */
+  exactly(row: UnnumberedRow): number {
+    return this.#byStart.get(startKey(row)) ?? 0
+  }
+
+  /**
+   * The number of rows to which an entry may belong that looks like this row: the start is the same, or only one of the
+   * two has a start, because the lists of some services have none.
+   */
+  alike(row: UnnumberedRow): number {
+    const others =
+      row.startedAt === null
+        ? this.#withStart.get(workKey(row))
+        : this.#byStart.get(startKey({ ...row, startedAt: null }))
+    return this.exactly(row) + (others ?? 0)
+  }
+}
+
+function increase(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+function workKey({ day, minutes, item: { id, name, board } }: UnnumberedRow): string {
+  return JSON.stringify([day, minutes, id ?? [name.toLowerCase(), board?.toLowerCase()]])
+}
+
+/** Ignores seconds, because other time trackers do not export them. */
+function startKey(row: UnnumberedRow): string {
+  return `${row.startedAt?.slice(0, 16) ?? ''} ${workKey(row)}`
+}
