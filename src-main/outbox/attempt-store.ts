@@ -56,6 +56,8 @@ export interface SentAttempt {
   readonly newest: Newest | null
   readonly serviceAt: string | null
   readonly sentAgain: boolean
+  /** Whether no valid answer to the attempt arrived, so that it may take effect at any time. */
+  readonly lost: boolean
   /** The id of the service's entry that is linked to this local entry; null if there is no link. */
   readonly serviceId: string | null
   /** Whether the user withdrew the entry. The service should then have no copy at all. */
@@ -90,6 +92,7 @@ const sentColumns = {
   newest: orNull(text),
   serviceAt: orNull(text),
   sentAgain: flag,
+  lost: flag,
   serviceId: orNull(text),
   withdrawn: flag,
 }
@@ -237,7 +240,8 @@ export class AttemptStore {
         `SELECT a.entry_id AS entryId, a.body, a.marker AS startFingerprint, a.baseline, a.newest, a.service_at AS serviceAt,
                 c.service_id AS serviceId, o.state = 'cancelled' AS withdrawn,
                 EXISTS (SELECT 1 FROM attempt b WHERE b.entry_id = a.entry_id AND b.n > a.n
-                          AND a.outcome IS 'lost') AS sentAgain
+                          AND a.outcome IS 'lost') AS sentAgain,
+                a.outcome IS NULL OR a.outcome = 'lost' AS lost
          FROM attempt a JOIN entry e ON e.id = a.entry_id JOIN outbox o ON o.entry_id = e.id
          LEFT JOIN claim c ON c.entry_id = e.id
          WHERE e.connection_id = $connection AND a.at >= $from ORDER BY a.entry_id, a.n`,
@@ -247,6 +251,7 @@ export class AttemptStore {
         ...row,
         withdrawn: row.withdrawn === 1,
         sentAgain: row.sentAgain === 1,
+        lost: row.lost === 1,
         baseline: this.#baseline(row.entryId, row.baseline),
         newest: this.#newest(row.entryId, row.newest),
       }))

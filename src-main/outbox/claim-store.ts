@@ -75,6 +75,18 @@ export class ClaimStore {
     )
   }
 
+  /** Returns whether the service's entry is or was linked to a local entry that this program sent. */
+  isOfSent(serviceId: string): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 FROM claim c WHERE c.connection_id = $connection AND c.service_id = $serviceId
+           AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = c.entry_id) UNION ALL
+         SELECT 1 FROM former_claim WHERE connection_id = $connection AND service_id = $serviceId`,
+        { connection: this.#connectionId, serviceId },
+      ) !== undefined
+    )
+  }
+
   hasClaim(): boolean {
     return (
       this.#db.get(

@@ -11,9 +11,13 @@ import type { Database } from '../storage/database.ts'
 
 const candidates = z.array(candidate)
 
-/** SQL condition on a row `s` of `surplus`: the copy has not been linked to a local entry since it was recorded. */
+/**
+ * SQL condition on a row `s` of `surplus`: the copy has not been linked since to a local entry that this program sent. It
+ * may be linked to one that was read from the account.
+ */
 const isUnclaimed = `NOT EXISTS (
-  SELECT 1 FROM claim c WHERE c.connection_id = s.connection_id AND c.service_id = s.service_id)`
+  SELECT 1 FROM claim c WHERE c.connection_id = s.connection_id AND c.service_id = s.service_id
+    AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = c.entry_id))`
 
 export class ComparisonStore {
   readonly #db: Database

@@ -9,11 +9,12 @@ import { readBody } from '../api/dialect.ts'
 import { readEntries } from '../api/time-tracking.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
+import type { SentAttempt } from '../outbox/attempt-store.ts'
 import { clockMarginMs } from '../outbox/newest.ts'
 import { copiesOf } from './copies.ts'
 import { isSinceFirst, withStrangers } from './echo-profile.ts'
 import { sentAndOpen, settleShown } from './evidence.ts'
-import { digitsShown } from './start-fingerprint.ts'
+import { digitsIn, digitsShown } from './start-fingerprint.ts'
 import { resemblance, type Resemblance, type SentEntry } from './resemblance.ts'
 import { asCandidate, announceEntry, type Sync } from './sync.ts'
 
@@ -59,7 +60,7 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
   const { db, connection, attempts, claims, comparisons, clock } = sync
   const profile = sync.echo.read()
   const mayBeOpen = doubtMatcher(sync)
-  const free = entries.filter((entry) => !claims.isClaimed(entry.id) && !mayBeOpen(entry))
+  const free = entries.filter((entry) => !claims.isOfSent(entry.id) && !mayBeOpen(entry))
   const withNewCopy = new Set<string>()
   for (const attempt of attempts.sentSince(auditedFrom(sync))) {
     const { entryId, serviceId, withdrawn } = attempt
@@ -75,12 +76,22 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
     const ours = entries.find(({ id }) => id === serviceId)
     for (const copy of copiesOf({ ...attempt, ours }, connection.userId, free, profile))
       if (
+        isUnlinkedOrMarked(copy, attempt) &&
         !comparisons.isRuledOut(entryId, copy.id) &&
         comparisons.noteSurplus(entryId, asCandidate(sync, copy), nowOf(clock))
       )
         withNewCopy.add(entryId)
   }
   return withNewCopy
+
+  /**
+   * An entry that was read from the account into the history counts as a copy only if it shows the digits that were sent.
+   * It may have been read while a user had changed it too much to be recognized without them.
+   */
+  function isUnlinkedOrMarked(copy: TimeEntry, { startFingerprint }: SentAttempt): boolean {
+    const digits = digitsIn(startFingerprint, 'millisecond')
+    return !claims.isClaimed(copy.id) || (digits !== '' && digits === digitsShown(copy, 'millisecond'))
+  }
 }
 
 function auditedFrom({ clock }: Sync): string {
@@ -156,8 +167,8 @@ function isOlder({ createdDate }: TimeEntry, { serviceAt }: SentEntry): boolean 
 }
 
 /**
- * Deletes the records of copies that no longer exist at the service or that now belong to a local entry. Returns the ids
- * of the local entries that had them.
+ * Deletes the records of copies that no longer exist at the service or that now belong to another sent entry. Returns
+ * the ids of the local entries that had them.
  */
 function forgetGone(
   { comparisons, claims }: Sync,
@@ -166,7 +177,7 @@ function forgetGone(
   const listed = new Set(entries.map(({ id }) => id))
   const gone = comparisons.surpluses().filter(({ serviceId, seen }) => {
     const isWithin = seen.day !== null && seen.day >= from && seen.day <= to
-    return (isWithin && !listed.has(serviceId)) || claims.isClaimed(serviceId)
+    return (isWithin && !listed.has(serviceId)) || claims.isOfSent(serviceId)
   })
   for (const { serviceId } of gone) comparisons.dropSurplus(serviceId)
   return gone.map(({ entryId }) => entryId)

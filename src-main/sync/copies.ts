@@ -11,13 +11,16 @@ import { givesStartsBack, tierOf } from './echo-profile.ts'
 import { digitsIn, digitsShown } from './start-fingerprint.ts'
 import { resemblance } from './resemblance.ts'
 
+/** An attempt, with the service's entry that is linked to the local one, if it is known. */
+type Sent = SentAttempt & { readonly ours?: TimeEntry | undefined }
+
 /**
  * Returns the service's entries that may be duplicates of the sent entry, even if a user has changed them since. `free`
- * contains the service's entries that are not linked to any local entry. The result is empty if the stored request body
+ * contains the service's entries that are not linked to any sent entry. The result is empty if the stored request body
  * cannot be read.
  */
 export function copiesOf(
-  sent: SentAttempt & { readonly ours?: TimeEntry | undefined },
+  sent: Sent,
   user: string,
   free: readonly TimeEntry[],
   profile: EchoProfile,
@@ -44,8 +47,9 @@ export function copiesOf(
   return free.filter((entry) => {
     switch (resemblance(entry, known)) {
       case 'marked':
-      case 'changed':
         return true
+      case 'changed':
+        return mayComeFrom(entry, sent)
       case 'alike':
         // Equal values alone do not make an entry a copy, because the user may have entered the same work twice. The
         // entry counts as a copy if the local entry was sent twice, or if the service created the two entries within
@@ -80,6 +84,24 @@ export function copiesOf(
  * delivered twice.
  */
 const createdTogetherMs = 10_000
+
+/**
+ * A request that was answered can take effect a second time only if the network delivers it again, at most this many
+ * milliseconds later.
+ */
+const deliveredAgainMs = 600_000
+
+/**
+ * Returns whether an entry with other values may come from the attempt, whose start fingerprint (artificial seconds) it
+ * shows. Tallystick on another computer of the user writes the same fingerprint by chance, and a client that copies an
+ * entry repeats it, but seldom at the same time.
+ */
+function mayComeFrom(entry: TimeEntry, { lost, ours, serviceAt }: Sent): boolean {
+  const createdMs = Date.parse(entry.createdDate ?? '')
+  const sentMs = [ours?.createdDate, serviceAt].map((at) => Date.parse(at ?? '')).filter(Number.isFinite)
+  if (lost || Number.isNaN(createdMs) || sentMs.length === 0) return true
+  return sentMs.some((at) => Math.abs(createdMs - at) <= deliveredAgainMs)
+}
 
 function areCreatedTogether(entry: TimeEntry, ours: TimeEntry | undefined): boolean {
   return (

@@ -120,6 +120,58 @@ it('a possible copy with milliseconds that were never sent may be the first entr
   expect(profileOf(queue)).toMatchObject({ others: false, watchedAt: null })
 })
 
+/** Returns the body of an entry that shares only the digits of its start with the entry `ours`. */
+function withDigitsOf({ startTime }: SentBody): SentBody {
+  return { ...foreign, startTime: startTime!.replace(/T\d\d:\d\d/, 'T15:47'), description: 'Other work' }
+}
+
+it.each([
+  { laterMs: 5_000, isCopy: true },
+  { laterMs: 9 * 60_000, isCopy: true },
+  { laterMs: 3_600_000, isCopy: false },
+])(
+  'an entry with only the digits of ours that was created $laterMs ms later is named as a copy: $isCopy',
+  async ({ laterMs, isCopy }) => {
+    const queue = await account()
+    const ours = queue.service.held.find(({ origin }) => origin !== null)!
+    queue.service.writeForeign(withDigitsOf(ours), ours.at + laterMs)
+    await queue.until(queue.time.now + 2 * 3_600_000, () => false)
+    const { ledger, sync } = queue.life
+    await done(queue, audit(sync))
+    expect(ledger.comparisons.surpluses()).toHaveLength(isCopy ? 1 : 0)
+    await done(queue, readDays(sync, { from: foreign.date, to: foreign.date }))
+    expect(ledger.claims.isClaimed(queue.service.held.at(-1)!.id)).toBe(!isCopy)
+  },
+)
+
+it('names a copy of a lost create, whenever it was created, also if the history has it as an entry of the account', async () => {
+  const plan = { ...calmPlan, createFaultRate: 1, createFaults: { 'answer-lost': 1 } }
+  const queue = await account(plan)
+  const ours = queue.service.held.find(({ origin }) => origin !== null)!
+  queue.service.writeForeign(withDigitsOf(ours), ours.at + 3_600_000)
+  await queue.until(queue.time.now + 2 * 3_600_000, () => false)
+  const { ledger, sync } = queue.life
+  const copy = queue.service.held.at(-1)!
+  // An import of old worklogs added it, because worklogs do not show the digits of a start.
+  const facts = ledger.entries.facts(ours.origin!)
+  ledger.db.transaction(() => {
+    ledger.entries.add({
+      ...facts,
+      id: 'imported',
+      itemId: 'i1',
+      startedAt: null,
+      endedAt: null,
+      minutes: 77,
+    })
+    ledger.outbox.add('imported', { state: 'confirmed' })
+    ledger.claims.claim('imported', copy.id)
+  })
+  await done(queue, audit(sync))
+  expect(ledger.comparisons.surplusOf(ours.origin!)).toMatchObject([{ serviceId: copy.id }])
+  await done(queue, audit(sync))
+  expect(ledger.comparisons.surpluses()).toHaveLength(1)
+})
+
 it('relies on no two weeks of before once an older database was put back', async () => {
   const queue = await account()
   await queue.until(queue.time.now + 15 * dayMs, () => false)
