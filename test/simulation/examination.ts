@@ -77,6 +77,7 @@ export function examine({
   deleted,
   acknowledged,
   orders,
+  starts,
   takenOff,
   sentByLostLives,
   beyondCopy,
@@ -92,6 +93,8 @@ export function examine({
   readonly deleted: readonly Deleted[]
   readonly acknowledged: ReadonlySet<string>
   readonly orders: readonly (readonly string[])[]
+  /** The start of each saved entry as the person entered it. */
+  readonly starts: ReadonlyMap<string, string | null>
   readonly takenOff: ReadonlySet<string>
   /** Entries of a restored older copy that the service had by then; they may have been changed since the copy. */
   readonly sentByLostLives: ReadonlySet<string>
@@ -159,6 +162,9 @@ export function examine({
       judgeTakenIn(row)
       continue
     }
+    const start = starts.get(row.id)
+    if (start !== undefined && start !== row.started_at)
+      violations.push(`${row.id} was entered with the start ${start} and shows ${row.started_at}`)
     const copies = held.filter(({ origin }) => origin === row.id)
     const honest = copies.filter(({ breach }) => !breach).length
     const wanted = row.state === 'cancelled' && !takenOff.has(row.id) ? 0 : 1

@@ -5,6 +5,7 @@
 import { shapeOf } from '../../src-main/api/answer-shape.ts'
 import { ApiError } from '../../src-main/api/api-error.ts'
 import type { Service } from '../../src-main/api/http.ts'
+import { distrustIfCopied } from '../../src-main/app/files/folder-identity.ts'
 import type { Connection } from '../../src-main/connections/connection.ts'
 import { readOnlyOnceSent, type Ledger } from '../../src-main/entries/ledger.ts'
 import { newLedger, type LedgerParts } from '../../src-main/entries/new-ledger.ts'
@@ -23,7 +24,9 @@ import { RunStore } from '../../src-main/timer/run-store.ts'
 import type { Timer } from '../../src-main/timer/timer.ts'
 import { usualDialect } from '../../src-preload/rules/usual-dialect.ts'
 import type { Chance } from './chance.ts'
+import type { Folder, FolderMutation } from './folder.ts'
 import { Died, MortalDatabase, type Mortality } from './mortal-database.ts'
+import type { ImportMutation } from './new-computer.ts'
 import { horizonMs, type Traits } from './plan.ts'
 import type { ServiceWorld } from './service-world.ts'
 import type { Computer } from './virtual-time.ts'
@@ -42,6 +45,12 @@ export interface Mutation {
   /** Trusts the journal even if an older copy of it was restored. */
   readonly believesOldJournal?: boolean
   readonly computer?: (computer: Computer) => { bootMs(): number }
+  readonly folder?: FolderMutation
+  readonly importing?: ImportMutation
+  /** Replaces what the machine says about itself. */
+  readonly machine?: Pick<Sync, 'savesPower'>
+  /** The recovery log is never rewritten while the program runs. */
+  readonly keepsEveryLine?: boolean
 }
 
 export interface World {
@@ -58,6 +67,10 @@ export interface World {
   readonly newId: () => string
   readonly log: Log
   readonly lines: Lines
+  /** The number of lines at which the recovery log is rewritten; undefined for the product's own. */
+  readonly mostLines?: number | undefined
+  /** The data folder; absent where it stays on its machine and keeps its accounts. */
+  readonly folder?: Folder | undefined
 }
 
 export class Life {
@@ -68,11 +81,15 @@ export class Life {
   readonly sync: Sync
   /** The parts that merging items and Undo need. There are no runs. */
   readonly timer: Timer
+  readonly #id: string
+  readonly #mostLines: number | undefined
   readonly #db: MortalDatabase
   readonly #lines: Lines
 
   constructor(world: World, mortality: Mortality, mutation: Mutation) {
     const { service: remote, computer, chance } = world
+    this.#id = world.folder?.open() ?? connectionId
+    this.#mostLines = world.mostLines
     this.#db = new MortalDatabase(world.db, mortality)
     const db = this.#db.asDatabase()
     const isAlive = () => !this.#db.isDead
@@ -88,9 +105,9 @@ export class Life {
       const ledger = newLedger(id, parts)
       return { ...ledger, ...mutation.ledger?.(ledger) }
     }
-    this.ledger = open(connectionId)
+    this.ledger = open(this.#id)
     this.local = open('local')
-    const runs = new RunStore(db, connectionId)
+    const runs = new RunStore(db, this.#id)
     this.timer = { ...this.ledger, questions, runs, idleMs: () => null, askAfterMs: () => 0 }
     const transport = remote.transportForReads(isAlive)
     const baseUrl = 'https://account.example'
@@ -98,12 +115,13 @@ export class Life {
       ...this.ledger,
       connection: {
         ...account,
+        id: this.#id,
         startFingerprint: world.startFingerprint,
         ...mutation.connection,
       } as Connection,
       service: { transport, baseUrl, session: sessionOf(remote, chance) },
       creates: { baseUrl, transport: remote.creates((body) => this.#origin(body), isAlive) },
-      echo: new EchoStore(db, connectionId, {
+      echo: new EchoStore(db, this.#id, {
         ...unknownService,
         others: world.knowsOthers,
         refusals: world.knowsRefusals ? [ownRefusal] : [],
@@ -112,6 +130,7 @@ export class Life {
       }),
       rules: { ...rules, ...mutation.rules },
       random: chance.number,
+      ...mutation.machine,
       doubts: new Map(),
       // A failure that occurs only because the process is dead is not an error.
       log: {
@@ -119,12 +138,16 @@ export class Life {
         error: (event, cause, fields) => cause instanceof Died || world.log.error(event, cause, fields),
       },
     }
-    this.#lines = mutation.believesOldJournal ? nothingWritten : world.lines
+    const { believesOldJournal = false, keepsEveryLine = false } = mutation
+    const lines = keepsEveryLine ? withoutRewriting(world.lines) : world.lines
+    this.#lines = believesOldJournal ? nothingWritten : lines
   }
 
   /** Starts the process like `compose` does; it may die during the start. */
   begin(): void {
-    new RecoveryLog(this.ledger, connectionId, this.#lines, this.sync.log).open(() => distrust(this.sync))
+    const log = new RecoveryLog(this.ledger, this.#id, this.#lines, this.sync.log, this.#mostLines)
+    log.open(() => distrust(this.sync))
+    distrustIfCopied(this.sync)
     this.engine = new SyncEngine(this.sync)
     this.engine.start()
   }
@@ -157,6 +180,15 @@ const ownRefusal = shapeOf({
   text: '{"message":"no"}',
 })!
 
+function withoutRewriting(lines: Lines): Lines {
+  return {
+    read: () => lines.read(),
+    append: (more, durable) => lines.append(more, durable),
+    rewrite: (fresh) => lines.append(fresh, false),
+    close: () => lines.close(),
+  }
+}
+
 const nothingWritten: Lines = { read: () => [], append() {}, rewrite() {}, close() {} }
 
 /** Thrown when a create is sent while no attempt with its body is on disk. */
@@ -165,7 +197,6 @@ export class Unjournalled extends Error {
 }
 
 const account = {
-  id: connectionId,
   kind: 'account',
   name: 'Fieldstone',
   baseUrl: 'https://account.example',

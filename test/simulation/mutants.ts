@@ -2,6 +2,7 @@
  * Each mutant switches off one safety rule. If the simulation did not notice that, it would prove nothing about the
  * rule (docs/reliability.md §3.2). Mutants replace decisions and stores from outside; the product has no such switches.
  */
+import { ClaimStore } from '../../src-main/outbox/claim-store.ts'
 import { OutboxStore } from '../../src-main/outbox/outbox-store.ts'
 import { ItemMerges } from '../../src-main/items/item-merges.ts'
 import type { Ledger } from '../../src-main/entries/ledger.ts'
@@ -15,7 +16,7 @@ import {
 import { contradictsStart, fingerprintedStart } from '../../src-main/sync/start-fingerprint.ts'
 import { judge, sameValues, type Verdict } from '../../src-main/sync/verdict.ts'
 import { connectionId, type Mutation } from './life.ts'
-import { isTwin, type Plan, type Profile } from './plan.ts'
+import { isTwin, type Deed, type Plan, type Profile } from './plan.ts'
 
 export interface Mutant {
   readonly rule: string
@@ -566,6 +567,78 @@ export const mutants: readonly Mutant[] = [
     }),
   },
   {
+    rule: 'an entry keeps the start that was entered, not the one that was sent',
+    caughtAt: 2,
+    mutation: altered('claims', (store, { db }) => ({
+      claim(entryId: string, serviceId: string) {
+        ClaimStore.prototype.claim.call(store, entryId, serviceId)
+        db.run(
+          `UPDATE entry SET started_at = coalesce(
+             (SELECT marker FROM attempt WHERE entry_id = $entryId ORDER BY n DESC), started_at) WHERE id = $entryId`,
+          { entryId },
+        )
+      },
+    })),
+  },
+  {
+    rule: 'an account can be told to send whole minutes',
+    caughtAt: 1,
+    profile: 'whole-minutes',
+    mutation: { connection: { startFingerprint: true } },
+  },
+  {
+    rule: 'an account that is connected again under another spelling keeps its unsent entries',
+    caughtAt: 6,
+    profile: 'moved',
+    mutation: { folder: { knowsNoRemoved: true } },
+  },
+  {
+    rule: 'the accounts are also noted outside the database',
+    caughtAt: 1,
+    profile: 'moved',
+    mutation: { folder: { forgetsAccounts: true } },
+  },
+  {
+    rule: 'a folder that was copied to another machine looks its open entries up before it sends them',
+    caughtAt: 30,
+    profile: 'moved',
+    mutation: { folder: { ignoresMachine: true } },
+    force: (plan) => ({
+      ...plan,
+      traits: { ...plan.traits, echoes: 'millisecond', accepts: 'millisecond' },
+      ...{ createFaultRate: 0.8, createFaults: { late: 1 }, listFaultRate: 0, deathRate: 0 },
+      deeds: [1, 2, 3].flatMap((seed): Deed[] => [
+        { kind: 'save', atMs: seed * 12 * 60_000, seed },
+        { kind: 'change-machine', atMs: seed * 12 * 60_000 + 2_000, seed: plan.seed },
+      ]),
+    }),
+  },
+  {
+    rule: 'the account is read before an export is imported',
+    caughtAt: 4,
+    profile: 'moved',
+    mutation: { importing: { readsNothing: true } },
+  },
+  {
+    rule: 'a line that was sent before it was exported is not imported unasked',
+    caughtAt: 691,
+    profile: 'moved',
+    mutation: { importing: { line: (row) => ({ ...row, exportedAs: null }) } },
+    force: (plan) => ({ ...plan, traits: { ...plan.traits, lagMs: 55_000 }, deathRate: 0 }),
+  },
+  {
+    rule: 'the entries of the account belong to the lines that were sent first',
+    caughtAt: 183,
+    profile: 'moved',
+    mutation: { importing: { line: (row) => ({ ...row, nth: 0 }) } },
+  },
+  {
+    rule: 'the recovery log is rewritten while the program runs',
+    caughtAt: 1,
+    profile: 'moved',
+    mutation: { keepsEveryLine: true },
+  },
+  {
     rule: 'an order given twice is carried out once',
     caughtAt: 7,
     mutation: { forgetsOrders: true },
@@ -608,6 +681,9 @@ export const slowMutants: readonly Pick<Mutant, 'rule' | 'mutation'>[] = [
     }),
   },
 ]
+
+/** Switches off the small requests that ask whether the service is back, as a machine does that saves power. */
+export const asksSeldom: Mutation = { machine: { savesPower: () => true } }
 
 function watchedForEver(question: Question): Question {
   const { watchedAt } = question.profile

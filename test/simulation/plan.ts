@@ -74,7 +74,12 @@ export const listFaults = [
 ] as const
 export type ListFault = (typeof listFaults)[number]
 
-/** A single event at a given time. `join`: another client writes its first entry, which is unlike all of ours. */
+/**
+ * A single event at a given time. `join`: another client writes its first entry, which is unlike all of ours.
+ * `reconnect`: the account is disconnected, and connected again under another spelling of its address.
+ * `lose-database`: the database is gone, without a daily copy. `change-machine`: a copy of the data folder is opened on
+ * another machine some minutes later. `new-computer`: the person exports the entries and imports them on a new computer.
+ */
 export interface Deed {
   readonly atMs: number
   readonly kind:
@@ -100,6 +105,10 @@ export interface Deed {
     | 'apart'
     | 'send-locals'
     | 'undo-sending'
+    | 'reconnect'
+    | 'lose-database'
+    | 'change-machine'
+    | 'new-computer'
   /** Each deed has its own seed, so that removing a deed changes nothing in the others. */
   readonly seed: number
 }
@@ -163,6 +172,8 @@ export interface Plan {
   readonly locals?: readonly string[]
   /** The network fails when the first of our entries takes effect, and returns when the faults end. */
   readonly goneOnArrival?: boolean
+  /** The data folder may lose its accounts or its machine. */
+  readonly moves?: boolean
 }
 
 /**
@@ -181,6 +192,8 @@ export interface Plan {
  * `whole-minutes`: the account's settings reduce starts to the minute, whatever the service returns.
  * `intervened`: people correct, delete and create entries at the service while ours are in doubt.
  * `merged`: as `all`, with three items that the person merges and takes apart.
+ * `moved`: the account is connected again, the database is lost, the data folder goes to another machine, or the person
+ * goes on at a new computer with an export.
  * `local`: as `all`, and the person sends entries of the local workspace, undoes that, and sends them again.
  */
 export const profiles = [
@@ -203,6 +216,7 @@ export const profiles = [
   'whole-minutes',
   'merged',
   'local',
+  'moved',
 ] as const
 export type Profile = (typeof profiles)[number]
 
@@ -259,6 +273,7 @@ function drawn(seed: number, profile: Profile): Plan {
   }
   if (profile === 'merged') return withMerges(plan, chance)
   if (profile === 'local') return withLocals(plan, chance)
+  if (profile === 'moved') return withMoves(plan, chance)
   if (profile === 'joined') return withAnotherClient(plan, chance)
   if (profile !== 'intervened') return plan
   const reads = Array.from({ length: chance.whole(0, 3) }, () => readDaysAt(chance))
@@ -306,6 +321,30 @@ function withLocals(plan: Plan, chance: Chance): Plan {
     ...plan,
     locals: ['local-1', 'local-2', 'local-3'],
     deeds: deeds.sort((one, other) => one.atMs - other.atMs),
+  }
+}
+
+/**
+ * Returns the plan with one or two moves, which the person makes only once entries were saved. Nobody else writes for the
+ * user, because an unsent line of an export cannot be told from another client's entry with the same time and item.
+ */
+function withMoves(plan: Plan, chance: Chance): Plan {
+  const { traits } = plan
+  const kinds: Deed['kind'][] = ['reconnect', 'lose-database', 'new-computer']
+  // Without digits, nobody can find out which entries were changed and sent after the folder was copied.
+  if (traits.echoes === 'millisecond') kinds.push('change-machine')
+  const first = Math.min(...plan.deeds.filter(({ kind }) => kind === 'save').map(({ atMs }) => atMs))
+  const chosen = [chance.of(kinds), chance.of([...kinds, null])]
+  const moves = [...new Set(chosen.filter((kind) => kind !== null))].map((kind): Deed => {
+    const atMs = first + chance.whole(0, chance.of([10_000, 2 * 60_000, 30 * 60_000]))
+    return { kind, atMs, seed: chance.whole(1, 2 ** 30) }
+  })
+  const deeds = plan.deeds.filter(({ kind }) => kind !== 'copy-back')
+  return {
+    ...plan,
+    traits: { ...traits, others: false, othersKnown: false, hidesOwn: false },
+    moves: true,
+    deeds: [...deeds, ...moves].sort((one, other) => one.atMs - other.atMs),
   }
 }
 

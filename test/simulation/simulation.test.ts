@@ -23,7 +23,7 @@ const minutes = 60_000
 const trials = Number(process.env['TALLYSTICK_TRIALS'] ?? extent({ share: 30, all: 10_000 }))
 const fresh = extent({ share: 20, all: 2_000 })
 const seed = freshSeed()
-/** The number of worlds for each profile with interventions, restored files, merged items or local entries. */
+/** The number of worlds for each profile with interventions, restored or moved files, merged items or local entries. */
 const intervened = extent({ share: 10, all: 500 })
 
 /** In the share, threads would take longer to load the program than to run the trials. */
@@ -75,8 +75,8 @@ describe('simulated worlds', () => {
     },
   )
 
-  it.each<Profile>(['intervened', 'restored', 'restored-read', 'strangers', 'joined'])(
-    'neither loses nor doubles an entry, whoever corrects, deletes or writes at the service: %s',
+  it.each<Profile>(['intervened', 'restored', 'restored-read', 'strangers', 'joined', 'gateways'])(
+    'neither loses nor doubles an entry, whoever corrects, deletes, writes or answers at the service: %s',
     { timeout: 5 * minutes },
     async (profile) => {
       const tally = await run(profile, 1, intervened)
@@ -100,6 +100,16 @@ describe('simulated worlds', () => {
     { timeout: 5 * minutes },
     async () => {
       const tally = await run('local', 1, intervened)
+      expect(tally.failed).toEqual([])
+      expect(tally).toMatchObject({ lost: 0, doubled: 0, wrongClaims: 0 })
+    },
+  )
+
+  it(
+    'sends each entry once when the data folder loses its accounts, its database or its machine',
+    { timeout: 5 * minutes },
+    async () => {
+      const tally = await run('moved', 1, intervened)
       expect(tally.failed).toEqual([])
       expect(tally).toMatchObject({ lost: 0, doubled: 0, wrongClaims: 0 })
     },

@@ -7,6 +7,11 @@ export type Rows = ReadonlyMap<string, readonly Row[]>
 
 /** Parents before children. */
 const tables = [
+  'connection',
+  'active_connection',
+  'installation',
+  'copied_connection',
+  'notice',
   'command',
   'item',
   'template',

@@ -5,24 +5,26 @@ import { answerComparison } from '../../src-main/entries/answer-comparison.ts'
 import { cancelEntry, restoreEntry } from '../../src-main/entries/cancel-entry.ts'
 import { editEntry } from '../../src-main/entries/edit-entry.ts'
 import { saveEntry } from '../../src-main/entries/save-entry.ts'
-import type { Lines } from '../../src-main/entries/recovery-log.ts'
 import { Refusal } from '../../src-main/kernel/refusal.ts'
 import { silentLog } from '../../src-main/kernel/log.ts'
 import { text } from '../../src-main/storage/columns.ts'
-import type { Row } from '../../src-main/storage/columns.ts'
 import type { Database } from '../../src-main/storage/database.ts'
-import type { EntryInput } from '../../src-preload/model/entry.ts'
 import { readDays } from '../../src-main/sync/take-in.ts'
 import { digitsIn } from '../../src-main/sync/start-fingerprint.ts'
 import { tierOf } from '../../src-main/sync/echo-profile.ts'
 import { Chance, Fingerprint } from './chance.ts'
 import { examine, type Unknown, type Verdicts } from './examination.ts'
+import { drawnEntry, entryUnlikeOurs, foreignEntry, type Drawing } from './drawn-entry.ts'
+import { Folder, spellings } from './folder.ts'
 import { intervene, interventionDelayMs } from './interventions.ts'
 import { connectionId, items, Life, type Mutation, type World } from './life.ts'
+import { MemoryLines } from './memory-lines.ts'
 import { Merging, mergeTwo, takeSomeApart } from './merging.ts'
 import { Died } from './mortal-database.ts'
+import { NewComputer } from './new-computer.ts'
+import { lacksDigits, unknowableIn, type Since } from './older-copy.ts'
 import { SendingLocals, undoSending, writeLocals } from './sending-locals.ts'
-import type { Deed, Intervention, Plan } from './plan.ts'
+import { horizonMs, type Deed, type Intervention, type Plan } from './plan.ts'
 import { keptOption, ServiceWorld, type Property, type SentBody } from './service-world.ts'
 import { numberOfEach, type Cause } from './questions.ts'
 import { copyRows, emptyTables, putRows, type Rows } from './tables.ts'
@@ -58,6 +60,22 @@ const mostLives = 60
 /** A trial with this many errors is stopped, because it would only repeat them. */
 const mostErrors = 100
 const secondsApartMs = 20_000
+const wholeMinute = /T\d{2}:\d{2}(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:\d{2})$/
+/** The recovery log of a folder that moves is rewritten often, so that its rewriting is part of many stories. */
+const fewLines = 12
+const [linesPerEntry, linesOfACommit] = [3, 10]
+/** Lists show an entry at most this many milliseconds after it took effect (A3). */
+const longestLagMs = 60_000
+/** What the machine and other people do at any time, even while the user has only begun to work on a new computer. */
+const elsewhere: readonly Deed['kind'][] = [
+  'kill',
+  'reboot',
+  'sleep',
+  'set-clock',
+  'archive',
+  'require',
+  'withdraw',
+]
 
 export async function runTrial(db: Database, plan: Plan, options: TrialOptions = {}): Promise<Outcome> {
   const trial = new Trial(db, plan, options)
@@ -71,7 +89,11 @@ class Trial {
   readonly #chance: Chance
   readonly #computer: Computer
   readonly #service: ServiceWorld
-  readonly #world: World
+  #world: World
+  readonly #folder: Folder | undefined
+  readonly #newComputer: NewComputer
+  /** Counts the computers on which the user has worked. Orders that were given on an earlier one are not given again. */
+  #computers = 1
   readonly #print = new Fingerprint()
   readonly #story: string[] = []
   readonly #errors: string[] = []
@@ -80,6 +102,8 @@ class Trial {
   readonly #acknowledged = new Set<string>()
   /** The entries that each save order created. A repeated order may create several, of which at most one may remain. */
   readonly #orders: string[][] = []
+  /** The start of each saved entry as the person entered it. */
+  readonly #starts = new Map<string, string | null>()
   readonly #asked = new Map<string, Cause>()
   /** Entries that a person saw at the service and cancelled here. */
   readonly #takenOff = new Set<string>()
@@ -116,8 +140,14 @@ class Trial {
     this.#service.onCreate = (origin, body) => {
       if (!this.#wasSetBack) this.#merging.created(db, origin, body.item)
       this.#mayIntervene(origin, body)
+      const { startTime } = body
+      if (plan.startFingerprint === false && startTime !== undefined && !wholeMinute.test(startTime))
+        this.#errors.push(`${origin} is sent with the start ${startTime}, not with a whole minute`)
     }
     emptyTables(db)
+    const { mutation = {} } = options
+    this.#folder = plan.moves ? new Folder(db, this.#computer, mutation.folder) : undefined
+    this.#newComputer = new NewComputer(mutation.importing)
     this.#world = {
       db,
       service: this.#service,
@@ -130,6 +160,8 @@ class Trial {
       aloneFrom: plan.knownAlone ? this.#service.createdAt(-twoWeeksMs) : null,
       newId: () => entryName(++this.#ids),
       lines: this.#lines,
+      mostLines: plan.moves ? fewLines : undefined,
+      folder: this.#folder,
       log: { ...silentLog, error: (event, cause) => void this.#errors.push(`${event}: ${String(cause)}`) },
     }
   }
@@ -157,13 +189,20 @@ class Trial {
       deleted: this.#service.deleted,
       acknowledged: this.#acknowledged,
       orders: this.#orders,
+      starts: this.#starts,
       takenOff: this.#takenOff,
       sentByLostLives: this.#sentByLostLives,
       beyondCopy: this.#beyondCopy,
       keepsDigits: this.#plan.traits.echoes === 'millisecond',
       hidesOwn: this.#plan.traits.hidesOwn,
       wasSetBack: this.#wasSetBack,
-      errors: [...this.#errors, ...this.#merging.wrong, ...this.#sendingLocals.wrong(this.#service.held)],
+      errors: [
+        ...this.#errors,
+        ...this.#merging.wrong,
+        ...this.#sendingLocals.wrong(this.#service.held),
+        ...this.#newComputer.wrong(this.#service.held, (id) => this.#seen.get(id) === 'cancelled'),
+        ...this.#tooManyLines(),
+      ],
     })
     this.#print.add(JSON.stringify(verdicts.states))
     return {
@@ -178,25 +217,57 @@ class Trial {
     }
   }
 
+  /** Returns a sentence if the recovery log of a folder that moves has grown without end. */
+  #tooManyLines(): string[] {
+    const lines = this.#lines.read().length
+    const most = fewLines + linesPerEntry * this.#ids + linesOfACommit
+    return this.#plan.moves && lines > most ? [`the recovery log has ${lines} lines`] : []
+  }
+
   get #items(): readonly string[] {
     return this.#plan.items ?? items
   }
 
   #begin(): void {
-    const { db } = this.#world
-    const { knownAlone = false } = this.#plan
-    for (const id of this.#items)
-      db.run(
-        `INSERT INTO item (connection_id, id, name, added_at) VALUES ('${connectionId}', '${id}', 'Item', '2026-11-01')`,
-      )
-    writeLocals(db, this.#plan.locals ?? [])
-    for (let n = 0; n < this.#plan.traits.history; n++)
-      this.#service.writeForeign(this.#anything(this.#chance), knownAlone ? -threeWeeksMs : -anHourMs)
+    const { knownAlone = false, moves = false } = this.#plan
+    this.#writeItems()
+    writeLocals(this.#world.db, this.#plan.locals ?? [])
+    this.#folder?.begin(connectionId)
+    for (let n = 0; n < this.#plan.traits.history; n++) {
+      const draw = moves ? entryUnlikeOurs : foreignEntry
+      const body = draw(this.#chance, this.#drawing)
+      this.#service.writeForeign(body, knownAlone ? -threeWeeksMs : -anHourMs)
+    }
     this.#live()
     for (const deed of this.#plan.deeds) this.#time.at(deed.atMs, () => this.#do(deed))
     // A person handles entries that need attention now and then.
     for (let at = 10 * 60_000; at < this.#plan.calmMs; at += 10 * 60_000)
       this.#time.at(at, () => this.#answerSome())
+  }
+
+  get #drawing(): Drawing {
+    return {
+      items: this.#items,
+      wallMs: () => this.#computer.wallMs(),
+      newNumber: () => ++this.#words,
+    }
+  }
+
+  /** What is known about the entries before an older copy is put back. */
+  get #since(): Since {
+    return {
+      db: this.#world.db,
+      service: this.#service,
+      listedMs: this.#time.now - this.#plan.traits.lagMs,
+      mayArrive: this.#plan.moves === true,
+    }
+  }
+
+  #writeItems(): void {
+    for (const id of this.#items)
+      this.#world.db.run(
+        `INSERT INTO item (connection_id, id, name, added_at) VALUES ('${connectionId}', '${id}', 'Item', '2026-11-01')`,
+      )
   }
 
   /** Lets time pass until `end`, with everything that is due. */
@@ -243,7 +314,10 @@ class Trial {
     if (dieAt.has(this.#moments) && !this.#life.isOver) this.#life.kill()
   }
 
-  #do({ kind, seed }: Deed): void {
+  #do(deed: Deed): void {
+    const { kind, seed } = deed
+    if (this.#newComputer.isImporting && !elsewhere.includes(kind))
+      return void this.#time.in(60_000, () => this.#do(deed))
     const chance = new Chance(seed)
     this.#tell(kind)
     switch (kind) {
@@ -268,9 +342,9 @@ class Trial {
         return this.#safely(() => this.#life.engine.hurry())
       case 'join':
         this.#othersWrite = true
-        return this.#service.writeForeign(this.#unlikeOurs(chance))
+        return this.#service.writeForeign(entryUnlikeOurs(chance, this.#drawing))
       case 'foreign':
-        return this.#elsewhere(null, () => this.#service.writeForeign(this.#anything(chance)))
+        return this.#elsewhere(null, () => this.#service.writeForeign(foreignEntry(chance, this.#drawing)))
       case 'kill':
         return this.#life.isOver ? undefined : this.#life.kill()
       case 'reboot':
@@ -298,8 +372,15 @@ class Trial {
         this.#service.terms.withdrawn.add('code')
         this.#service.terms.required.delete('code')
         return
+      case 'reconnect':
+        return void this.#reconnect(chance)
+      case 'lose-database':
+        return this.#loseDatabase()
+      case 'new-computer':
+        return this.#goToNewComputer(chance)
       case 'set-back':
       case 'copy-back':
+      case 'change-machine':
         this.#copy = { rows: copyRows(this.#world.db), lines: this.#lines.read() }
         return this.#setBackLater(kind, chance)
     }
@@ -361,27 +442,34 @@ class Trial {
   }
 
   /** Ends the process some minutes later; the next process finds an older copy of one file or of all files. */
-  #setBackLater(kind: 'set-back' | 'copy-back', chance: Chance): void {
+  #setBackLater(kind: 'set-back' | 'copy-back' | 'change-machine', chance: Chance): void {
     // The copy is restored early enough for the person to answer the questions that this causes.
     const at = Math.min(this.#time.now + chance.whole(60_000, 30 * 60_000), this.#plan.calmMs - 1_000)
     this.#time.at(at, () => {
-      const { rows, lines } = this.#copy!
+      if (this.#copy === null) return
+      const { rows, lines } = this.#copy
       // A copy of everything is restored only when no entry is pending. The copy has no information about later events,
       // so the program could not find out whether an entry that is pending now has arrived.
       if (kind === 'copy-back' && !this.#isSettled()) return
       this.#nextLife = () => {
         this.#tell(kind)
         this.#wasSetBack = true
-        const unknowable = kind === 'copy-back' ? this.#unknowableIn(rows) : new Map<string, Unknown>()
+        const unknowable = kind === 'set-back' ? new Map<string, Unknown>() : unknowableIn(rows, this.#since)
         putRows(this.#world.db, rows)
         const known = new Set(rows.get('entry')!.map(({ id }) => id))
         if (kind === 'set-back') {
+          this.#forgetDeleted()
           // The recovery log brings back entries that are not in the copy, so they stay ours.
           const ours = new Set(this.#service.held.map(({ origin }) => origin))
           this.#service.ownOnly((origin) => known.has(origin) || ours.has(origin))
           return
         }
-        for (const [id, why] of unknowable) this.#beyondCopy.set(id, why)
+        for (const [id, why] of unknowable)
+          if (kind === 'copy-back' || why !== 'just-sent') this.#beyondCopy.set(id, why)
+        if (kind === 'change-machine') {
+          this.#folder?.changeMachine()
+          for (const origin of this.#service.postedAt.keys()) this.#sentByLostLives.add(origin)
+        }
         this.#lines.rewrite(lines)
         for (const id of this.#acknowledged) if (!known.has(id)) this.#acknowledged.delete(id)
         this.#service.ownOnly((origin) => known.has(origin))
@@ -391,53 +479,81 @@ class Trial {
     })
   }
 
+  async #reconnect(chance: Chance): Promise<void> {
+    if (this.#life.isOver) return void this.#time.in(60_000, () => void this.#reconnect(chance))
+    this.#life.kill()
+    await this.#folder!.reconnect(chance.of(spellings))
+  }
+
+  /** The next process finds no database, but all other files. */
+  #loseDatabase(): void {
+    this.#nextLife = () => {
+      this.#tell('database lost')
+      this.#wasSetBack = true
+      this.#forgetDeleted()
+      emptyTables(this.#world.db)
+      this.#writeItems()
+      const ours = new Set(this.#service.held.map(({ origin }) => origin))
+      this.#service.ownOnly((origin) => ours.has(origin))
+    }
+    if (!this.#life.isOver) this.#life.kill()
+  }
+
+  /** A recovery log that was rewritten has no deleted entries, so they need not come back with an older database. */
+  #forgetDeleted(): void {
+    if (!this.#plan.moves) return
+    for (const id of this.#acknowledged) if (this.#seen.get(id) === 'cancelled') this.#acknowledged.delete(id)
+  }
+
   /**
-   * Returns the entries that may have been changed or sent after an older copy was made in such a way that the copy
-   * alone cannot show it (A8), each with the reason.
+   * The user exports all entries, and connects the account on a new computer. The file is imported there at once, or if
+   * an entry is in doubt, when its create can no longer take effect: before that nobody knows whether it is missing.
    */
-  #unknowableIn(rows: Rows): ReadonlyMap<string, Unknown> {
-    const states = new Map(rows.get('outbox')!.map(({ entry_id, state }) => [entry_id, String(state)]))
-    const marked = new Set(
-      rows
-        .get('attempt')!
-        .filter(({ marker }) => marker !== null)
-        .map(({ entry_id }) => entry_id),
-    )
-    const whyUnknown = ({ id, draft, started_at, item_id }: Row): Unknown | undefined => {
-      const state = states.get(id)!
-      // The entry is cancelled in the copy, but was restored and sent afterwards.
-      if (state === 'cancelled') return 'cancelled'
-      // An entry in doubt without a start looks like any entry with the same signature that was sent afterwards.
-      if (/sending|checking|asking/.test(state)) return marked.has(id) ? undefined : 'doubtful'
-      // Without digits, the program cannot recognize an entry that was changed, or that it expects to have digits.
-      const now = this.#world.db.get('SELECT draft, item_id FROM entry WHERE id = $id', { id: String(id) })
-      const isChanged =
-        started_at !== null ||
-        /rejected|unfinished/.test(state) ||
-        now?.['draft'] !== draft ||
-        now?.['item_id'] !== item_id
-      if (isChanged && this.#lacksDigits(String(id))) return 'changed'
-      return this.#isUnlisted(String(id)) ? 'just-sent' : undefined
+  #goToNewComputer(chance: Chance): void {
+    if (this.#life.isOver) return void this.#time.in(60_000, () => this.#goToNewComputer(chance))
+    this.#newComputer.exportFrom(this.#life)
+    const inDoubtUntilMs = this.#isSettled() ? 0 : this.#service.lastPostAt + horizonMs + longestLagMs
+    this.#life.kill()
+    this.#nextLife = () => {
+      this.#tell('new computer')
+      const { db } = this.#world
+      emptyTables(db)
+      this.#writeItems()
+      this.#folder!.begin(connectionId)
+      this.#lines.rewrite([])
+      this.#service.ownOnly(() => false)
+      this.#acknowledged.clear()
+      this.#copy = null
+      this.#computers += 1
+      this.#world = { ...this.#world, knowsRefusals: false, aloneFrom: null }
     }
-    const unknown = new Map<string, Unknown>()
-    for (const row of rows.get('entry')!) {
-      const why = whyUnknown(row)
-      if (why) unknown.set(String(row['id']), why)
-    }
-    return unknown
+    const readyMs = this.#time.now + chance.whole(1_000, 2 * 60_000)
+    this.#time.at(Math.max(inDoubtUntilMs, readyMs), () => this.#import())
   }
 
-  /** Returns whether the service has a copy of the entry whose start has no digits. */
-  #lacksDigits(entryId: string): boolean {
-    return this.#service.held.some(
-      ({ origin, startTime }) => origin === entryId && digitsIn(startTime, 'millisecond') === '',
-    )
+  /** Imports what is left to import, and again after some minutes: lines may be unread, or the process may have died. */
+  #import(): void {
+    if (!this.#newComputer.isImporting) return
+    this.#time.in(5 * 60_000, () => this.#import())
+    if (this.#life.isOver) return
+    const there = () => this.#service.held
+    const listed = () => there().filter(({ at }) => at < this.#time.now - longestLagMs)
+    void this.#newComputer
+      .importInto(this.#life, { there, listed, make: (work) => this.#make(work) })
+      .catch((error: unknown) => {
+        if (!(error instanceof Died)) this.#errors.push(String(error))
+      })
   }
 
-  /** Returns whether the service has a copy of the entry that its lists do not show yet (A3). */
-  #isUnlisted(entryId: string): boolean {
-    const listedMs = this.#time.now - this.#plan.traits.lagMs
-    return this.#service.held.some(({ origin, at }) => origin === entryId && at > listedMs)
+  /** Carries out work that makes at most one entry, and returns the id of that entry. */
+  #make(work: () => void): string | undefined {
+    const before = this.#ids
+    this.#safely(work)
+    if (this.#ids === before) return undefined
+    const made = entryName(this.#ids)
+    this.#orders.push([made])
+    if (!this.#life.isOver) this.#acknowledged.add(made)
+    return made
   }
 
   /** Returns whether every entry that was sent has a known result. */
@@ -450,7 +566,7 @@ class Trial {
   }
 
   #save(chance: Chance): void {
-    const input = this.#input(chance)
+    const input = drawnEntry(chance, this.#drawing)
     const retries = chance.under(0.7)
     const made: string[] = []
     this.#orders.push(made)
@@ -462,6 +578,7 @@ class Trial {
       } finally {
         if (this.#ids > before) {
           made.push(entryName(this.#ids))
+          this.#starts.set(entryName(this.#ids), input.startedAt)
           this.#merging.saved(this.#world.db, entryName(this.#ids), input.itemId)
         }
       }
@@ -491,7 +608,7 @@ class Trial {
     const { db } = this.#world
     this.#merging.begin(db)
     for (const entryId of this.#sentByLostLives)
-      if (this.#isThereUnknown(entryId) && this.#lacksDigits(entryId))
+      if (this.#isThereUnknown(entryId) && lacksDigits(entryId, this.#since))
         this.#beyondCopy.set(entryId, 'changed')
     if (kind === 'merge') mergeTwo(this.#life.timer, chance, this.#items, commandId)
     else takeSomeApart(this.#life.timer, chance, db, commandId)
@@ -503,7 +620,7 @@ class Trial {
       const entryId = this.#anyEntry(chance)
       if (!entryId) return
       const { itemId, day, startedAt, draft } = this.#life.ledger.entries.facts(entryId)
-      if (this.#isThereUnknown(entryId) && this.#lacksDigits(entryId))
+      if (this.#isThereUnknown(entryId) && lacksDigits(entryId, this.#since))
         this.#beyondCopy.set(entryId, 'changed')
       const entry = {
         itemId,
@@ -525,9 +642,15 @@ class Trial {
   }
 
   /** Carries out an order. If the process dies during it and `again` is true, the next process gets the same order. */
-  #order(give: (commandId: string) => void, again = true, commandId = `order-${++this.#words}`): void {
+  #order(
+    give: (commandId: string) => void,
+    again = true,
+    commandId = `order-${++this.#words}`,
+    computer = this.#computers,
+  ): void {
+    if (computer !== this.#computers) return
     if (this.#life.isOver) {
-      this.#time.in(60_000, () => this.#order(give, again, commandId))
+      this.#time.in(60_000, () => this.#order(give, again, commandId, computer))
       return
     }
     try {
@@ -536,53 +659,11 @@ class Trial {
       if (error instanceof Died) {
         const { forgetsOrders = false } = this.#options.mutation ?? {}
         if (again)
-          this.#time.in(90_000, () => this.#order(give, again, forgetsOrders ? undefined : commandId))
+          this.#time.in(90_000, () =>
+            this.#order(give, again, forgetsOrders ? undefined : commandId, computer),
+          )
       } else if (!(error instanceof Refusal)) throw error
     }
-  }
-
-  #input(chance: Chance): EntryInput {
-    const kind = chance.of(['typed', 'clocked', 'amount', 'typed'] as const)
-    const now = this.#computer.wallMs()
-    const startMs = now - chance.whole(1, 3) * anHourMs
-    const startedAt =
-      kind === 'amount'
-        ? null
-        : new Date(
-            kind === 'clocked' ? startMs + chance.whole(0, 59_999) : startMs - (startMs % 60_000),
-          ).toISOString()
-    return {
-      itemId: chance.of(this.#items),
-      day: dayOf(startedAt ?? new Date(now).toISOString(), 'Europe/Berlin'),
-      startedAt,
-      minutes: chance.of([30, 30, 45]),
-      draft: {
-        description: chance.of(['', ' Same & same ', ' Same & same ', `Work <${++this.#words}> & more`]),
-        options: chance.under(0.3) ? { code: chance.of(['a', 'b', 'c']) } : {},
-        billable: chance.of(['none', 'all'] as const),
-        team: null,
-      },
-    }
-  }
-
-  /** Returns an entry that somebody else creates for the same user, as similar to ours as possible. */
-  #anything(chance: Chance): SentBody {
-    const { itemId, day, startedAt, minutes, draft } = this.#input(chance)
-    const zoned = startedAt?.replace('Z', '+00:00')
-    return {
-      user: 'me',
-      item: itemId,
-      date: day,
-      minutes,
-      ...(zoned !== undefined && { startTime: zoned }),
-      ...(draft.description !== '' && { description: draft.description }),
-    }
-  }
-
-  /** Returns the first entry of another client, which has no description, number of minutes or start of ours. */
-  #unlikeOurs(chance: Chance): SentBody {
-    const { startTime: _start, ...body } = this.#anything(chance)
-    return { ...body, minutes: 20, description: 'The first of another client' }
   }
 
   #anyEntry(chance: Chance, state?: 'cancelled'): string | undefined {
@@ -707,20 +788,4 @@ class Trial {
 
 function entryName(n: number): string {
   return `entry-${String(n).padStart(4, '0')}`
-}
-
-/** The recovery log's file, which outlives every process. */
-class MemoryLines implements Lines {
-  #lines: string[] = []
-
-  read(): string[] {
-    return [...this.#lines]
-  }
-  append(lines: readonly string[]): void {
-    this.#lines.push(...lines)
-  }
-  rewrite(lines: readonly string[]): void {
-    this.#lines = [...lines]
-  }
-  close(): void {}
 }

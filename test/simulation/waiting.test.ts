@@ -1,7 +1,7 @@
 /** Tests how long 200 entries wait while requests fail, or after the service is back, in simulated time. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { newGround } from './ground.ts'
-import { slowMutants } from './mutants.ts'
+import { asksSeldom, slowMutants } from './mutants.ts'
 import { horizonMs } from './plan.ts'
 import { calmPlan, failingPlan, WaitingQueue } from './waiting.ts'
 
@@ -61,4 +61,17 @@ describe.each([1, 2, 3])('200 entries after 200 seconds without the service (see
     const gaps = arrived.map(({ atMs }, at) => atMs - (arrived[at - 1]?.atMs ?? atMs))
     expect(Math.max(...gaps)).toBeLessThanOrEqual(1_000)
   })
+})
+
+it('without the rule to ask often whether the service is back, the first entry leaves later', async () => {
+  const queue = new WaitingQueue(db, calmPlan, 1, asksSeldom)
+  queue.save(1, 500)
+  await queue.until(minuteMs)
+  queue.service.isGone = true
+  queue.save(1)
+  await queue.until(queue.time.now + 200_000, () => false)
+  queue.service.isGone = false
+  const backMs = queue.time.now
+  await queue.until(backMs + 60 * minuteMs)
+  expect(queue.arrived[1]!.atMs - backMs).toBeGreaterThan(15_000)
 })

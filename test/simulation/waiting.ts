@@ -9,6 +9,7 @@ import { integer, text } from '../../src-main/storage/columns.ts'
 import type { Database } from '../../src-main/storage/database.ts'
 import { Chance } from './chance.ts'
 import { connectionId, Life, type Mutation, type World } from './life.ts'
+import { MemoryLines } from './memory-lines.ts'
 import { horizonMs, type Plan, type Traits } from './plan.ts'
 import { ServiceWorld } from './service-world.ts'
 import { emptyTables } from './tables.ts'
@@ -79,7 +80,6 @@ export class WaitingQueue {
       void this.sentAtMs.set(origin, [...(this.sentAtMs.get(origin) ?? []), this.time.now])
     emptyTables(db)
     let ids = 0
-    let lines: string[] = []
     this.#world = {
       ...{ db, chance, traits: plan.traits, service: this.service, computer: new Computer(this.time) },
       knowsOthers: false,
@@ -87,12 +87,7 @@ export class WaitingQueue {
       startFingerprint: true,
       aloneFrom: aloneForMs > 0 ? this.service.createdAt(-aloneForMs) : null,
       newId: () => `entry-${String(++ids).padStart(4, '0')}`,
-      lines: {
-        read: () => lines,
-        append: (more) => void lines.push(...more),
-        rewrite: (fresh) => void (lines = [...fresh]),
-        close: () => {},
-      },
+      lines: new MemoryLines(),
       log: silentLog,
     }
     db.run(

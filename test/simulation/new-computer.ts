@@ -1,0 +1,124 @@
+/**
+ * A person exports all entries of the account and imports the file on a new computer, as the page does it: the account is
+ * read first, and lines that are not known to be missing are imported only if the person says so. Checks that each
+ * exported entry is at the service once in the end, and that the person is asked nothing that the account shows.
+ */
+import { compareRows, importEntries } from '../../src-main/entries/import-entries.ts'
+import { exportEntries } from '../../src-main/entries/export-entries.ts'
+import { readDays } from '../../src-main/sync/take-in.ts'
+import type { ImportRow, ImportVerdict } from '../../src-preload/model/import-row.ts'
+import { daySpans } from '../../src-preload/rules/day-spans.ts'
+import { readImport } from '../../src-preload/rules/read-import.ts'
+import type { Life } from './life.ts'
+import type { Held } from './service-world.ts'
+
+/** Rules of importing that are switched off. */
+export interface ImportMutation {
+  /** The account is not read before the lines are compared. */
+  readonly readsNothing?: boolean
+  /** Changes what the file says about each line. */
+  readonly line?: (row: ImportRow) => ImportRow
+}
+
+interface Line {
+  readonly row: ImportRow
+  /** The entry of the old computer from which the line was exported. */
+  readonly entryId: string
+  /** The entries that were made from it; all but one of them were rolled back when the process died. */
+  readonly made: string[]
+  isDecided: boolean
+}
+
+export interface Importing {
+  readonly there: () => readonly Held[]
+  readonly listed: () => readonly Held[]
+  readonly make: (work: () => void) => string | undefined
+}
+
+const everything = { from: '2026-01-01', to: '2026-12-31' }
+
+export class NewComputer {
+  #lines: readonly Line[] = []
+  /** One sentence for each needless question. */
+  readonly #needless: string[] = []
+  readonly #mutation: ImportMutation
+
+  constructor(mutation: ImportMutation = {}) {
+    this.#mutation = mutation
+  }
+
+  /** Whether lines of the file are still to be imported. */
+  get isImporting(): boolean {
+    return this.#lines.some(({ isDecided }) => !isDecided)
+  }
+
+  exportFrom({ ledger }: Life): void {
+    const { text } = exportEntries(ledger, { ...everything, format: 'csv' })
+    const rows = readImport(text, 'Europe/Berlin', null).lines.flatMap((line) =>
+      'row' in line ? [line.row] : [],
+    )
+    const ids = ledger.entries
+      .days(everything.from, everything.to, () => true)
+      .flatMap(({ entries }) => entries.map(({ id }) => id))
+      .reverse()
+    if (rows.length !== ids.length)
+      throw new Error(`${ids.length} entries are exported as ${rows.length} rows`)
+    this.#lines = rows.map((row, index) => ({ row, entryId: ids[index]!, made: [], isDecided: false }))
+  }
+
+  /**
+   * Imports the lines that are not decided yet. Lines that could not be compared with the account stay undecided.
+   * `there` returns the entries of the service, and `listed` those that its lists must show. `make` carries out the
+   * import of a line and returns the id of the entry that it made, if any.
+   */
+  async importInto(life: Life, { there, listed, make }: Importing): Promise<void> {
+    const open = this.#lines.filter(({ isDecided }) => !isDecided)
+    const { readsNothing = false, line: altered = (row: ImportRow) => row } = this.#mutation
+    const shown = listed()
+    let isUnread = false
+    if (!readsNothing)
+      for (const span of daySpans(open.map(({ row }) => row.day)))
+        isUnread ||= !(await readDays(life.sync, span).catch(() => null))?.complete
+    const isOver = () => life.isOver
+    if (isOver()) return
+    const context = { ...life.ledger, makesItems: false }
+    const rows = open.map(({ row }) => altered(row))
+    const verdicts = compareRows(context, rows, isUnread)
+    for (const [index, line] of open.entries()) {
+      const { kind } = verdicts[index]!
+      if (kind === 'unchecked') continue
+      if (line.row.exportedAs === 'recorded' && kind !== 'there' && isAmong(shown, line))
+        this.#needless.push(`${line.entryId} is in the account, and its line is called ${kind}`)
+      if (isChosen(kind, line, there())) {
+        const commandId = `import-${line.entryId}`
+        const made = make(() => importEntries(context, { commandId, rows: [rows[index]!] }))
+        if (made !== undefined) line.made.push(made)
+        if (isOver()) return
+      }
+      line.isDecided = true
+    }
+  }
+
+  /** Returns a sentence for each exported entry that is not at the service exactly once, and for needless questions. */
+  wrong(held: readonly Held[], isCancelled: (entryId: string) => boolean): string[] {
+    const wrong = this.#lines.flatMap(({ entryId, made }) => {
+      const there = held.filter((one) => origins(one).some((id) => id === entryId || made.includes(id)))
+      if (there.length === 1 || (there.length === 0 && made.some(isCancelled))) return []
+      return [`${entryId} was imported elsewhere and is there ${there.length} times`]
+    })
+    return [...wrong, ...this.#needless]
+  }
+}
+
+/** Only missing lines are chosen without a question. The person answers the others truthfully. */
+function isChosen(kind: ImportVerdict['kind'], line: Line, there: readonly Held[]): boolean {
+  return kind === 'new' || ((kind === 'similar' || kind === 'gone') && !isAmong(there, line))
+}
+
+function isAmong(held: readonly Held[], { entryId }: Line): boolean {
+  return held.some((one) => origins(one).includes(entryId))
+}
+
+function origins({ origin, formerOrigin }: Held): string[] {
+  return [origin, formerOrigin].filter((id) => typeof id === 'string')
+}
