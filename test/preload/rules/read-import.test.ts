@@ -98,7 +98,17 @@ describe('known programs', () => {
   })
 
   it('reads from the state in our own export whether an entry was sent', () => {
-    const states = ['confirmed', 'sending', 'checking', 'asking', 'queued', 'held', 'rejected', 'unfinished', '']
+    const states = [
+      'confirmed',
+      'sending',
+      'checking',
+      'asking',
+      'queued',
+      'held',
+      'rejected',
+      'unfinished',
+      '',
+    ]
     const line = (state: string, index: number) => [
       ...['2026-11-20', null, null, 'Europe/Berlin', 45 + index, 0, 'Checkout', null, '71022', ''],
       ...[state, null, null],
