@@ -31,6 +31,9 @@ const reportedAsSaved: ReadonlySet<string> = new Set(['held', 'unfinished', 'can
 const mostLines = 2_000
 const linesPerOpenEntry = 3
 
+/** For each entry that was changed lately and whose line a rewritten file keeps, the file may have this many lines. */
+const linesPerRecentEntry = 4
+
 const anyLine = z.object({
   n: z
     .int()
@@ -55,11 +58,13 @@ export class RecoveryLog {
   #upTo = 0
   /** The version of the list of changes when the log was last appended to. If it is the same, nothing has changed. */
   #writtenVersion = -1
-  /**
-   * The latest line of each unconfirmed entry and of each copy of a local entry, by entry id. A rewritten file consists
-   * of these lines.
-   */
+  /** The latest line of each unconfirmed entry and of each copy of a local entry, by entry id. */
   readonly #open = new Map<string, string>()
+  /**
+   * The latest lines of the entries that were changed last, by entry id. An older copy of the database may have these
+   * entries in an earlier state, for example as refused although they were corrected and sent since.
+   */
+  readonly #recent = new Map<string, string>()
   #written = 0
   readonly #mostLines: number
   #stopListening: () => void = () => {}
@@ -87,13 +92,10 @@ export class RecoveryLog {
     const missing = this.#missingOf(lines, known)
     const setBack = this.#upTo > known || missing.length > 0
     if (setBack) this.#restore(missing, afterSetBack)
-    if (setBack || lines.length === 0 || lines.length > this.#mostLines)
-      this.#startOver(missing.map(({ facts }) => facts.id))
-    else {
-      this.#written = lines.length
-      for (const { record, line } of lines) if (record) this.#note(record, line)
-      this.#tryAppend()
-    }
+    for (const { record, line } of lines) if (record) this.#note(record, line)
+    this.#written = lines.length
+    if (setBack || lines.length === 0) this.#startOver(missing.map(({ facts }) => facts.id))
+    else this.#tryAppend()
     this.#changes.forget(this.#upTo)
     this.#stopListening = db.onCommit(() => this.#tryAppend())
     return missing.length
@@ -133,13 +135,18 @@ export class RecoveryLog {
   }
 
   /**
-   * Keeps the latest line of an unconfirmed entry for the next rewrite of the file, in the order of change. The line of
-   * a copy of a local entry is always kept: without the link in it, the local entry could be sent a second time.
+   * Keeps the latest line of an entry for the next rewrite of the file, as long as it is one of the last that were
+   * changed. The line of an unconfirmed entry is kept longer, and that of a copy of a local entry always: without the
+   * link in it, the local entry could be sent a second time.
    */
   #note({ facts, state, correction, local }: EntryRecord, line: string): void {
     this.#open.delete(facts.id)
     const isSettled = (state === 'confirmed' || state === 'cancelled') && correction === null
     if (!isSettled || local !== null) this.#open.set(facts.id, line)
+    this.#recent.delete(facts.id)
+    this.#recent.set(facts.id, line)
+    const [oldest] = this.#recent.keys()
+    if (this.#recent.size * linesPerRecentEntry > this.#mostLines) this.#recent.delete(oldest!)
   }
 
   /** Returns the readable lines. A damaged line is left out, because the others can still restore their entries. */
@@ -168,11 +175,11 @@ export class RecoveryLog {
   }
 
   /**
-   * Rewrites the file with the latest line of each entry in `#open`. If that fails, for example because the disk is
-   * full, the file is unchanged and a later call rewrites it.
+   * Rewrites the file with the latest line of each entry in `#open` and `#recent`. If that fails, for example because
+   * the disk is full, the file is unchanged and a later call rewrites it.
    */
   #compact(): void {
-    const lines = [...this.#open.values()]
+    const lines = [...new Map([...this.#recent, ...this.#open]).values()]
     this.#written = lines.length
     this.#lines.rewrite(this.#counted(lines))
   }
@@ -189,8 +196,8 @@ export class RecoveryLog {
 
   /**
    * Writes a new file from the database, with the unconfirmed entries and the corrections; the service has all other
-   * entries in the same state. The file also has the copies of local entries, and the `restored` entries in case an
-   * older database is put back again.
+   * entries in the same state. The file also has the copies of local entries, and the `restored` entries and those that
+   * were changed lately in case an older database is put back again.
    */
   #startOver(restored: readonly string[]): void {
     const n = lastChange(this.#ledger.db)

@@ -49,8 +49,8 @@ export interface Mutation {
   readonly importing?: ImportMutation
   /** Replaces what the machine says about itself. */
   readonly machine?: Pick<Sync, 'savesPower'>
-  /** The recovery log is never rewritten while the program runs. */
-  readonly keepsEveryLine?: boolean
+  /** Changes what is written to the recovery log. */
+  readonly lines?: (lines: Lines) => Lines
 }
 
 export interface World {
@@ -138,9 +138,8 @@ export class Life {
         error: (event, cause, fields) => cause instanceof Died || world.log.error(event, cause, fields),
       },
     }
-    const { believesOldJournal = false, keepsEveryLine = false } = mutation
-    const lines = keepsEveryLine ? withoutRewriting(world.lines) : world.lines
-    this.#lines = believesOldJournal ? nothingWritten : lines
+    const lines = mutation.lines?.(world.lines) ?? world.lines
+    this.#lines = mutation.believesOldJournal ? nothingWritten : lines
   }
 
   /** Starts the process like `compose` does; it may die during the start. */
@@ -179,15 +178,6 @@ const ownRefusal = shapeOf({
   headers: { 'content-type': 'application/json' },
   text: '{"message":"no"}',
 })!
-
-function withoutRewriting(lines: Lines): Lines {
-  return {
-    read: () => lines.read(),
-    append: (more, durable) => lines.append(more, durable),
-    rewrite: (fresh) => lines.append(fresh, false),
-    close: () => lines.close(),
-  }
-}
 
 const nothingWritten: Lines = { read: () => [], append() {}, rewrite() {}, close() {} }
 

@@ -6,6 +6,7 @@ import { ClaimStore } from '../../src-main/outbox/claim-store.ts'
 import { OutboxStore } from '../../src-main/outbox/outbox-store.ts'
 import { ItemMerges } from '../../src-main/items/item-merges.ts'
 import type { Ledger } from '../../src-main/entries/ledger.ts'
+import type { Lines } from '../../src-main/entries/recovery-log.ts'
 import {
   decide,
   maySendAgain,
@@ -636,7 +637,19 @@ export const mutants: readonly Mutant[] = [
     rule: 'the recovery log is rewritten while the program runs',
     caughtAt: 1,
     profile: 'moved',
-    mutation: { keepsEveryLine: true },
+    mutation: { lines: (lines) => changed(lines, { rewrite: (fresh) => lines.append(fresh, false) }) },
+  },
+  {
+    rule: 'the rewritten recovery log keeps the entries that were changed last',
+    caughtAt: 138,
+    profile: 'moved',
+    mutation: { lines: (lines) => changed(lines, { read: () => withoutSettled(lines.read()) }) },
+    force: (plan) => ({
+      ...plan,
+      deeds: [...plan.deeds, { kind: 'set-back' as const, atMs: 15 * 60_000, seed: plan.seed }].toSorted(
+        (one, other) => one.atMs - other.atMs,
+      ),
+    }),
   },
   {
     rule: 'an order given twice is carried out once',
@@ -684,6 +697,26 @@ export const slowMutants: readonly Pick<Mutant, 'rule' | 'mutation'>[] = [
 
 /** Switches off the small requests that ask whether the service is back, as a machine does that saves power. */
 export const asksSeldom: Mutation = { machine: { savesPower: () => true } }
+
+function changed(lines: Lines, change: Partial<Lines>): Lines {
+  return {
+    read: () => lines.read(),
+    append: (more, durable) => lines.append(more, durable),
+    rewrite: (fresh) => lines.rewrite(fresh),
+    close: () => lines.close(),
+    ...change,
+  }
+}
+
+/** Leaves out the confirmed and deleted entries with which a recovery log was rewritten. */
+function withoutSettled(lines: readonly string[]): string[] {
+  const parsed = lines.map((line) => JSON.parse(line) as { state?: string; correction?: unknown })
+  const last = parsed.findLastIndex(({ state }) => state === undefined)
+  return lines.filter((_line, at) => {
+    const { state, correction } = parsed[at]!
+    return at > last || !((state === 'confirmed' || state === 'cancelled') && correction === null)
+  })
+}
 
 function watchedForEver(question: Question): Question {
   const { watchedAt } = question.profile

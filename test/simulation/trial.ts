@@ -62,7 +62,7 @@ const mostErrors = 100
 const secondsApartMs = 20_000
 const wholeMinute = /T\d{2}:\d{2}(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:\d{2})$/
 /** The recovery log of a folder that moves is rewritten often, so that its rewriting is part of many stories. */
-const fewLines = 12
+const fewLines = 16
 const [linesPerEntry, linesOfACommit] = [3, 10]
 /** Lists show an entry at most this many milliseconds after it took effect (A3). */
 const longestLagMs = 60_000
@@ -459,6 +459,7 @@ class Trial {
         const known = new Set(rows.get('entry')!.map(({ id }) => id))
         if (kind === 'set-back') {
           this.#forgetDeleted()
+          this.#excuseUnlogged(rows)
           // The recovery log brings back entries that are not in the copy, so they stay ours.
           const ours = new Set(this.#service.held.map(({ origin }) => origin))
           this.#service.ownOnly((origin) => known.has(origin) || ours.has(origin))
@@ -497,6 +498,22 @@ class Trial {
       this.#service.ownOnly((origin) => ours.has(origin))
     }
     if (!this.#life.isOver) this.#life.kill()
+  }
+
+  /**
+   * A recovery log that was rewritten need not have settled entries that were changed long ago. An older database may
+   * show such an entry as refused or deleted although the service has it (A8).
+   */
+  #excuseUnlogged(rows: Rows): void {
+    if (!this.#plan.moves) return
+    const lines = this.#lines.read().map((line) => JSON.parse(line) as { facts?: { id: string } })
+    const logged = new Set(lines.map(({ facts }) => facts?.id))
+    for (const { entry_id, state } of rows.get('outbox')!) {
+      const id = String(entry_id)
+      if (logged.has(id) || !this.#service.held.some(({ origin }) => origin === id)) continue
+      this.#sentByLostLives.add(id)
+      if (state === 'cancelled') this.#beyondCopy.set(id, 'cancelled')
+    }
   }
 
   /** A recovery log that was rewritten has no deleted entries, so they need not come back with an older database. */
@@ -739,7 +756,7 @@ class Trial {
 
   #isQuiet(): boolean {
     const open = this.#world.db.get("SELECT 1 FROM outbox WHERE state NOT IN ('confirmed', 'cancelled')")
-    return !this.#life.isOver && open === undefined
+    return !this.#life.isOver && !this.#newComputer.isImporting && open === undefined
   }
 
   /** Records the entries whose state changed. */

@@ -80,6 +80,21 @@ it('keeps the latest line of every open entry when it compacts the recovery log'
   expect(lines().length).toBeLessThan(30)
 })
 
+it('restores the state of entries that were changed lately even after the recovery log was compacted', async () => {
+  const recoveryLog = openRecoveryLog(12)
+  fill(queue.ledger, 5)
+  for (let n = 0; n < 4; n += 1) settle(idOf(n))
+  for (let n = 0; n < 30; n += 1) queue.ledger.outbox.recordChange(idOf(4))
+  recoveryLog.close()
+  await queue.close()
+  // The database is older: it has the entries as they were before they were sent.
+  queue = await newQueue()
+  fill(queue.ledger, 5)
+  openRecoveryLog(12).close()
+  const states = [0, 1, 2, 3, 4].map((n) => queue.ledger.outbox.read(idOf(n))?.state)
+  expect(states).toEqual(['queued', 'queued', 'confirmed', 'confirmed', 'queued'])
+})
+
 it('detects an older database even after the recovery log was compacted', async () => {
   const recoveryLog = openRecoveryLog(10)
   fill(queue.ledger, 3)
