@@ -153,17 +153,19 @@ function verdictOn(
   const alike = entries.startsOf({ itemId: item.id, day: row.day, minutes: row.minutes })
   const isSame = (startedAt: Instant | null) => minuteOf(startedAt) === minuteOf(row.startedAt)
   const oneHasNone = (startedAt: Instant | null) => (startedAt === null) !== (row.startedAt === null)
-  if (alike.filter(isSame).length > row.nth) return { kind: 'there', item }
+  const isThere = alike.filter(isSame).length > row.nth
+  // The same values do not prove that this entry arrived, because the account may have another one like it.
+  const isInDoubt = row.exportedAs === 'in-doubt'
+  if (isThere && !isInDoubt) return { kind: 'there', item }
   // This row was exported as an entry that the service had. The service's lists may not return starts, so an entry also
   // matches if only one of the two has a start.
   const expected = !makesItems && row.exportedAs === 'recorded'
   if (expected && alike.filter((at) => isSame(at) || oneHasNone(at)).length > row.nth)
     return { kind: 'there', item }
-  if (alike.some(oneHasNone)) return { kind: 'similar', item }
+  if (isThere || alike.some(oneHasNone)) return { kind: 'similar', item }
   if (makesItems) return { kind: 'new', item, known }
   if (unread) return { kind: 'unchecked', item, known }
-  const wasSent = expected || row.exportedAs === 'in-doubt'
-  return { kind: wasSent ? 'gone' : 'new', item, known }
+  return { kind: expected || isInDoubt ? 'gone' : 'new', item, known }
 }
 
 /** Returns the start to the minute. Seconds are ignored, because other time trackers do not export them. */

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { nowOf } from '../kernel/clock.ts'
-import { flag, integer, orNull, text } from '../storage/columns.ts'
+import { flag, integer, oneOf, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { readStored } from '../storage/stored-json.ts'
 import type { EntrySignature } from './entry-signature.ts'
@@ -45,7 +45,8 @@ export type Begun = Pick<Attempt, 'body' | 'startFingerprint' | 'baseline' | 'ne
  * The outcome of an attempt. `unsent`: the request was certainly not sent. `lost`: the request may have been sent, but
  * no valid answer arrived. `again`: the service certainly did not create the entry, and it will be sent again.
  */
-export type AttemptOutcome = 'confirmed' | 'unsent' | 'lost' | 'refused' | 'again'
+export type AttemptOutcome = (typeof outcomes)[number]
+const outcomes = ['confirmed', 'unsent', 'lost', 'refused', 'again'] as const
 
 /** An attempt, with the values that the audit (the search for second copies) compares with the service's entries. */
 export interface SentAttempt {
@@ -56,8 +57,8 @@ export interface SentAttempt {
   readonly newest: Newest | null
   readonly serviceAt: string | null
   readonly sentAgain: boolean
-  /** Whether no valid answer to the attempt arrived, so that it may take effect at any time. */
-  readonly lost: boolean
+  /** Null while the attempt has no outcome. */
+  readonly outcome: AttemptOutcome | null
   /** The id of the service's entry that is linked to this local entry; null if there is no link. */
   readonly serviceId: string | null
   /** Whether the user withdrew the entry. The service should then have no copy at all. */
@@ -92,7 +93,7 @@ const sentColumns = {
   newest: orNull(text),
   serviceAt: orNull(text),
   sentAgain: flag,
-  lost: flag,
+  outcome: orNull(oneOf(outcomes)),
   serviceId: orNull(text),
   withdrawn: flag,
 }
@@ -241,7 +242,7 @@ export class AttemptStore {
                 c.service_id AS serviceId, o.state = 'cancelled' AS withdrawn,
                 EXISTS (SELECT 1 FROM attempt b WHERE b.entry_id = a.entry_id AND b.n > a.n
                           AND a.outcome IS 'lost') AS sentAgain,
-                a.outcome IS NULL OR a.outcome = 'lost' AS lost
+                a.outcome
          FROM attempt a JOIN entry e ON e.id = a.entry_id JOIN outbox o ON o.entry_id = e.id
          LEFT JOIN claim c ON c.entry_id = e.id
          WHERE e.connection_id = $connection AND a.at >= $from ORDER BY a.entry_id, a.n`,
@@ -251,7 +252,6 @@ export class AttemptStore {
         ...row,
         withdrawn: row.withdrawn === 1,
         sentAgain: row.sentAgain === 1,
-        lost: row.lost === 1,
         baseline: this.#baseline(row.entryId, row.baseline),
         newest: this.#newest(row.entryId, row.newest),
       }))

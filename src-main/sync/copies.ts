@@ -96,10 +96,12 @@ const deliveredAgainMs = 600_000
  * shows. Tallystick on another computer of the user writes the same fingerprint by chance, and a client that copies an
  * entry repeats it, but seldom at the same time.
  */
-function mayComeFrom(entry: TimeEntry, { lost, ours, serviceAt }: Sent): boolean {
+function mayComeFrom(entry: TimeEntry, { outcome, ours, serviceAt }: Sent): boolean {
   const createdMs = Date.parse(entry.createdDate ?? '')
-  const sentMs = [ours?.createdDate, serviceAt].map((at) => Date.parse(at ?? '')).filter(Number.isFinite)
-  if (lost || Number.isNaN(createdMs) || sentMs.length === 0) return true
+  const arrivedAt = outcome === 'confirmed' ? ours?.createdDate : null
+  const sentMs = [arrivedAt, serviceAt].map((at) => Date.parse(at ?? '')).filter(Number.isFinite)
+  const isLost = outcome === null || outcome === 'lost'
+  if (isLost || Number.isNaN(createdMs) || sentMs.length === 0) return true
   return sentMs.some((at) => Math.abs(createdMs - at) <= deliveredAgainMs)
 }
 

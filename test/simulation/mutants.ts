@@ -622,10 +622,20 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a line that was sent before it was exported is not imported unasked',
-    caughtAt: 691,
+    caughtAt: 966,
     profile: 'moved',
     mutation: { importing: { line: (row) => ({ ...row, exportedAs: null }) } },
     force: (plan) => ({ ...plan, traits: { ...plan.traits, lagMs: 55_000 }, deathRate: 0 }),
+  },
+  {
+    rule: 'the same values do not prove that a line in doubt has arrived',
+    caughtAt: 14_589,
+    profile: 'moved',
+    mutation: {
+      importing: {
+        line: (row) => (row.exportedAs === 'in-doubt' ? { ...row, exportedAs: 'recorded' } : row),
+      },
+    },
   },
   {
     rule: 'the entries of the account belong to the lines that were sent first',

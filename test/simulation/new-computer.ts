@@ -24,6 +24,8 @@ interface Line {
   readonly row: ImportRow
   /** The entry of the old computer from which the line was exported. */
   readonly entryId: string
+  /** The service's entry that was linked to it. */
+  readonly serviceId: string | null
   /** The entries that were made from it; all but one of them were rolled back when the process died. */
   readonly made: string[]
   isDecided: boolean
@@ -52,7 +54,14 @@ export class NewComputer {
     return this.#lines.some(({ isDecided }) => !isDecided)
   }
 
-  exportFrom({ ledger }: Life): void {
+  /**
+   * Reads the account, which may have entries that an older database does not know, and exports all entries. Returns
+   * false if the account could not be read completely.
+   */
+  async exportFrom(life: Life): Promise<boolean> {
+    const { ledger, sync } = life
+    const read = await readDays(sync, everything).catch(() => null)
+    if (!read?.complete || life.isOver) return false
     const { text } = exportEntries(ledger, { ...everything, format: 'csv' })
     const rows = readImport(text, 'Europe/Berlin', null).lines.flatMap((line) =>
       'row' in line ? [line.row] : [],
@@ -63,7 +72,11 @@ export class NewComputer {
       .reverse()
     if (rows.length !== ids.length)
       throw new Error(`${ids.length} entries are exported as ${rows.length} rows`)
-    this.#lines = rows.map((row, index) => ({ row, entryId: ids[index]!, made: [], isDecided: false }))
+    this.#lines = rows.map((row, index) => {
+      const entryId = ids[index]!
+      return { row, entryId, serviceId: ledger.claims.serviceIdOf(entryId), made: [], isDecided: false }
+    })
+    return true
   }
 
   /**
@@ -101,8 +114,9 @@ export class NewComputer {
 
   /** Returns a sentence for each exported entry that is not at the service exactly once, and for needless questions. */
   wrong(held: readonly Held[], isCancelled: (entryId: string) => boolean): string[] {
-    const wrong = this.#lines.flatMap(({ entryId, made }) => {
-      const there = held.filter((one) => origins(one).some((id) => id === entryId || made.includes(id)))
+    const wrong = this.#lines.flatMap((line) => {
+      const { entryId, made } = line
+      const there = held.filter((one) => isSame(one, line) || origins(one).some((id) => made.includes(id)))
       if (there.length === 1 || (there.length === 0 && made.some(isCancelled))) return []
       return [`${entryId} was imported elsewhere and is there ${there.length} times`]
     })
@@ -115,8 +129,12 @@ function isChosen(kind: ImportVerdict['kind'], line: Line, there: readonly Held[
   return kind === 'new' || ((kind === 'similar' || kind === 'gone') && !isAmong(there, line))
 }
 
-function isAmong(held: readonly Held[], { entryId }: Line): boolean {
-  return held.some((one) => origins(one).includes(entryId))
+function isAmong(held: readonly Held[], line: Line): boolean {
+  return held.some((one) => isSame(one, line))
+}
+
+function isSame(one: Held, { entryId, serviceId }: Line): boolean {
+  return one.id === serviceId || origins(one).includes(entryId)
 }
 
 function origins({ origin, formerOrigin }: Held): string[] {

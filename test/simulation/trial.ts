@@ -92,6 +92,7 @@ class Trial {
   #world: World
   readonly #folder: Folder | undefined
   readonly #newComputer: NewComputer
+  #hasExported = false
   /** Counts the computers on which the user has worked. Orders that were given on an earlier one are not given again. */
   #computers = 1
   readonly #print = new Fingerprint()
@@ -527,8 +528,23 @@ class Trial {
    * an entry is in doubt, when its create can no longer take effect: before that nobody knows whether it is missing.
    */
   #goToNewComputer(chance: Chance): void {
-    if (this.#life.isOver) return void this.#time.in(60_000, () => this.#goToNewComputer(chance))
-    this.#newComputer.exportFrom(this.#life)
+    if (this.#hasExported) return
+    const life = this.#life
+    this.#time.in(60_000, () => this.#goToNewComputer(chance))
+    // Lists do not show yet what was sent before an older database was put back.
+    const isUnlisted = this.#wasSetBack && this.#time.now < this.#service.lastPostAt + longestLagMs
+    if (life.isOver || isUnlisted) return
+    void this.#newComputer.exportFrom(life).then(
+      (isExported) => {
+        if (!isExported || life.isOver) return
+        this.#hasExported = true
+        this.#changeComputer(chance)
+      },
+      (error: unknown) => this.#failUnlessDied(error),
+    )
+  }
+
+  #changeComputer(chance: Chance): void {
     const inDoubtUntilMs = this.#isSettled() ? 0 : this.#service.lastPostAt + horizonMs + longestLagMs
     this.#life.kill()
     this.#nextLife = () => {
@@ -557,9 +573,11 @@ class Trial {
     const listed = () => there().filter(({ at }) => at < this.#time.now - longestLagMs)
     void this.#newComputer
       .importInto(this.#life, { there, listed, make: (work) => this.#make(work) })
-      .catch((error: unknown) => {
-        if (!(error instanceof Died)) this.#errors.push(String(error))
-      })
+      .catch((error: unknown) => this.#failUnlessDied(error))
+  }
+
+  #failUnlessDied(error: unknown): void {
+    if (!(error instanceof Died)) this.#errors.push(String(error))
   }
 
   /** Carries out work that makes at most one entry, and returns the id of that entry. */
