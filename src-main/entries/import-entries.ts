@@ -72,9 +72,9 @@ export function importEntries(
     const changes: Change[] = []
     const created: string[] = []
     const finder = new ItemFinder(context)
-    // Each row is compared after the previous rows were saved, so that the rows of a file are compared with each other
-    // too.
-    for (const row of rows) {
+    // Each row is compared after the rows with lower numbers were saved, so that the rows of a file are compared with
+    // each other too.
+    for (const row of rows.toSorted((one, other) => one.nth - other.nth)) {
       const verdict = verdictOn(context, row, finder.find(row.item))
       if (!('item' in verdict) || verdict.kind === 'there') continue
       const isNew = 'known' in verdict && !verdict.known

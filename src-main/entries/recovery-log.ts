@@ -31,7 +31,7 @@ const reportedAsSaved: ReadonlySet<string> = new Set(['held', 'unfinished', 'can
 const mostLines = 2_000
 const linesPerOpenEntry = 3
 
-/** For each entry that was changed lately and whose line a rewritten file keeps, the file may have this many lines. */
+/** A rewritten file also keeps the last `mostLines / linesPerRecentEntry` entries that were changed. */
 const linesPerRecentEntry = 4
 
 const anyLine = z.object({
@@ -202,9 +202,12 @@ export class RecoveryLog {
   #startOver(restored: readonly string[]): void {
     const n = lastChange(this.#ledger.db)
     this.#open.clear()
-    const { copies, outbox } = this.#ledger
+    const { copies, entries, outbox } = this.#ledger
+    const line = (entryId: string) => JSON.stringify(this.#record(entryId, n))
     for (const entryId of [...outbox.openOrCorrected(), ...copies.all(), ...restored])
-      this.#open.set(entryId, JSON.stringify(this.#record(entryId, n)))
+      this.#open.set(entryId, line(entryId))
+    for (const entryId of [...this.#recent.keys()].filter((id) => entries.has(id)))
+      this.#recent.set(entryId, line(entryId))
     this.#upTo = n
     this.#compact()
   }

@@ -59,6 +59,9 @@ export interface SentAttempt {
   readonly sentAgain: boolean
   /** Null while the attempt has no outcome. */
   readonly outcome: AttemptOutcome | null
+  /** The time of the attempt, and the time at which the entry was saved; null if that is unknown. */
+  readonly at: Instant
+  readonly savedAt: Instant | null
   /** The id of the service's entry that is linked to this local entry; null if there is no link. */
   readonly serviceId: string | null
   /** Whether the user withdrew the entry. The service should then have no copy at all. */
@@ -94,6 +97,8 @@ const sentColumns = {
   serviceAt: orNull(text),
   sentAgain: flag,
   outcome: orNull(oneOf(outcomes)),
+  at: text,
+  savedAt: orNull(text),
   serviceId: orNull(text),
   withdrawn: flag,
 }
@@ -242,7 +247,8 @@ export class AttemptStore {
                 c.service_id AS serviceId, o.state = 'cancelled' AS withdrawn,
                 EXISTS (SELECT 1 FROM attempt b WHERE b.entry_id = a.entry_id AND b.n > a.n
                           AND a.outcome IS 'lost') AS sentAgain,
-                a.outcome
+                a.outcome, a.at,
+                (SELECT min(r.at) FROM receipt r WHERE r.entry_id = a.entry_id) AS savedAt
          FROM attempt a JOIN entry e ON e.id = a.entry_id JOIN outbox o ON o.entry_id = e.id
          LEFT JOIN claim c ON c.entry_id = e.id
          WHERE e.connection_id = $connection AND a.at >= $from ORDER BY a.entry_id, a.n`,

@@ -75,7 +75,10 @@ export class ClaimStore {
     )
   }
 
-  /** Returns whether the service's entry is or was linked to a local entry that this program sent. */
+  /**
+   * Returns whether the service's entry is linked to a local entry that this program sent, or was formerly linked to any
+   * local entry.
+   */
   isOfSent(serviceId: string): boolean {
     return (
       this.#db.get(

@@ -60,7 +60,10 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
   const { db, connection, attempts, claims, comparisons, clock } = sync
   const profile = sync.echo.read()
   const mayBeOpen = doubtMatcher(sync)
-  const free = entries.filter((entry) => !claims.isOfSent(entry.id) && !mayBeOpen(entry))
+  // A linked entry without digits cannot be a copy, and there may be many.
+  const mayBeCopy = (entry: TimeEntry) =>
+    digitsShown(entry, 'millisecond') === '' ? !claims.isClaimed(entry.id) : !claims.isOfSent(entry.id)
+  const free = entries.filter((entry) => mayBeCopy(entry) && !mayBeOpen(entry))
   const withNewCopy = new Set<string>()
   for (const attempt of attempts.sentSince(auditedFrom(sync))) {
     const { entryId, serviceId, withdrawn } = attempt
@@ -73,7 +76,7 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
     // A sent entry without a `serviceId` is still being looked up, so the apparent copy may be the sent entry itself.
     // A withdrawn entry is an exception: the service should not have it at all, so every copy of it is reported.
     if (serviceId === null && !withdrawn) continue
-    const ours = entries.find(({ id }) => id === serviceId)
+    const ours = entries.find(({ id }) => id === serviceId) ?? null
     for (const copy of copiesOf({ ...attempt, ours }, connection.userId, free, profile))
       if (
         isUnlinkedOrMarked(copy, attempt) &&

@@ -11,8 +11,11 @@ import { givesStartsBack, tierOf } from './echo-profile.ts'
 import { digitsIn, digitsShown } from './start-fingerprint.ts'
 import { resemblance } from './resemblance.ts'
 
-/** An attempt, with the service's entry that is linked to the local one, if it is known. */
-type Sent = SentAttempt & { readonly ours?: TimeEntry | undefined }
+/**
+ * An attempt, with the service's entry that is linked to the local one; null if the service does not list it, undefined
+ * if it was not looked for.
+ */
+type Sent = SentAttempt & { readonly ours?: TimeEntry | null }
 
 /**
  * Returns the service's entries that may be duplicates of the sent entry, even if a user has changed them since. `free`
@@ -93,19 +96,27 @@ const deliveredAgainMs = 600_000
 
 /**
  * Returns whether an entry with other values may come from the attempt, whose start fingerprint (artificial seconds) it
- * shows. Tallystick on another computer of the user writes the same fingerprint by chance, and a client that copies an
- * entry repeats it, but seldom at the same time.
+ * shows. Tallystick on another computer of the user may send the same fingerprint by chance, and other clients copy it
+ * with the entry, but seldom between the time at which the entry was saved and ten minutes after the attempt. If a
+ * database that has the entry as queued was put back, the entry may have been sent at any time in between.
  */
-function mayComeFrom(entry: TimeEntry, { outcome, ours, serviceAt }: Sent): boolean {
+function mayComeFrom(entry: TimeEntry, { outcome, ours, serviceAt, at, savedAt }: Sent): boolean {
   const createdMs = Date.parse(entry.createdDate ?? '')
   const arrivedAt = outcome === 'confirmed' ? ours?.createdDate : null
-  const sentMs = [arrivedAt, serviceAt].map((at) => Date.parse(at ?? '')).filter(Number.isFinite)
+  const sentMs = [arrivedAt, serviceAt].map((time) => Date.parse(time ?? '')).filter(Number.isFinite)
   const isLost = outcome === null || outcome === 'lost'
-  if (isLost || Number.isNaN(createdMs) || sentMs.length === 0) return true
-  return sentMs.some((at) => Math.abs(createdMs - at) <= deliveredAgainMs)
+  if (isLost || Number.isNaN(createdMs)) return true
+  // Without a time to compare with, only the audit counts the entry as a copy. Whoever adds entries to the history adds
+  // it, because the audit also finds copies there.
+  if (sentMs.length === 0) return ours !== undefined
+  const waitedMs = Math.max(0, Date.parse(at) - Date.parse(savedAt ?? at))
+  return sentMs.some((sent) => {
+    const laterMs = createdMs - sent
+    return laterMs >= -waitedMs - deliveredAgainMs && laterMs <= deliveredAgainMs
+  })
 }
 
-function areCreatedTogether(entry: TimeEntry, ours: TimeEntry | undefined): boolean {
+function areCreatedTogether(entry: TimeEntry, ours: TimeEntry | null | undefined): boolean {
   return (
     Math.abs(Date.parse(entry.createdDate ?? '') - Date.parse(ours?.createdDate ?? '')) <= createdTogetherMs
   )

@@ -37,7 +37,7 @@ export const mostImportRows = 500
 /**
  * The result that importing a row would have. `new`: adds an entry on `item`, and adds the item too if `known` is
  * false. `there`: an entry with the same start, item and minutes already exists. `similar`: such an entry exists, but
- * only one of the two has a start, or the row was in doubt. `gone`: the entry was sent to the account before it was
+ * only one of the two has a start, or the row was in doubt. `gone`: the entry was recorded or in doubt when it was
  * exported, but the account does not have it. `unchecked`: the account could not be read. `no-item`: no item has that
  * name, and items of an account can only be added by id. `unclear-item`: several items have that name.
  */

@@ -182,9 +182,11 @@ export class ImportFile {
    * that were sent before the failure are then imported, the others are not, and the preview is updated.
    */
   async bringIn(): Promise<number | null> {
-    const rows = this.#lines.flatMap(({ line }) =>
+    const chosen = this.#lines.flatMap(({ line }) =>
       'row' in line && this.#chosen.has(line.line) ? [this.#meant(line.row)] : [],
     )
+    // The main process compares each row with the rows before it, so they are sent in the order of their numbers.
+    const rows = chosen.toSorted((one, other) => one.nth - other.nth)
     this.#step = 'saving'
     const importId = this.#importId
     let added = 0

@@ -81,6 +81,12 @@ it.each<[string, Partial<ImportRow>, string]>([
   expect(await kinds(row(changes))).toEqual([kind])
 })
 
+it('imports an unsent row that comes before a recorded one with the same time and item, as two entries', async () => {
+  const both = [row({ nth: 1, exportedAs: 'unsent' }), row({ exportedAs: 'recorded' })]
+  expect(await bringIn(...both)).toEqual({ added: 2, left: 0 })
+  expect(await bringIn(...both)).toEqual({ added: 0, left: 2 })
+})
+
 it('imports a row that is only similar to an existing entry if the user wants it, once', async () => {
   await bringIn(row())
   const vague = row({ startedAt: null })

@@ -151,7 +151,8 @@ export function examine({
   for (const { entry_id, service_id } of db.rows(
     { entry_id: text, service_id: text },
     `SELECT entry_id, service_id FROM surplus s
-     WHERE NOT EXISTS (SELECT 1 FROM claim c WHERE c.service_id = s.service_id)`,
+     WHERE NOT EXISTS (SELECT 1 FROM claim c WHERE c.service_id = s.service_id
+                         AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = c.entry_id))`,
   )) {
     const named = held.find(({ id }) => id === service_id)
     if (!named) violations.push(`${entry_id} is said to be there twice, as ${service_id}, which is not there`)

@@ -49,8 +49,10 @@ export interface Mutation {
   readonly importing?: ImportMutation
   /** Replaces what the machine says about itself. */
   readonly machine?: Pick<Sync, 'savesPower'>
-  /** Changes what is written to the recovery log. */
+  /** Changes what is read from the recovery log. */
   readonly lines?: (lines: Lines) => Lines
+  /** Replaces the number of lines at which the recovery log is rewritten. */
+  readonly mostLines?: number
 }
 
 export interface World {
@@ -89,7 +91,7 @@ export class Life {
   constructor(world: World, mortality: Mortality, mutation: Mutation) {
     const { service: remote, computer, chance } = world
     this.#id = world.folder?.open() ?? connectionId
-    this.#mostLines = world.mostLines
+    this.#mostLines = mutation.mostLines ?? world.mostLines
     this.#db = new MortalDatabase(world.db, mortality)
     const db = this.#db.asDatabase()
     const isAlive = () => !this.#db.isDead

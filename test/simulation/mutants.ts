@@ -645,15 +645,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'the recovery log is rewritten while the program runs',
-    caughtAt: 1,
+    caughtAt: 145,
     profile: 'moved',
-    mutation: { lines: (lines) => changed(lines, { rewrite: (fresh) => lines.append(fresh, false) }) },
+    mutation: { mostLines: 1e9 },
   },
   {
     rule: 'the rewritten recovery log keeps the entries that were changed last',
     caughtAt: 138,
     profile: 'moved',
-    mutation: { lines: (lines) => changed(lines, { read: () => withoutSettled(lines.read()) }) },
+    mutation: { lines: withoutSettled },
     force: (plan) => ({
       ...plan,
       deeds: [...plan.deeds, { kind: 'set-back' as const, atMs: 15 * 60_000, seed: plan.seed }].toSorted(
@@ -708,24 +708,22 @@ export const slowMutants: readonly Pick<Mutant, 'rule' | 'mutation'>[] = [
 /** Switches off the small requests that ask whether the service is back, as a machine does that saves power. */
 export const asksSeldom: Mutation = { machine: { savesPower: () => true } }
 
-function changed(lines: Lines, change: Partial<Lines>): Lines {
+/** Hides the confirmed and deleted entries with which a recovery log was rewritten. */
+function withoutSettled(lines: Lines): Lines {
   return {
-    read: () => lines.read(),
+    read() {
+      const all = lines.read()
+      const parsed = all.map((line) => JSON.parse(line) as { state?: string; correction?: unknown })
+      const last = parsed.findLastIndex(({ state }) => state === undefined)
+      return all.filter((_line, at) => {
+        const { state, correction } = parsed[at]!
+        return at > last || !((state === 'confirmed' || state === 'cancelled') && correction === null)
+      })
+    },
     append: (more, durable) => lines.append(more, durable),
     rewrite: (fresh) => lines.rewrite(fresh),
     close: () => lines.close(),
-    ...change,
   }
-}
-
-/** Leaves out the confirmed and deleted entries with which a recovery log was rewritten. */
-function withoutSettled(lines: readonly string[]): string[] {
-  const parsed = lines.map((line) => JSON.parse(line) as { state?: string; correction?: unknown })
-  const last = parsed.findLastIndex(({ state }) => state === undefined)
-  return lines.filter((_line, at) => {
-    const { state, correction } = parsed[at]!
-    return at > last || !((state === 'confirmed' || state === 'cancelled') && correction === null)
-  })
 }
 
 function watchedForEver(question: Question): Question {

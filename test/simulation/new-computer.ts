@@ -41,7 +41,7 @@ const everything = { from: '2026-01-01', to: '2026-12-31' }
 
 export class NewComputer {
   #lines: readonly Line[] = []
-  /** One sentence for each needless question. */
+  /** One sentence for each needless question, and for each line that is new although it was imported. */
   readonly #needless: string[] = []
   readonly #mutation: ImportMutation
 
@@ -110,6 +110,25 @@ export class NewComputer {
       }
       line.isDecided = true
     }
+  }
+
+  /**
+   * Compares the file again in the end: no line may be new. Does nothing if an imported entry was changed, deleted or
+   * lost with the database since.
+   */
+  importAgain({ ledger }: Life): void {
+    const isAsImported = ({ row, made }: Line) =>
+      made.length === 0 ||
+      made.some(
+        (id) =>
+          ledger.outbox.read(id)?.state === 'confirmed' && ledger.entries.facts(id).minutes === row.minutes,
+      )
+    if (!this.#lines.every(isAsImported)) return
+    const rows = this.#lines.map(({ row }) => row)
+    compareRows({ ...ledger, makesItems: false }, rows, false).forEach(({ kind }, index) => {
+      if (kind === 'new')
+        this.#needless.push(`${this.#lines[index]!.entryId} is new although it was imported`)
+    })
   }
 
   /** Returns a sentence for each exported entry that is not at the service exactly once, and for needless questions. */

@@ -144,6 +144,45 @@ it.each([
   },
 )
 
+it('names a copy that was created while ours waited, because a database that was put back may have sent it', async () => {
+  const queue = new WaitingQueue(db, calmPlan)
+  queue.service.isGone = true
+  queue.save(1)
+  await queue.until(3_600_000, () => false)
+  queue.service.isGone = false
+  await queue.until(2 * 3_600_000)
+  const ours = queue.service.held.find(({ origin }) => origin !== null)!
+  queue.service.writeForeign(withDigitsOf(ours), ours.at - 1_800_000)
+  await queue.until(queue.time.now + 2 * 60_000, () => false)
+  await done(queue, audit(queue.life.sync))
+  expect(queue.life.ledger.comparisons.surpluses()).toHaveLength(1)
+})
+
+it('does not name an entry of the history that is only like ours, though ours was sent twice', async () => {
+  const traits = { ...calmPlan.traits, echoes: 'minute' } as const
+  const faults = { createFaultRate: 1, createFaults: { 'request-lost': 1 } }
+  const queue = new WaitingQueue(db, { ...calmPlan, traits, ...faults })
+  queue.save(1)
+  await queue.until(5 * 60_000, () => false)
+  queue.service.calm = true
+  await queue.until(2 * 3_600_000)
+  const ours = queue.service.held.find(({ origin }) => origin !== null)!
+  queue.service.writeForeign(ours)
+  await queue.until(queue.time.now + 2 * 60_000, () => false)
+  const { ledger, sync } = queue.life
+  await done(queue, audit(sync))
+  const copy = queue.service.held.at(-1)!.id
+  expect(ledger.comparisons.surpluses()).toMatchObject([{ serviceId: copy }])
+  ledger.db.transaction(() => {
+    ledger.comparisons.dropSurplus(copy)
+    ledger.entries.add({ ...ledger.entries.facts(ours.origin!), id: 'read', startedAt: null, endedAt: null })
+    ledger.outbox.add('read', { state: 'confirmed' })
+    ledger.claims.claim('read', copy)
+  })
+  await done(queue, audit(sync))
+  expect(ledger.comparisons.surpluses()).toEqual([])
+})
+
 it('names a copy of a lost create, whenever it was created, also if the history has it as an entry of the account', async () => {
   const plan = { ...calmPlan, createFaultRate: 1, createFaults: { 'answer-lost': 1 } }
   const queue = await account(plan)

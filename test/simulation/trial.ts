@@ -182,6 +182,7 @@ class Trial {
     }
     // A day later, the audit searches for copies.
     await this.#until(this.#time.now + 26 * anHourMs)
+    if (!this.#life.isOver) this.#newComputer.importAgain(this.#life)
     if (!this.#life.isOver) this.#life.kill()
     const verdicts = examine({
       db: this.#world.db,
@@ -470,7 +471,10 @@ class Trial {
           if (kind === 'copy-back' || why !== 'just-sent') this.#beyondCopy.set(id, why)
         if (kind === 'change-machine') {
           this.#folder?.changeMachine()
-          for (const origin of this.#service.postedAt.keys()) this.#sentByLostLives.add(origin)
+          const confirmed = rows.get('outbox')!.filter(({ state }) => state === 'confirmed')
+          const settled = new Set(confirmed.map(({ entry_id }) => entry_id))
+          for (const origin of this.#service.postedAt.keys())
+            if (!settled.has(origin)) this.#sentByLostLives.add(origin)
         }
         this.#lines.rewrite(lines)
         for (const id of this.#acknowledged) if (!known.has(id)) this.#acknowledged.delete(id)
@@ -545,6 +549,8 @@ class Trial {
   }
 
   #changeComputer(chance: Chance): void {
+    // Nothing of the old computer is put back on the new one.
+    this.#copy = null
     const inDoubtUntilMs = this.#isSettled() ? 0 : this.#service.lastPostAt + horizonMs + longestLagMs
     this.#life.kill()
     this.#nextLife = () => {
@@ -556,7 +562,6 @@ class Trial {
       this.#lines.rewrite([])
       this.#service.ownOnly(() => false)
       this.#acknowledged.clear()
-      this.#copy = null
       this.#computers += 1
       this.#world = { ...this.#world, knowsRefusals: false, aloneFrom: null }
     }
