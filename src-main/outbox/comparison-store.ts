@@ -55,6 +55,11 @@ export class ComparisonStore {
     return row ? candidates.parse(JSON.parse(row.candidates)) : []
   }
 
+  /** Returns whether the user is asked about the entry, or a list has shown an entry that may be the same. */
+  has(entryId: string): boolean {
+    return this.#db.get('SELECT 1 FROM comparison WHERE entry_id = $entryId', { entryId }) !== undefined
+  }
+
   /**
    * Returns the ids of the local entries about which the user is asked although every candidate has been linked to
    * another local entry since. The user can then no longer answer.

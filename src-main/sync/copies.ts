@@ -106,8 +106,8 @@ function mayComeFrom(entry: TimeEntry, { outcome, ours, serviceAt, at, savedAt }
   const sentMs = [arrivedAt, serviceAt].map((time) => Date.parse(time ?? '')).filter(Number.isFinite)
   const isLost = outcome === null || outcome === 'lost'
   if (isLost || Number.isNaN(createdMs)) return true
-  // Without a time to compare with, only the audit counts the entry as a copy. Whoever adds entries to the history adds
-  // it, because the audit also finds copies there.
+  // Without a time to compare with, only the audit counts the entry as a copy. It also finds copies in the history, so
+  // the entry may be added there.
   if (sentMs.length === 0) return ours !== undefined
   const waitedMs = Math.max(0, Date.parse(at) - Date.parse(savedAt ?? at))
   return sentMs.some((sent) => {

@@ -21,7 +21,7 @@ export function distrust(sync: Sync): void {
     }
     // While the user is being asked about the entry, one of the newest known entries of the service may be this entry.
     // The newest entries are not recorded with its attempt, because recorded entries count as older than the attempt.
-    const isAsked = sync.outbox.read(entryId)?.state === 'asking'
+    const isAsked = sync.outbox.read(entryId)?.state === 'asking' || sync.comparisons.has(entryId)
     const { baseline = null, newest = isAsked ? null : newestOf(sync) } = sent ?? {}
     // A refused attempt created nothing, so an entry that was created at that time is a different one.
     const serviceAt = sync.attempts.hasCreatedNothing(entryId) ? null : (sent?.serviceAt ?? null)

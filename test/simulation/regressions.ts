@@ -149,4 +149,10 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
     profile: 'intervened',
     lesson: 'another client that was started by the same click sends the second of the clock',
   },
+  {
+    seed: 31_885,
+    profile: 'restored-often',
+    lesson:
+      'the recovery log also shows that the user was asked about an entry that was never sent from here',
+  },
 ]
