@@ -118,8 +118,8 @@ export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
     attempts.conclude(facts.id, state === 'confirmed' ? 'confirmed' : 'lost', null)
   }
   outbox.restore(facts.id, record.seq, moveOf(record))
-  // The entry is restored as queued. That the user was asked shows that the service may have it all the same.
-  if (state === 'asking' && !attempt) ledger.comparisons.ask(facts.id, [])
+  // That the user was asked shows that the service may have the entry, whatever is known about the latest attempt.
+  if (state === 'asking') ledger.comparisons.ask(facts.id, [])
   corrections.drop(facts.id)
   const claimed = claims.serviceIdOf(facts.id)
   // The database links the entry to an entry of the service, but the record, which is newer, does not. Since the link

@@ -13,6 +13,7 @@ import type { Template } from '#preload/model/template.ts'
 import { folded } from '#preload/rules/entry-filter.ts'
 import { addMinutes, dayOf } from '#preload/rules/local-time.ts'
 import { categoryField, longestOwnText, ownText } from '#preload/rules/missing-fields.ts'
+import { inSavingOrder } from '#preload/rules/number-rows.ts'
 import type { ItemContext } from '../items/change-items.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -59,7 +60,7 @@ export function compareRows(
 /**
  * Saves the rows that the database does not have yet, including doubtful ones, which the user has seen in the preview.
  * An entry is sent if it is complete, and otherwise remains unfinished. Rows are compared again inside the transaction,
- * so a repeated import adds nothing. Throws {@link Refusal} `invalid-input` if a row's start is not on its day.
+ * so repeating an import adds only rows that are doubtful. Throws {@link Refusal} `invalid-input` if a row's start is not on its day.
  */
 export function importEntries(
   context: ImportContext,
@@ -72,9 +73,9 @@ export function importEntries(
     const changes: Change[] = []
     const created: string[] = []
     const finder = new ItemFinder(context)
-    // Each row is compared after the rows with lower numbers were saved, so that the rows of a file are compared with
-    // each other too.
-    for (const row of rows.toSorted((one, other) => one.nth - other.nth)) {
+    // Each row is compared after the rows before it were saved, so that the rows of a file are compared with each other
+    // too.
+    for (const row of inSavingOrder(rows)) {
       const verdict = verdictOn(context, row, finder.find(row.item))
       if (!('item' in verdict) || verdict.kind === 'there') continue
       const isNew = 'known' in verdict && !verdict.known

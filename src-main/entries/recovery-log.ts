@@ -31,7 +31,7 @@ const reportedAsSaved: ReadonlySet<string> = new Set(['held', 'unfinished', 'can
 const mostLines = 2_000
 const linesPerOpenEntry = 3
 
-/** A rewritten file also keeps the last `mostLines / linesPerRecentEntry` entries that were changed. */
+/** A rewritten file also keeps the latest lines of the last `mostLines / linesPerRecentEntry` entries that were changed. */
 const linesPerRecentEntry = 4
 
 const anyLine = z.object({

@@ -109,7 +109,9 @@ function mayComeFrom(entry: TimeEntry, { outcome, ours, serviceAt, at, savedAt }
   // Without a time to compare with, only the audit counts the entry as a copy. It also finds copies in the history, so
   // the entry may be added there.
   if (sentMs.length === 0) return ours !== undefined
-  const waitedMs = Math.max(0, Date.parse(at) - Date.parse(savedAt ?? at))
+  const passedMs = Date.parse(at) - Date.parse(savedAt ?? '')
+  // If the clock was set back since the entry was saved, the time in between is unknown.
+  const waitedMs = passedMs >= 0 ? passedMs : Infinity
   return sentMs.some((sent) => {
     const laterMs = createdMs - sent
     return laterMs >= -waitedMs - deliveredAgainMs && laterMs <= deliveredAgainMs

@@ -29,6 +29,16 @@ export function numbersOf(rows: readonly UnnumberedRow[]): ReadonlyMap<Unnumbere
   return numbers
 }
 
+/**
+ * Returns the rows in the order in which they are saved. Each is compared with the rows before it, so a row that comes
+ * later in the order of {@link ranks} follows those that existing entries belong to first. Rows in doubt are never taken
+ * for an existing entry, so they come last, where they cannot be taken for the entry of another row.
+ */
+export function inSavingOrder(rows: readonly ImportRow[]): ImportRow[] {
+  const isLast = ({ exportedAs }: ImportRow) => Number(exportedAs === 'in-doubt')
+  return rows.toSorted((one, other) => isLast(one) - isLast(other) || one.nth - other.nth)
+}
+
 /** Counts rows by day, minutes and item, and by the minute of the start. */
 class Counts {
   readonly #byStart = new Map<string, number>()

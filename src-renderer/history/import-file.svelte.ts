@@ -9,6 +9,7 @@ import type { Item } from '#preload/model/item.ts'
 import type { DayOrder } from '#preload/rules/import-values.ts'
 import { daySpans, type DaySpan } from '#preload/rules/day-spans.ts'
 import { folded } from '#preload/rules/entry-filter.ts'
+import { inSavingOrder } from '#preload/rules/number-rows.ts'
 import { readImport, type ImportLine, type ReadImport } from '#preload/rules/read-import.ts'
 import { textOfFile } from '#preload/rules/text-file.ts'
 import { longestName } from '#preload/rules/typed-item.ts'
@@ -185,8 +186,7 @@ export class ImportFile {
     const chosen = this.#lines.flatMap(({ line }) =>
       'row' in line && this.#chosen.has(line.line) ? [this.#meant(line.row)] : [],
     )
-    // The main process compares each row with the rows before it, so they are sent in the order of their numbers.
-    const rows = chosen.toSorted((one, other) => one.nth - other.nth)
+    const rows = inSavingOrder(chosen)
     this.#step = 'saving'
     const importId = this.#importId
     let added = 0

@@ -87,6 +87,12 @@ it('imports an unsent row that comes before a recorded one with the same time an
   expect(await bringIn(...both)).toEqual({ added: 0, left: 2 })
 })
 
+it('imports a row in doubt and an unsent one with the same values beside an existing entry', async () => {
+  await bringIn(row())
+  const both = [row({ exportedAs: 'in-doubt' }), row({ nth: 1, exportedAs: 'unsent' })]
+  expect(await bringIn(...both)).toEqual({ added: 2, left: 0 })
+})
+
 it('imports a row that is only similar to an existing entry if the user wants it, once', async () => {
   await bringIn(row())
   const vague = row({ startedAt: null })

@@ -170,7 +170,7 @@ export function examine({
     const honest = copies.filter(({ breach }) => !breach).length
     const wanted = row.state === 'cancelled' && !takenOff.has(row.id) ? 0 : 1
     if (copies.length > wanted && copies.length - honest > 0) {
-      const isFound = copies.some(({ id }) => isKnownSurplus(db, id))
+      const isFound = copies.some(({ id }) => isKnownSurplus(db, id) || isTakenLate(row.id, id))
       count[!isFound && hidesOwn ? 'hidden' : 'breached'] += 1
       if (isFound) count.detected += 1
       else if (!hidesOwn)
@@ -203,6 +203,21 @@ export function examine({
     fail(origin, `${row.id} was taken in and is ${origin}`, 'doubled')
   }
 
+  /**
+   * Returns whether the copy `serviceId` of the entry `origin` is linked to another entry of ours without digits. This
+   * may happen once a create of `origin` has taken effect late or twice (G4), whichever of the copies is linked.
+   */
+  function isTakenLate(origin: string, serviceId: string): boolean {
+    const copy = held.find(({ id }) => id === serviceId)
+    const isBreached = held.some((one) => one.origin === origin && one.breach)
+    const showsDigits = keepsDigits && digitsIn(copy?.startTime, 'millisecond') !== ''
+    return (
+      isBreached &&
+      !showsDigits &&
+      rows.some(({ id, service_id }) => service_id === serviceId && id !== origin)
+    )
+  }
+
   function judgeClaim(row: Row): void {
     const claimed = held.find(({ id }) => id === row.service_id)
     // The entry arrived, and somebody has deleted it since.
@@ -220,8 +235,7 @@ export function examine({
       return
     }
     const isOfAnother = typeof claimed?.origin === 'string' && claimed.origin !== row.id
-    const showsDigits = keepsDigits && digitsIn(claimed?.startTime, 'millisecond') !== ''
-    if (isOfAnother && claimed.breach && !showsDigits) {
+    if (isOfAnother && isTakenLate(claimed.origin, claimed.id)) {
       count.takenLate += 1
       return
     }

@@ -26,6 +26,11 @@ interface Line {
   readonly entryId: string
   /** The service's entry that was linked to it. */
   readonly serviceId: string | null
+  /**
+   * Whether the line is unsent and the account had an entry with the same item, day and minutes that the old computer did
+   * not know. Nobody can tell whether such an entry is the one of this line, so the line may count as there.
+   */
+  readonly isAmbiguous: boolean
   /** The entries that were made from it; all but one of them were rolled back when the process died. */
   readonly made: string[]
   isDecided: boolean
@@ -58,7 +63,7 @@ export class NewComputer {
    * Reads the account, which may have entries that an older database does not know, and exports all entries. Returns
    * false if the account could not be read completely.
    */
-  async exportFrom(life: Life): Promise<boolean> {
+  async exportFrom(life: Life, held: readonly Held[]): Promise<boolean> {
     const { ledger, sync } = life
     const read = await readDays(sync, everything).catch(() => null)
     if (!read?.complete || life.isOver) return false
@@ -74,7 +79,14 @@ export class NewComputer {
       throw new Error(`${ids.length} entries are exported as ${rows.length} rows`)
     this.#lines = rows.map((row, index) => {
       const entryId = ids[index]!
-      return { row, entryId, serviceId: ledger.claims.serviceIdOf(entryId), made: [], isDecided: false }
+      const serviceId = ledger.claims.serviceIdOf(entryId)
+      const isUnknown = held.some(
+        ({ id, item, date, minutes }) =>
+          [item, date, minutes].join() === [row.item.id, row.day, row.minutes].join() &&
+          !ledger.claims.isClaimed(id),
+      )
+      const isAmbiguous = row.exportedAs === 'unsent' && isUnknown
+      return { row, entryId, serviceId, isAmbiguous, made: [], isDecided: false }
     })
     return true
   }
@@ -134,9 +146,9 @@ export class NewComputer {
   /** Returns a sentence for each exported entry that is not at the service exactly once, and for needless questions. */
   wrong(held: readonly Held[], isCancelled: (entryId: string) => boolean): string[] {
     const wrong = this.#lines.flatMap((line) => {
-      const { entryId, made } = line
+      const { entryId, made, isAmbiguous } = line
       const there = held.filter((one) => isSame(one, line) || origins(one).some((id) => made.includes(id)))
-      if (there.length === 1 || (there.length === 0 && made.some(isCancelled))) return []
+      if (there.length === 1 || (there.length === 0 && (isAmbiguous || made.some(isCancelled)))) return []
       return [`${entryId} was imported elsewhere and is there ${there.length} times`]
     })
     return [...wrong, ...this.#needless]

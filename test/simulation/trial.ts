@@ -538,7 +538,7 @@ class Trial {
     // Lists do not show yet what was sent before an older database was put back.
     const isUnlisted = this.#wasSetBack && this.#time.now < this.#service.lastPostAt + longestLagMs
     if (life.isOver || isUnlisted) return
-    void this.#newComputer.exportFrom(life).then(
+    void this.#newComputer.exportFrom(life, this.#service.held).then(
       (isExported) => {
         if (!isExported || life.isOver) return
         this.#hasExported = true
