@@ -13,7 +13,7 @@ import type { Template } from '#preload/model/template.ts'
 import { folded } from '#preload/rules/entry-filter.ts'
 import { addMinutes, dayOf } from '#preload/rules/local-time.ts'
 import { categoryField, longestOwnText, ownText } from '#preload/rules/missing-fields.ts'
-import { inSavingOrder } from '#preload/rules/number-rows.ts'
+import { inSavingOrder, minuteOf } from '#preload/rules/number-rows.ts'
 import type { ItemContext } from '../items/change-items.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -60,7 +60,8 @@ export function compareRows(
 /**
  * Saves the rows that the database does not have yet, including doubtful ones, which the user has seen in the preview.
  * An entry is sent if it is complete, and otherwise remains unfinished. Rows are compared again inside the transaction,
- * so repeating an import adds only rows that are doubtful. Throws {@link Refusal} `invalid-input` if a row's start is not on its day.
+ * so repeating an import adds only rows that are doubtful. Throws {@link Refusal} `invalid-input` if a row's start is
+ * not on its day.
  */
 export function importEntries(
   context: ImportContext,
@@ -167,11 +168,6 @@ function verdictOn(
   if (makesItems) return { kind: 'new', item, known }
   if (unread) return { kind: 'unchecked', item, known }
   return { kind: expected || isInDoubt ? 'gone' : 'new', item, known }
-}
-
-/** Returns the start to the minute. Seconds are ignored, because other time trackers do not export them. */
-function minuteOf(startedAt: Instant | null): string | undefined {
-  return startedAt?.slice(0, 16)
 }
 
 /** Maps a name, in lower case and without accents, to the items with that name and the board on which each has it. */

@@ -31,7 +31,7 @@ const reportedAsSaved: ReadonlySet<string> = new Set(['held', 'unfinished', 'can
 const mostLines = 2_000
 const linesPerOpenEntry = 3
 
-/** A rewritten file also keeps the latest lines of the last `mostLines / linesPerRecentEntry` entries that were changed. */
+/** A rewritten file also keeps up to `mostLines / linesPerRecentEntry` lines, of the entries that were changed last. */
 const linesPerRecentEntry = 4
 
 const anyLine = z.object({
@@ -145,8 +145,9 @@ export class RecoveryLog {
     if (!isSettled || local !== null) this.#open.set(facts.id, line)
     this.#recent.delete(facts.id)
     this.#recent.set(facts.id, line)
+    if (this.#recent.size * linesPerRecentEntry <= this.#mostLines) return
     const [oldest] = this.#recent.keys()
-    if (this.#recent.size * linesPerRecentEntry > this.#mostLines) this.#recent.delete(oldest!)
+    this.#recent.delete(oldest!)
   }
 
   /** Returns the readable lines. A damaged line is left out, because the others can still restore their entries. */

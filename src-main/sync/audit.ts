@@ -88,8 +88,8 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
   return withNewCopy
 
   /**
-   * An entry that was read from the account into the history counts as a copy only if it shows the digits that were sent.
-   * It may have been read while a user had changed it too much to be recognized without them.
+   * Returns whether no local entry is linked to the copy, or the copy shows the digits that were sent. An entry that was
+   * read from the account may be such a copy that a user had changed too much to be recognized without digits.
    */
   function isUnlinkedOrMarked(copy: TimeEntry, { startFingerprint }: SentAttempt): boolean {
     const digits = digitsIn(startFingerprint, 'millisecond')
@@ -115,8 +115,8 @@ function doubtMatcher(sync: Sync): (entry: TimeEntry) => boolean {
 }
 
 /**
- * Returns whether another client may have created the entry: it is linked to no local entry, and does not show milliseconds that
- * this program sent.
+ * Returns whether another client may have created the entry: it is linked to no local entry, and does not show
+ * milliseconds that this program sent.
  */
 function isForeign({ connection, claims, sentStarts }: Sync, entry: TimeEntry): boolean {
   const digits = digitsShown(entry, 'millisecond')

@@ -3,6 +3,7 @@
  * account belongs to a row that was sent before the export rather than to an unsent row with the same time and item.
  */
 import type { ImportRow } from '../model/import-row.ts'
+import type { Instant } from '../model/primitives.ts'
 
 export type UnnumberedRow = Omit<ImportRow, 'nth'>
 
@@ -39,7 +40,7 @@ export function inSavingOrder(rows: readonly ImportRow[]): ImportRow[] {
   return rows.toSorted((one, other) => isLast(one) - isLast(other) || one.nth - other.nth)
 }
 
-/** Counts rows by day, minutes and item, and by the minute of the start. */
+/** Counts the added rows that have the same day, minutes and item, in total and by the minute of the start. */
 class Counts {
   readonly #byStart = new Map<string, number>()
   readonly #withStart = new Map<string, number>()
@@ -49,14 +50,14 @@ class Counts {
     if (row.startedAt !== null) increase(this.#withStart, workKey(row))
   }
 
-  /** The number of rows with the same start. */
+  /** Returns the number of added rows with the same start. */
   exactly(row: UnnumberedRow): number {
     return this.#byStart.get(startKey(row)) ?? 0
   }
 
   /**
-   * The number of rows to which an entry may belong that looks like this row: the start is the same, or only one of the
-   * two has a start, because the lists of some services have none.
+   * Returns the number of added rows that may describe the same entry as `row`: the start is the same, or only one of
+   * the two has a start, because some services return no starts.
    */
   alike(row: UnnumberedRow): number {
     const others =
@@ -75,7 +76,11 @@ function workKey({ day, minutes, item: { id, name, board } }: UnnumberedRow): st
   return JSON.stringify([day, minutes, id ?? [name.toLowerCase(), board?.toLowerCase()]])
 }
 
-/** Ignores seconds, because other time trackers do not export them. */
 function startKey(row: UnnumberedRow): string {
-  return `${row.startedAt?.slice(0, 16) ?? ''} ${workKey(row)}`
+  return `${minuteOf(row.startedAt) ?? ''} ${workKey(row)}`
+}
+
+/** Returns the start to the minute. Seconds are ignored, because other time trackers do not export them. */
+export function minuteOf(startedAt: Instant | null): string | undefined {
+  return startedAt?.slice(0, 16)
 }

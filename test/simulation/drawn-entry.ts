@@ -37,7 +37,7 @@ export function drawnEntry(chance: Chance, { items, wallMs, newNumber }: Drawing
   }
 }
 
-/** Returns an entry that somebody else creates for the same user, as similar to ours as possible. */
+/** Returns an entry that another client creates for the same user. It often has the same values as one of ours. */
 export function foreignEntry(chance: Chance, drawing: Drawing): SentBody {
   const { itemId, day, startedAt, minutes, draft } = drawnEntry(chance, drawing)
   const zoned = startedAt?.replace('Z', '+00:00')

@@ -16,13 +16,13 @@ import type { Database } from '../../src-main/storage/database.ts'
 import { memoryKeychain } from '../support/memory-keychain.ts'
 import type { Computer } from './virtual-time.ts'
 
-/** Rules of the data folder that are switched off. */
+/** Each property switches off a rule of the data folder. */
 export interface FolderMutation {
-  /** Accounts are stored in the database only. */
+  /** If true, the accounts are restored only from the database, not from the second copy of their list. */
   readonly forgetsAccounts?: boolean
-  /** A folder that was copied to another machine looks like any other. */
+  /** If true, the program does not notice that the folder was copied to another machine. */
   readonly ignoresMachine?: boolean
-  /** An account that is connected again is a new one. */
+  /** If true, an account that is connected again gets a new id instead of its former one. */
   readonly knowsNoRemoved?: boolean
 }
 
@@ -78,7 +78,7 @@ export class Folder {
     return store.active()?.id ?? 'no account'
   }
 
-  /** From now on the folder is on another machine. */
+  /** Moves the folder to another machine, which has no id of the installation yet. */
   changeMachine(): void {
     this.#ofMachine = null
   }

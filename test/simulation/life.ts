@@ -49,7 +49,7 @@ export interface Mutation {
   readonly importing?: ImportMutation
   /** Replaces what the machine says about itself. */
   readonly machine?: Pick<Sync, 'savesPower'>
-  /** Changes what is read from the recovery log. */
+  /** Wraps the storage of the recovery log, to change what the program reads from it. */
   readonly lines?: (lines: Lines) => Lines
   /** Replaces the number of lines at which the recovery log is rewritten. */
   readonly mostLines?: number

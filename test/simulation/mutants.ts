@@ -397,7 +397,7 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    rule: 'only weeks without another writer show that there is none',
+    rule: 'only weeks without another writer show that nobody else writes',
     caughtAt: 18,
     profile: 'intervened',
     mutation: {
@@ -654,12 +654,7 @@ export const mutants: readonly Mutant[] = [
     caughtAt: 138,
     profile: 'moved',
     mutation: { lines: withoutSettled },
-    force: (plan) => ({
-      ...plan,
-      deeds: [...plan.deeds, { kind: 'set-back' as const, atMs: 15 * 60_000, seed: plan.seed }].toSorted(
-        (one, other) => one.atMs - other.atMs,
-      ),
-    }),
+    force: forceBack('set-back'),
   },
   {
     rule: 'an order given twice is carried out once',

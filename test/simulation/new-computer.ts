@@ -12,9 +12,9 @@ import { readImport } from '../../src-preload/rules/read-import.ts'
 import type { Life } from './life.ts'
 import type { Held } from './service-world.ts'
 
-/** Rules of importing that are switched off. */
+/** Each property switches off a rule of importing. */
 export interface ImportMutation {
-  /** The account is not read before the lines are compared. */
+  /** If true, the account is not read before the lines are compared. */
   readonly readsNothing?: boolean
   /** Changes what the file says about each line. */
   readonly line?: (row: ImportRow) => ImportRow
@@ -24,7 +24,7 @@ interface Line {
   readonly row: ImportRow
   /** The entry of the old computer from which the line was exported. */
   readonly entryId: string
-  /** The service's entry that was linked to it. */
+  /** The id of the service's entry to which the old computer had linked that entry; null if it had no link. */
   readonly serviceId: string | null
   /**
    * Whether the line is unsent and the account had an entry with the same item, day and minutes that the old computer did
@@ -125,10 +125,10 @@ export class NewComputer {
   }
 
   /**
-   * Compares the file again in the end: no line may be new. Does nothing if an imported entry was changed, deleted or
-   * lost with the database since.
+   * Compares the file with the imported entries at the end of the story, and records each line that counts as new. Does
+   * nothing if an imported entry was changed, deleted or lost with the database since then.
    */
-  importAgain({ ledger }: Life): void {
+  compareAgain({ ledger }: Life): void {
     const isAsImported = ({ row, made }: Line) =>
       made.length === 0 ||
       made.some(

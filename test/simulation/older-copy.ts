@@ -7,7 +7,7 @@ import type { ServiceWorld } from './service-world.ts'
 import type { Rows } from './tables.ts'
 
 export interface Since {
-  /** The database as it is before the copy is put back. */
+  /** The database just before the copy replaces it. */
   readonly db: Database
   readonly service: Pick<ServiceWorld, 'held' | 'postedAt'>
   /** Lists show the entries that took effect before this time. */

@@ -76,7 +76,7 @@ describe('simulated worlds', () => {
   )
 
   it.each<Profile>(['intervened', 'restored', 'restored-read', 'strangers', 'joined', 'gateways'])(
-    'neither loses nor doubles an entry, whoever corrects, deletes, writes or answers at the service: %s',
+    'neither loses nor doubles an entry while people, other clients and gateways intervene at the service: %s',
     { timeout: 5 * minutes },
     async (profile) => {
       const tally = await run(profile, 1, intervened)
@@ -85,35 +85,15 @@ describe('simulated worlds', () => {
     },
   )
 
-  it(
-    'sends each entry once and with the right item while items are merged and taken apart',
-    { timeout: 5 * minutes },
-    async () => {
-      const tally = await run('merged', 1, intervened)
-      expect(tally.failed).toEqual([])
-      expect(tally).toMatchObject({ lost: 0, doubled: 0, wrongClaims: 0 })
-    },
-  )
-
-  it(
-    'sends each local entry once while sending is undone and repeated',
-    { timeout: 5 * minutes },
-    async () => {
-      const tally = await run('local', 1, intervened)
-      expect(tally.failed).toEqual([])
-      expect(tally).toMatchObject({ lost: 0, doubled: 0, wrongClaims: 0 })
-    },
-  )
-
-  it(
-    'sends each entry once when the data folder loses its accounts, its database or its machine',
-    { timeout: 5 * minutes },
-    async () => {
-      const tally = await run('moved', 1, intervened)
-      expect(tally.failed).toEqual([])
-      expect(tally).toMatchObject({ lost: 0, doubled: 0, wrongClaims: 0 })
-    },
-  )
+  it.each<[string, Profile]>([
+    ['sends each entry once and with the right item while items are merged and taken apart', 'merged'],
+    ['sends each local entry once while sending is undone and repeated', 'local'],
+    ['sends each entry once when the data folder loses its accounts, its database or its machine', 'moved'],
+  ])('%s', { timeout: 5 * minutes }, async (_title, profile) => {
+    const tally = await run(profile, 1, intervened)
+    expect(tally.failed).toEqual([])
+    expect(tally).toMatchObject({ lost: 0, doubled: 0, wrongClaims: 0 })
+  })
 
   it('asks a new user nothing after a lost first create, and holds back no similar entry', async () => {
     for (let seed = 1; seed <= 50; seed++) {

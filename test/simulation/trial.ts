@@ -182,7 +182,7 @@ class Trial {
     }
     // A day later, the audit searches for copies.
     await this.#until(this.#time.now + 26 * anHourMs)
-    if (!this.#life.isOver) this.#newComputer.importAgain(this.#life)
+    if (!this.#life.isOver) this.#newComputer.compareAgain(this.#life)
     if (!this.#life.isOver) this.#life.kill()
     const verdicts = examine({
       db: this.#world.db,
@@ -535,7 +535,7 @@ class Trial {
     if (this.#hasExported) return
     const life = this.#life
     this.#time.in(60_000, () => this.#goToNewComputer(chance))
-    // Lists do not show yet what was sent before an older database was put back.
+    // The lists may not show yet the entries that were sent just before an older database was put back.
     const isUnlisted = this.#wasSetBack && this.#time.now < this.#service.lastPostAt + longestLagMs
     if (life.isOver || isUnlisted) return
     void this.#newComputer.exportFrom(life, this.#service.held).then(

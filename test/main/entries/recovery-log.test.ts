@@ -87,7 +87,7 @@ it('restores the state of entries that were changed lately even after the recove
   for (let n = 0; n < 30; n += 1) queue.ledger.outbox.recordChange(idOf(4))
   recoveryLog.close()
   await queue.close()
-  // The database is older: it has the entries as they were before they were sent.
+  // The new database stands for an older one, in which the entries were not sent yet.
   queue = await newQueue()
   fill(queue.ledger, 5)
   openRecoveryLog(12).close()
