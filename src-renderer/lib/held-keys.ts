@@ -8,7 +8,10 @@ import { pressKey } from './press-key.ts'
 import { isShortcut } from './shortcut-keys.ts'
 
 export type Held =
-  KeyboardEvent | { readonly pasted: string } | { readonly clicked: Element; readonly by: MouseEvent }
+  | KeyboardEvent
+  | { readonly inserted: string }
+  | { readonly pasted: string }
+  | { readonly clicked: Element; readonly by: MouseEvent }
 
 /** Keys are released after this time at the latest, so that the page stays usable if the main process hangs. */
 const longestMs = 10_000
@@ -32,6 +35,7 @@ export class HeldKeys {
     const listening = new AbortController()
     const options = { capture: true, signal: listening.signal }
     addEventListener('keydown', (event) => this.#hear(event), options)
+    addEventListener('beforeinput', (event) => this.#hearText(event), options)
     addEventListener('paste', (event) => this.#hearPaste(event), options)
     addEventListener('mousedown', (event) => this.#hearMouse(event), options)
     addEventListener('click', (event) => this.#hearClick(event), options)
@@ -66,6 +70,12 @@ export class HeldKeys {
   #hear(event: KeyboardEvent): void {
     if (this.#pressing || event.isComposing || !this.#keeps(event)) return
     this.#hold(event, event)
+  }
+
+  /** Text without a key, for example from an emoji picker, must not overtake the keys that are held. */
+  #hearText(event: InputEvent): void {
+    if (this.#pressing || !this.#holding || event.inputType !== 'insertText' || event.data === null) return
+    if (!this.#isText(event.target)) this.#hold(event, { inserted: event.data })
   }
 
   /** A paste is held even if a field has the focus, because a view may open something else for the pasted text. */
@@ -106,7 +116,7 @@ export class HeldKeys {
   }
 
   /**
-   * Returns whether the target is a text field into which the key can go directly. That is possible only before
+   * Returns whether the target is a text field into which the text can go directly. That is possible only before
    * {@link release}, and only if no earlier key is held, because held keys must be replayed first.
    */
   #isText(target: EventTarget | null): boolean {

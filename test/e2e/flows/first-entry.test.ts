@@ -52,6 +52,8 @@ test('# offers the boards, and Tab completes one', long, async ({ page, tallysti
   await expect(runningTimer(page)).toContainText('Oven')
   // The same name on the same board is the same item.
   await page.keyboard.press('Control+k')
+  // Playwright inserts the "ü" as text without a key. Only a focused field can receive such text.
+  await expect(commandField(page)).toBeFocused()
   await page.keyboard.type('menu #bakery müller')
   await page.keyboard.press('Enter')
   await expect(runningTimer(page)).toContainText('Menu')

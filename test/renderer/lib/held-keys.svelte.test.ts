@@ -40,6 +40,17 @@ it('a click waits for the text that was typed before it, and text after it goes 
   expect(document.activeElement).toBe(document.querySelector('button'))
 })
 
+it('text without a key, as an emoji picker inserts it, does not overtake the keys before it', async () => {
+  keys.release()
+  const pending = Promise.withResolvers<void>()
+  void keys.until(pending.promise)
+  // Playwright's keyboard has no key for "ü" and "☺", so it inserts them as text.
+  await userEvent.keyboard('Müller ☺ end')
+  expect(field.value).toBe('')
+  pending.resolve()
+  await expect.poll(() => field.value).toBe('Müller ☺ end')
+})
+
 it('a click without a key before it is carried out at once', async () => {
   keys.release()
   void keys.until(new Promise(() => {}))
