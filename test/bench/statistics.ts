@@ -9,6 +9,10 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }
 
+export function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
 /** Returns the median of `ours[i] / floor[i]`. */
 export function pairedRatio(ours: readonly number[], floor: readonly number[]): number {
   return median(ours.map((value, index) => value / floor[index]!))

@@ -166,6 +166,8 @@ export interface Plan {
   readonly startFingerprint?: boolean
   /** The person opens the history whenever the program starts. */
   readonly readsAtStart?: boolean
+  /** How long a request, and its answer, are on their way, in milliseconds; 20 to 400 if absent. */
+  readonly latencyMs?: { readonly least: number; readonly most: number }
   /** The items on which time is logged; two if absent. */
   readonly items?: readonly string[]
   /** The entries of the local workspace, some of which the person sends to the account; none if absent. */

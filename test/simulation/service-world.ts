@@ -65,7 +65,7 @@ export const keptOption = 'c'
 
 const user = 'me'
 const secondsToNoteMs = 5_000
-const latencyMs = { least: 20, most: 400 }
+const usualLatencyMs = { least: 20, most: 400 }
 
 export class ServiceWorld {
   readonly held: Held[] = []
@@ -461,7 +461,8 @@ export class ServiceWorld {
   }
 
   #latency(): number {
-    return this.#chance.whole(latencyMs.least, latencyMs.most)
+    const { least, most } = this.#plan.latencyMs ?? usualLatencyMs
+    return this.#chance.whole(least, most)
   }
 }
 

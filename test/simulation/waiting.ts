@@ -41,6 +41,9 @@ export const calmPlan: Plan = {
   calmMs: 0,
 }
 
+/** A service that answers after 40 to 160 ms, as one in another country does. */
+export const nearPlan: Plan = { ...calmPlan, latencyMs: { least: 20, most: 80 } }
+
 /**
  * 30 % of all requests fail: a create is not sent, or is answered with an HTML page or cut JSON, mostly after it took
  * effect; a list is answered with an error or not at all.

@@ -40,10 +40,11 @@ export async function signIn(link: string): Promise<HostClient> {
   async function ask<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>> {
     const reply = await fetch(`${origin}/call/${name}`, {
       method: 'POST',
-      headers: { cookie, origin, 'content-type': 'application/json', [pageKeyHeader]: pageKey } as Record<
-        string,
-        string
-      >,
+      // On a busy machine, the host may close an idle connection just when the next call uses it.
+      headers: new Headers({
+        ...{ cookie, origin, 'content-type': 'application/json', connection: 'close' },
+        [pageKeyHeader]: pageKey,
+      }),
       body: JSON.stringify(input),
     })
     return (await reply.json()) as Outcome<Output<N>>

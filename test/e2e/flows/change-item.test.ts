@@ -118,6 +118,9 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       await expect(
         split(page).getByRole('combobox', { name: 'First part: Refund flow, change the item' }),
       ).toBeVisible()
+      await expect(
+        split(page).getByRole('combobox', { name: 'Second part: Retrospective, change the item' }),
+      ).toBeVisible()
       await split(page).getByRole('button', { name: 'Split', exact: true }).click()
       await expect(entryRows(page)).toHaveCount(2)
       await expect(entryRows(page).filter({ hasText: 'Retrospective' })).toHaveCount(1)

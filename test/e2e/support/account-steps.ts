@@ -92,7 +92,8 @@ export async function askThere(
   body?: unknown,
 ): Promise<unknown> {
   const [admin] = ready.clients
-  const json = { 'content-type': 'application/json' }
+  // On a busy machine, the service may close an idle connection just when the next request uses it.
+  const json = { 'content-type': 'application/json', connection: 'close' }
   const grant = {
     grant_type: 'client_credentials',
     client_id: admin!.clientId,
