@@ -24,6 +24,8 @@ import { startHost } from '../../src-main/browser/host.ts'
 import { askRunning } from '../../src-main/browser/instance.ts'
 import { visitRunning } from '../../src-main/app/control/control-visit.ts'
 import { controlFile, openControl } from '../../src-main/app/control/control.ts'
+import { SharedFolder } from '../../src-main/app/files/ownership.ts'
+import { withApp } from '../../src-main/cli/app-access.ts'
 import { systemClock } from '../../src-main/kernel/clock.ts'
 import { silentLog } from '../../src-main/kernel/log.ts'
 import { tinyApp } from '../support/tiny-app.ts'
@@ -237,6 +239,21 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     )
   })
 
+  it('no command uses it when others can write to it', async () => {
+    await tryAll(
+      modes,
+      (mode) => `mode ${mode.toString(8)}`,
+      async (mode) => {
+        chmodSync(data, mode)
+        const options = { dataFolder: data, loadCompose: () => Promise.reject(new Error('it was used')) }
+        const error = await withApp({ ...options, version: '1.0.0' }, () => Promise.resolve()).catch(
+          (problem: unknown) => problem,
+        )
+        return error instanceof SharedFolder && error.isOwned ? undefined : String(error)
+      },
+    )
+  })
+
   it('uses a data folder that only its owner can write to, even if others may list it', async () => {
     await tryAll(
       [0o700, 0o750, 0o755, 0o711, 0o1700],
@@ -286,8 +303,12 @@ describe.skipIf(process.platform === 'win32')(
           stdio: ['ignore', 'pipe', 'inherit'],
         })
         let said = ''
-        child.stdout.on('data', (part: Buffer) => (said += part.toString()))
-        const overdue = setTimeout(() => child.kill('SIGKILL'), 30_000)
+        child.stdout.on('data', (part: Buffer) => {
+          said += part.toString()
+          overdue.refresh()
+        })
+        // A start that waits for a pipe never ends. On a busy machine the others take seconds each.
+        const overdue = setTimeout(() => child.kill('SIGKILL'), 60_000)
         return new Promise((resolve) =>
           child.once('close', () => {
             clearTimeout(overdue)

@@ -7,18 +7,21 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { announced } from '../../src-main/app/control/announcement.ts'
+import { visitRunning } from '../../src-main/app/control/control-visit.ts'
 import { takeFolder } from '../../src-main/app/files/ownership.ts'
-import { controlPlace } from '../../src-main/app/control/control.ts'
+import { controlFile, controlPlace, greeting } from '../../src-main/app/control/control.ts'
 import { startBrowserHost, type HostProcess } from '../support/start-browser-host.ts'
 import { tryAll } from './attempts.ts'
 
@@ -160,6 +163,36 @@ describe(
           return believed === (name === 'ours') ? undefined : 'the wrong one was believed'
         },
       )
+      rmSync(planted, { recursive: true })
+    })
+
+    it('sends no order to a socket in a folder that belongs to another user', async () => {
+      const planted = mkdtempSync(join(tmpdir(), 'tallystick-planted-'))
+      const run = join(planted, 'tallystick-abc123')
+      mkdirSync(run, { mode: 0o700 })
+      let visits = 0
+      const server = createServer((socket) => {
+        visits += 1
+        socket.end(`${greeting}\n`)
+      })
+      const address = join(run, 'control')
+      await new Promise<void>((resolve) => server.listen(address, resolve))
+      writeFileSync(join(planted, controlFile), JSON.stringify({ address, pid: process.ppid }), {
+        mode: 0o600,
+      })
+      await tryAll(
+        ['theirs', 'ours'],
+        (name) => name,
+        async (name) => {
+          chownSync(run, name === 'theirs' ? other : 0, 0)
+          const visit = await visitRunning(planted)
+          visit?.end()
+          const isVisited = visit !== undefined && visits === 1
+          const isLeftAlone = visit === undefined && visits === 0
+          return (name === 'ours' ? isVisited : isLeftAlone) ? undefined : `${visits} visits`
+        },
+      )
+      server.close()
       rmSync(planted, { recursive: true })
     })
 

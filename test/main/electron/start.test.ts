@@ -1,5 +1,5 @@
 /** Tests the host from its start to its end, over the real app and the fake Electron. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -195,6 +195,12 @@ describe('a start', () => {
     expect(shown.session.schemes.has('app')).toBe(true)
   })
 
+  it('logs repeated refusals of its guards once a minute', async () => {
+    await started()
+    for (let n = 0; n < 20; n += 1) shown.session.beforeRequest?.('https://example.com/')
+    expect(log().match(/guard\.refused/g)).toHaveLength(1)
+  })
+
   it('ignores the development server when it is packaged', async () => {
     electron.isPackaged = true
     await started({ env: { ELECTRON_RENDERER_URL: 'http://localhost:5173/' } })
@@ -269,6 +275,18 @@ describe('a failed start', () => {
     })
     expect(electron.exitCode).toBe(1)
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'refuses a data folder to which other users can write, and leaves it as it is',
+    async () => {
+      const before = readdirSync(folder)
+      chmodSync(folder, 0o777)
+      await started()
+      expect(dialog.errors[0]?.title).toMatch(/^Other users of this machine can write to/)
+      expect(electron.exitCode).toBe(1)
+      expect(readdirSync(folder)).toEqual(before)
+    },
+  )
 
   it('refuses to start on a database that another instance uses, even without the instance lock', async () => {
     await started()
