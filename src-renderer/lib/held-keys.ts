@@ -8,10 +8,7 @@ import { pressKey } from './press-key.ts'
 import { isShortcut } from './shortcut-keys.ts'
 
 export type Held =
-  | KeyboardEvent
-  | { readonly inserted: string }
-  | { readonly pasted: string }
-  | { readonly clicked: Element; readonly by: MouseEvent }
+  KeyboardEvent | { readonly pasted: string } | { readonly clicked: Element; readonly by: MouseEvent }
 
 /** Keys are released after this time at the latest, so that the page stays usable if the main process hangs. */
 const longestMs = 10_000
@@ -72,10 +69,13 @@ export class HeldKeys {
     this.#hold(event, event)
   }
 
-  /** Text without a key, for example from an emoji picker, must not overtake the keys that are held. */
+  /**
+   * Text without a key, for example from an emoji picker, must not overtake the keys that are held. It is replayed like
+   * a paste.
+   */
   #hearText(event: InputEvent): void {
-    if (this.#pressing || !this.#holding || event.inputType !== 'insertText' || event.data === null) return
-    if (!this.#isText(event.target)) this.#hold(event, { inserted: event.data })
+    if (this.#pressing || !this.#waiting.length || event.inputType !== 'insertText') return
+    this.#hold(event, { pasted: event.data! })
   }
 
   /** A paste is held even if a field has the focus, because a view may open something else for the pasted text. */
