@@ -74,8 +74,8 @@ export class HeldKeys {
    * a paste.
    */
   #hearText(event: InputEvent): void {
-    if (this.#pressing || !this.#waiting.length || event.inputType !== 'insertText') return
-    this.#hold(event, { pasted: event.data! })
+    if (this.#pressing || !this.#holding || event.inputType !== 'insertText') return
+    if (!this.#isText(event.target)) this.#hold(event, { pasted: event.data ?? '' })
   }
 
   /** A paste is held even if a field has the focus, because a view may open something else for the pasted text. */

@@ -51,6 +51,16 @@ it('text without a key, as an emoji picker inserts it, does not overtake the key
   await expect.poll(() => field.value).toBe('Müller ☺ end')
 })
 
+it('text without a key waits for a pending command, even if no key is held', async () => {
+  keys.release()
+  const pending = Promise.withResolvers<void>()
+  void keys.until(pending.promise)
+  await userEvent.keyboard('ü')
+  expect(field.value).toBe('')
+  pending.resolve()
+  await expect.poll(() => field.value).toBe('ü')
+})
+
 it('a click without a key before it is carried out at once', async () => {
   keys.release()
   void keys.until(new Promise(() => {}))
