@@ -18,7 +18,10 @@ const instance = z.strictObject({
 })
 export type Instance = z.infer<typeof instance>
 
-/** A host on a busy machine answers late. If none is running, the port refuses the connection at once. */
+/**
+ * The host may answer late on a busy machine. If no program listens on the port, the connection is refused at once, so
+ * nobody waits this long.
+ */
 const patienceMs = 10_000
 const mostLetters = 10_000
 

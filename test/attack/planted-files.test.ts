@@ -217,60 +217,55 @@ describe.skipIf(process.platform === 'win32')('a program that took over the port
 describe.skipIf(process.platform === 'win32')('a data folder', () => {
   const modes = [0o777, 0o1777, 0o775, 0o770, 0o757, 0o722, 0o720, 0o702, 0o2775, 0o3777]
 
-  it('refuses a data folder that others can write to, and says so', async () => {
-    await tryAll(
-      modes,
+  const tryModes = (each: readonly number[], attempt: (mode: number) => Promise<string | undefined>) =>
+    tryAll(
+      each,
       (mode) => `mode ${mode.toString(8)}`,
-      async (mode) => {
+      (mode) => {
         chmodSync(data, mode)
-        const err: string[] = []
-        const host = await startHost({
-          args: ['--data', data, '--no-open'],
-          compose: () => tinyApp(),
-          out: () => undefined,
-          err: (line) => err.push(line),
-        })
-        if ('close' in host) {
-          await host.close()
-          return 'it was used'
-        }
-        return err.join('').includes('can write to') ? undefined : err.join(' ')
+        return attempt(mode)
       },
     )
+
+  it('refuses a data folder that others can write to, and says so', async () => {
+    await tryModes(modes, async () => {
+      const err: string[] = []
+      const host = await startHost({
+        args: ['--data', data, '--no-open'],
+        compose: () => tinyApp(),
+        out: () => undefined,
+        err: (line) => err.push(line),
+      })
+      if ('close' in host) {
+        await host.close()
+        return 'it was used'
+      }
+      return err.join('').includes('can write to') ? undefined : err.join(' ')
+    })
   })
 
-  it('no command uses it when others can write to it', async () => {
-    await tryAll(
-      modes,
-      (mode) => `mode ${mode.toString(8)}`,
-      async (mode) => {
-        chmodSync(data, mode)
-        const options = { dataFolder: data, loadCompose: () => Promise.reject(new Error('it was used')) }
-        const error = await withApp({ ...options, version: '1.0.0' }, () => Promise.resolve()).catch(
-          (problem: unknown) => problem,
-        )
-        return error instanceof SharedFolder && error.isOwned ? undefined : String(error)
-      },
-    )
+  it('refuses a data folder that others can write to when a command is to use it', async () => {
+    await tryModes(modes, async () => {
+      const options = { dataFolder: data, loadCompose: () => Promise.reject(new Error('it was used')) }
+      const error = await withApp({ ...options, version: '1.0.0' }, () => Promise.resolve()).catch(
+        (problem: unknown) => problem,
+      )
+      return error instanceof SharedFolder && error.isOwned ? undefined : String(error)
+    })
   })
 
   it('uses a data folder that only its owner can write to, even if others may list it', async () => {
-    await tryAll(
-      [0o700, 0o750, 0o755, 0o711, 0o1700],
-      (mode) => `mode ${mode.toString(8)}`,
-      async (mode) => {
-        chmodSync(data, mode)
-        const host = await startHost({
-          args: ['--data', data, '--no-open'],
-          compose: () => tinyApp(),
-          out: () => undefined,
-          err: () => undefined,
-        })
-        if (!('close' in host)) return 'it was refused'
-        await host.close()
-        return (lstatSync(data).mode & 0o7777) === mode ? undefined : 'its mode was changed'
-      },
-    )
+    await tryModes([0o700, 0o750, 0o755, 0o711, 0o1700], async (mode) => {
+      const host = await startHost({
+        args: ['--data', data, '--no-open'],
+        compose: () => tinyApp(),
+        out: () => undefined,
+        err: () => undefined,
+      })
+      if (!('close' in host)) return 'it was refused'
+      await host.close()
+      return (lstatSync(data).mode & 0o7777) === mode ? undefined : 'its mode was changed'
+    })
   })
 })
 
@@ -307,7 +302,7 @@ describe.skipIf(process.platform === 'win32')(
           said += part.toString()
           overdue.refresh()
         })
-        // A start that waits for a pipe never ends. On a busy machine the others take seconds each.
+        // A start that waits for a pipe never ends. On a busy machine, every other start takes seconds.
         const overdue = setTimeout(() => child.kill('SIGKILL'), 60_000)
         return new Promise((resolve) =>
           child.once('close', () => {

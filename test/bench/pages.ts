@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 import { pageKeyName } from '../../src-preload/contract/names.ts'
 import type { FloorServer } from './floor-server.ts'
 import type { Subject } from './sample-work.ts'
-import { median, ms, pairedRatio, percentile, times, type Line } from './statistics.ts'
+import { average, median, ms, pairedRatio, percentile, times, type Line } from './statistics.ts'
 
 interface Site {
   readonly url: string
@@ -217,7 +217,7 @@ export async function measureRunning(rig: Rig, seconds: number): Promise<Line[]>
   })
   return [
     line('median', median),
-    line('all of them', (values) => values.reduce((sum, value) => sum + value, 0) / values.length),
+    line('all of them', average),
     {
       budget: '5 layouts a second',
       ours: layouts.toFixed(2),

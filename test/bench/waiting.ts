@@ -1,8 +1,9 @@
 /**
  * How long 200 entries wait, on the simulation's virtual clock: while 30 % of all requests fail, while one create in 20
  * hangs for a minute, and after an outage of 200 seconds. The floor is the time that the network alone needs for these
- * creates. While requests fail, the second floor is that of a sender who waits for the horizon before it sends a create
- * again that was not answered, as every sender must that cannot see the service (docs/reliability.md §1.1, A2).
+ * creates. For the last entries while requests fail, the floor is a sender that also waits for the horizon before it repeats
+ * a create without a valid answer. Every sender must wait that cannot look into the service (docs/reliability.md §1.1,
+ * A2).
  */
 import { TransportError } from '../../src-main/api/transport.ts'
 import { newGround } from '../simulation/ground.ts'
@@ -13,13 +14,16 @@ import { average, times, type Line } from './statistics.ts'
 type Ground = ConstructorParameters<typeof WaitingQueue>[0]
 
 const count = 200
-/** The last entry waits twice as long if its create is lost twice, so a few worlds, or a median, would show chance. */
+/**
+ * An entry whose create is lost twice waits twice as long. The result of a few worlds, or a median, would depend on
+ * whether that happens.
+ */
 const seeds = Array.from({ length: 25 }, (_, index) => index + 1)
 const outageMs = 200_000
 const dayMs = 24 * 3_600_000
 
+/** The times by which the first entry, 180 and all 200 had arrived, in milliseconds. */
 interface Times {
-  /** The first entry, 180 and all of 200, in milliseconds. */
   readonly first: number
   readonly most: number
   readonly all: number
@@ -27,55 +31,27 @@ interface Times {
 
 export async function measureWaiting(): Promise<Line[]> {
   const db = newGround()
-  const failing = await inWorlds((seed) => whileFailing(db, failingPlan, seed))
-  const hanging = await inWorlds((seed) => whileFailing(db, hangingPlan, seed))
-  const far = await inWorlds((seed) => afterOutage(db, calmPlan, seed))
-  const near = await inWorlds((seed) => afterOutage(db, nearPlan, seed))
-  const floor = (plan: Plan, waitMs = 0) => inWorlds((seed) => bareCreates(db, plan, seed, waitMs))
-  const patient = await floor(failingPlan, horizonMs)
+  const waiting = async (plan: Plan, measure = whileFailing): Promise<Times> => {
+    const worlds = await inWorlds((seed) => measure(db, plan, seed))
+    const averageOf = (name: keyof Times): number => average(worlds.map((times) => times[name]))
+    return { first: averageOf('first'), most: averageOf('most'), all: averageOf('all') }
+  }
+  const floor = async (plan: Plan, waitMs = 0): Promise<number> =>
+    average(await inWorlds((seed) => bareCreates(db, plan, seed, waitMs)))
+  const [failing, hanging] = [await waiting(failingPlan), await waiting(hangingPlan)]
+  const [far, near] = [await waiting(calmPlan, afterOutage), await waiting(nearPlan, afterOutage)]
+  const patient = {
+    failing: await floor(failingPlan, horizonMs),
+    hanging: await floor(hangingPlan, horizonMs),
+  }
   const lines = [
-    line(
-      '180 of 200, 30 % fail',
-      failing.map(({ most }) => most),
-      await floor(failingPlan),
-      '600 s',
-    ),
-    line(
-      '200 of 200, 30 % fail',
-      failing.map(({ all }) => all),
-      patient,
-      '900 s, 1.2x of the patient',
-    ),
-    line(
-      '180 of 200, 1 in 20 hangs 60 s',
-      hanging.map(({ most }) => most),
-      await floor(hangingPlan),
-      '1.2x',
-    ),
-    line(
-      '200 of 200, 1 in 20 hangs 60 s',
-      hanging.map(({ all }) => all),
-      await floor(hangingPlan, horizonMs),
-      '1.2x',
-    ),
-    line(
-      'first after 200 s without',
-      far.map(({ first }) => first),
-      null,
-      '15 s',
-    ),
-    line(
-      '200 after 200 s without, 40 to 800 ms away',
-      far.map(({ all }) => all),
-      await floor(calmPlan),
-      '1.2x',
-    ),
-    line(
-      '200 after 200 s without, 40 to 160 ms away',
-      near.map(({ all }) => all),
-      await floor(nearPlan),
-      '30 s',
-    ),
+    line('180 of 200, 30 % fail', failing.most, await floor(failingPlan), '600 s'),
+    line('200 of 200, 30 % fail', failing.all, patient.failing, '900 s, 1.2x of the patient'),
+    line('180 of 200, 1 in 20 hangs 60 s', hanging.most, await floor(hangingPlan), '1.2x'),
+    line('200 of 200, 1 in 20 hangs 60 s', hanging.all, patient.hanging, '1.2x'),
+    line('first after 200 s without', far.first, null, '15 s'),
+    line('200 after 200 s without, 40 to 800 ms away', far.all, await floor(calmPlan), '1.2x'),
+    line('200 after 200 s without, 40 to 160 ms away', near.all, await floor(nearPlan), '30 s'),
   ]
   db.close()
   return lines
@@ -113,24 +89,20 @@ function timesOf(queue: WaitingQueue, sinceMs: number): Times {
   return { first: after(1), most: after(count * 0.9), all: after(count) }
 }
 
-function line(
-  budget: string,
-  ours: readonly number[],
-  floor: readonly number[] | null,
-  allowed: string,
-): Line {
+function line(budget: string, ours: number, floor: number | null, allowed: string): Line {
   return {
     budget: `14 ${budget}`,
-    ours: seconds(average(ours)),
-    floor: floor === null ? '–' : seconds(average(floor)),
-    ratio: floor === null ? '–' : times(average(ours) / average(floor)),
+    ours: seconds(ours),
+    floor: floor === null ? '–' : seconds(floor),
+    ratio: floor === null ? '–' : times(ours / floor),
     allowed,
   }
 }
 
 /**
- * The floor: sends the creates one after another, and each again until it has taken effect, which only the simulation
- * can see. A create that was sent and has not taken effect is sent again after `waitMs`, and lets the others pass.
+ * Returns the floor in milliseconds. Sends the creates one after another, and repeats each until it has taken effect,
+ * which only the simulation can see. A create that was sent without effect is repeated `waitMs` later; the others are
+ * sent in the meantime.
  */
 async function bareCreates(db: Ground, plan: Plan, seed: number, waitMs: number): Promise<number> {
   const queue = new WaitingQueue(db, plan, seed)
@@ -149,7 +121,7 @@ async function bareCreates(db: Ground, plan: Plan, seed: number, waitMs: number)
   return time.now - beganMs
 }
 
-/** Resolves when the create is over: false if no byte of it left. */
+/** Resolves when the create has ended: to false if it is certain that it was not sent. */
 async function create({ service, time }: WaitingQueue, minutes: number): Promise<boolean> {
   const body = JSON.stringify({ user: 'me', item: 'i1', date: '2026-11-20', minutes })
   const headers = { authorization: `Bearer ${service.token}` }

@@ -166,7 +166,7 @@ export interface Plan {
   readonly startFingerprint?: boolean
   /** The person opens the history whenever the program starts. */
   readonly readsAtStart?: boolean
-  /** How long a request, and its answer, are on their way, in milliseconds; 20 to 400 if absent. */
+  /** The range of the time in milliseconds until a request arrives, and until its answer does; 20 to 400 if absent. */
   readonly latencyMs?: { readonly least: number; readonly most: number }
   /** The items on which time is logged; two if absent. */
   readonly items?: readonly string[]

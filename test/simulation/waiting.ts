@@ -41,7 +41,7 @@ export const calmPlan: Plan = {
   calmMs: 0,
 }
 
-/** A service that answers after 40 to 160 ms, as one in another country does. */
+/** The service answers after 40 to 160 ms. In the other plans, it answers after 40 to 800 ms. */
 export const nearPlan: Plan = { ...calmPlan, latencyMs: { least: 20, most: 80 } }
 
 /**

@@ -40,9 +40,12 @@ export async function signIn(link: string): Promise<HostClient> {
   async function ask<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>> {
     const reply = await fetch(`${origin}/call/${name}`, {
       method: 'POST',
-      // On a busy machine, the host may close an idle connection just when the next call uses it.
+      // Each call uses a new connection. On a busy machine, the host may close an idle one just when it is used again.
       headers: new Headers({
-        ...{ cookie, origin, 'content-type': 'application/json', connection: 'close' },
+        cookie,
+        origin,
+        'content-type': 'application/json',
+        connection: 'close',
         [pageKeyHeader]: pageKey,
       }),
       body: JSON.stringify(input),

@@ -299,7 +299,7 @@ async function doAll(counted: Counted, ways: Ways, tallystick: Tallystick): Prom
   const service = await startStandAlone([])
   try {
     await counted.do('connect', () => ways.connect(service))
-    // If the hold of local entries is over by then, the page asks about them before it shows the account.
+    // The page shows the account, unless the hold of a local entry is over: then it first asks about the local entries.
     const question = page.getByRole('form', { name: /in the local workspace$/ })
     const account = page.getByRole('region', { name: 'Fieldstone', exact: true })
     await expect(question.or(account.filter({ hasText: 'In use' }))).toBeVisible()

@@ -92,7 +92,7 @@ export async function askThere(
   body?: unknown,
 ): Promise<unknown> {
   const [admin] = ready.clients
-  // On a busy machine, the service may close an idle connection just when the next request uses it.
+  // Each request uses a new connection. On a busy machine, the service may close an idle one just when it is used again.
   const json = { 'content-type': 'application/json', connection: 'close' }
   const grant = {
     grant_type: 'client_credentials',
