@@ -58,8 +58,11 @@ function offered(): Plugin {
   }
 }
 
-/** Returns the name of the chunk with the texts of the settings' parts in the language of this module. */
-const textsOfParts = (id: string): string => `parts-${id.split('/').at(-2) ?? ''}`
+/** Returns a function that names a chunk with texts after the language of a module. */
+const textsIn =
+  (name: string) =>
+  (id: string): string =>
+    `${name}-${id.split('/').at(-2) ?? ''}`
 
 export default defineConfig({
   main: {
@@ -126,9 +129,15 @@ export default defineConfig({
               { name: 'soon', test: /\/src-renderer\/(app|away|form|timer)\//, priority: 7 },
               { name: 'log', test: /\/src-renderer\/(history|entry)\//, priority: 6 },
               { name: 'settings', test: /\/src-renderer\/settings\//, priority: 5 },
-              // Texts that only parts of the settings show are one chunk in each language, because every chunk costs the first load a hash.
+              // Every chunk costs the first load a hash. So the texts that all views use are one chunk in each language, and so
+              // are those that only parts of the settings show.
               {
-                name: textsOfParts,
+                name: textsIn('texts'),
+                test: /\/words\/made\/[\w-]+\/(page|sync|find)\.ts$/,
+                priority: 4,
+              },
+              {
+                name: textsIn('parts'),
                 test: /\/words\/made\/(?:[\w-]+\/)?(items|fields|locals|boardReader|bringIn)\.ts$/,
                 priority: 4,
               },

@@ -8,7 +8,10 @@ import { pressKey } from './press-key.ts'
 import { isShortcut } from './shortcut-keys.ts'
 
 export type Held =
-  KeyboardEvent | { readonly pasted: string } | { readonly clicked: Element; readonly by: MouseEvent }
+  | KeyboardEvent
+  | { readonly typed: string }
+  | { readonly pasted: string }
+  | { readonly clicked: Element; readonly by: MouseEvent }
 
 /** Keys are released after this time at the latest, so that the page stays usable if the main process hangs. */
 const longestMs = 10_000
@@ -69,13 +72,10 @@ export class HeldKeys {
     this.#hold(event, event)
   }
 
-  /**
-   * Text without a key, for example from an emoji picker, must not overtake the keys that are held. It is replayed like
-   * a paste.
-   */
+  /** Text without a key, for example from an emoji picker, must not overtake the keys that are held. */
   #hearText(event: InputEvent): void {
     if (this.#pressing || !this.#holding || event.inputType !== 'insertText') return
-    if (!this.#isText(event.target)) this.#hold(event, { pasted: event.data ?? '' })
+    if (!this.#isText(event.target)) this.#hold(event, { typed: event.data ?? '' })
   }
 
   /** A paste is held even if a field has the focus, because a view may open something else for the pasted text. */

@@ -2,6 +2,7 @@
  * Loaders for the code and the texts of whole views. A loader returns a promise until both are loaded. From then on it
  * returns the code itself, so that `{#await}` renders the view in the same frame as the key or click that opened it.
  */
+import { find } from '#preload/words/made/find.ts'
 import { page } from '#preload/words/made/page.ts'
 import { sync } from '#preload/words/made/sync.ts'
 
@@ -22,7 +23,8 @@ function once<T>(load: () => Promise<T>): () => T | Promise<T> {
 }
 
 async function withTexts<T>(load: () => Promise<T>, texts: readonly (() => Promise<unknown>)[]): Promise<T> {
-  const [module] = await Promise.all([load(), page.load(), sync.load(), ...texts.map((each) => each())])
+  const shared = [page, sync, find].map((section) => section.load())
+  const [module] = await Promise.all([load(), ...shared, ...texts.map((each) => each())])
   return module
 }
 

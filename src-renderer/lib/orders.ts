@@ -5,6 +5,7 @@
 import type { Bridge } from '#preload/bridge.ts'
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
+import { page } from '#preload/words/made/page.ts'
 import { failureOf } from './failure.ts'
 
 type Order = { [N in CommandName]: Input<N> extends { commandId: string } ? N : never }[CommandName]
@@ -29,6 +30,9 @@ export class Orders {
     } catch (problem) {
       if (failureOf(problem)?.code !== 'unreachable') this.#unanswered.delete(order)
       throw problem
+    } finally {
+      // The result is shown at once, but a click right after the first paint can come before the texts that show it.
+      await page.load().catch(() => {})
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Replays a held key or paste on the element that has the focus now, and a held click on the element that was clicked.
+ * Replays a held key, text or paste on the element that has the focus now, and a held click on the element that was clicked.
  * Browsers perform no default action for events that scripts dispatch, except for clicks, so this module imitates the
  * default actions that forms need.
  */
@@ -11,7 +11,8 @@ type TextBox = HTMLInputElement | HTMLTextAreaElement
 
 export function pressKey(held: Held): void {
   const at = focused()
-  if ('pasted' in held) {
+  if ('typed' in held) command('insertText', held.typed)
+  else if ('pasted' in held) {
     if (at.dispatchEvent(pasteOf(held.pasted)) && isTextBox(at)) paste(held.pasted, at)
   } else if ('clicked' in held) {
     held.clicked.closest<HTMLElement>(focusable)?.focus()

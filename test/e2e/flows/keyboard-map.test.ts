@@ -199,15 +199,11 @@ for (const place of tried)
     await giveWork(client)
     const ordered: string[] = []
     const underWay = new Set<Request>()
-    const orderIn = (request: Request): string | undefined => {
-      const name = /\/call\/(.+)$/.exec(new URL(request.url()).pathname)?.[1]
-      return name === undefined || byItself.has(name) ? undefined : name
-    }
     page.on('request', (request) => {
-      const name = orderIn(request)
+      const name = /\/call\/(.+)$/.exec(new URL(request.url()).pathname)?.[1]
       if (name === undefined) return
-      ordered.push(name)
       underWay.add(request)
+      if (!byItself.has(name)) ordered.push(name)
     })
     page.on('requestfinished', (request) => underWay.delete(request))
     page.on('requestfailed', (request) => underWay.delete(request))
@@ -222,7 +218,9 @@ for (const place of tried)
       // On a busy machine, reading the entries can take longer than the pause between the two comparisons below.
       await expect(page.getByText(/^Reading /)).toHaveCount(0)
       let seen = ''
-      await expect.poll(async () => seen === (seen = await noticed(page)), { intervals: [150] }).toBe(true)
+      await expect
+        .poll(async () => seen === (seen = await noticed(page)) && underWay.size === 0, { intervals: [150] })
+        .toBe(true)
     }
 
     await arrive()

@@ -268,7 +268,7 @@ async function lookAtLost(page: Page, tallystick: Tallystick, pseudo: PseudoLang
   const loaded = (): Promise<number> =>
     page.evaluate(
       () =>
-        performance.getEntriesByType('resource').filter(({ name }) => /assets\/(soon|sync)-.*js$/.test(name))
+        performance.getEntriesByType('resource').filter(({ name }) => /assets\/(soon|texts)-.*js$/.test(name))
           .length,
     )
   await expect.poll(loaded).toBeGreaterThanOrEqual(2)

@@ -1,5 +1,5 @@
 /** Keys, pastes and clicks that arrive while a change is pending are replayed in the order in which they arrived. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { HeldKeys } from '../../../src-renderer/lib/held-keys.ts'
 import { pasteOn } from '../support/paste.ts'
@@ -59,6 +59,19 @@ it('text without a key waits for a pending command, even if no key is held', asy
   expect(field.value).toBe('')
   pending.resolve()
   await expect.poll(() => field.value).toBe('ü')
+})
+
+it('held text without a key is replayed as typed text, so that no listener takes it for a paste', async () => {
+  const pasted = vi.fn((event: ClipboardEvent) => event.preventDefault())
+  document.addEventListener('paste', pasted)
+  keys.release()
+  const pending = Promise.withResolvers<void>()
+  void keys.until(pending.promise)
+  await userEvent.keyboard('ü')
+  pending.resolve()
+  await expect.poll(() => field.value).toBe('ü')
+  expect(pasted).not.toHaveBeenCalled()
+  document.removeEventListener('paste', pasted)
 })
 
 it('a click without a key before it is carried out at once', async () => {
