@@ -46,11 +46,6 @@ export interface WatchedBridge extends Bridge {
    * reached. The returned function removes the watcher.
    */
   watch(watcher: (there: boolean) => void): () => void
-  /**
-   * Whether the transport notices when the main process becomes reachable again. Otherwise the page must make a call to
-   * find out.
-   */
-  readonly noticesReturn: boolean
 }
 
 export function createBridge(transport: Transport): WatchedBridge {
@@ -76,7 +71,6 @@ export function createBridge(transport: Transport): WatchedBridge {
         stop?.()
       }
     },
-    noticesReturn: transport.watch !== undefined,
   }
 }
 

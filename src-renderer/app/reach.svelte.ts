@@ -1,7 +1,6 @@
 /**
  * Tracks whether the main process can be reached. The result of each call shows this, and some transports report it
- * too. While the main process is unreachable and the page is visible, this class makes a call every few seconds, unless
- * the transport reports when the main process is back.
+ * too. While the main process is unreachable and the page is visible, this class makes a call every few seconds.
  */
 import type { WatchedBridge } from '#preload/bridge.ts'
 
@@ -44,8 +43,8 @@ export class Reach {
   #lose(): void {
     this.#lost = true
     clearTimeout(this.#timer)
-    if (!this.#bridge.noticesReturn && !document.hidden)
-      this.#timer = setTimeout(() => this.ask(), askAgainMs)
+    // A single call can fail although the transport never lost the main process, so it may not report its return.
+    if (!document.hidden) this.#timer = setTimeout(() => this.ask(), askAgainMs)
   }
 
   #found(): void {
