@@ -145,7 +145,7 @@ export function createHandlers({
     'entries.find': (sought) => findEntries(index, ledger.entries, sought),
     'entries.rows': ({ days, filter = {} }) => ledger.entries.on(days, matcherOf(filter)),
     'entries.export': (input) => exportEntries(ledger, input),
-    'entries.compare': ({ rows, unread = false }) => compareRows(importContext, rows, unread),
+    'entries.compare': ({ rows }) => compareRows(importContext, rows),
     'entries.import': (input) => importEntries(importContext, input),
     'entries.read': ({ entryId }) => readEntry(ledger, entryId),
     'entries.save': (input) => saveEntry(ledger, input),

@@ -28,7 +28,7 @@ const reply = z.object({ added: z.int(), days: z.array(day) })
 
 export type ImportContext = EnteringNew &
   Remembering &
-  Pick<Ledger, 'db' | 'hub' | 'items'> &
+  Pick<Ledger, 'db' | 'hub' | 'items' | 'daysRead'> &
   Pick<ItemContext, 'makesItems'>
 
 export interface ImportEntries {
@@ -45,20 +45,17 @@ export interface Imported {
 }
 
 /**
- * Returns what an import would do with each row, in order. Changes nothing. `unread` means that the entries of these
- * days were not read from the service, so it is unknown which rows the service has.
+ * Returns what an import would do with each row, in order. Changes nothing. A row is `unchecked` if the account's entries
+ * of its day have not been read, so that it is unknown whether the account has it.
  */
-export function compareRows(
-  context: ImportContext,
-  rows: readonly ImportRow[],
-  unread: boolean,
-): ImportVerdict[] {
+export function compareRows(context: ImportContext, rows: readonly ImportRow[]): ImportVerdict[] {
   const finder = new ItemFinder(context)
-  return rows.map((row) => verdictOn(context, row, finder.find(row.item), unread))
+  return rows.map((row) => verdictOn(context, row, finder.find(row.item)))
 }
 
 /**
- * Saves the rows that the database does not have yet, including doubtful ones, which the user has seen in the preview.
+ * Saves the rows that the database does not have yet, including doubtful ones, which the user has seen in the preview, but
+ * not unchecked ones.
  * An entry is sent if it is complete, and otherwise remains unfinished. Rows are compared again inside the transaction,
  * so repeating an import adds only rows that are doubtful. Throws {@link Refusal} `invalid-input` if a row's start is
  * not on its day.
@@ -78,7 +75,7 @@ export function importEntries(
     // too.
     for (const row of inSavingOrder(rows)) {
       const verdict = verdictOn(context, row, finder.find(row.item))
-      if (!('item' in verdict) || verdict.kind === 'there') continue
+      if (!('item' in verdict) || verdict.kind === 'there' || verdict.kind === 'unchecked') continue
       const isNew = 'known' in verdict && !verdict.known
       if (isNew) {
         context.items.put(verdict.item, now, { from: 'table' })
@@ -145,10 +142,9 @@ type Named =
   { readonly item: ItemRef; readonly known: boolean } | { readonly kind: 'no-item' | 'unclear-item' }
 
 function verdictOn(
-  { entries, makesItems }: ImportContext,
+  { entries, makesItems, daysRead }: ImportContext,
   row: ImportRow,
   named: Named,
-  unread = false,
 ): ImportVerdict {
   if ('kind' in named) return named
   const { item, known } = named
@@ -166,7 +162,7 @@ function verdictOn(
     return { kind: 'there', item }
   if (isThere || alike.some(oneHasNone)) return { kind: 'similar', item }
   if (makesItems) return { kind: 'new', item, known }
-  if (unread) return { kind: 'unchecked', item, known }
+  if (!daysRead.has(row.day)) return { kind: 'unchecked', item, known }
   return { kind: expected || isInDoubt ? 'gone' : 'new', item, known }
 }
 

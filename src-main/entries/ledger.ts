@@ -21,6 +21,7 @@ import type { SentStarts } from '../outbox/sent-starts.ts'
 import type { OutboxStore } from '../outbox/outbox-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { TemplateStore } from '../template/template-store.ts'
+import type { DaysRead } from './days-read.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { EntryStore } from './entry-store.ts'
 import type { LocalCopies } from './local-copies.ts'
@@ -43,6 +44,7 @@ export interface Ledger {
   readonly copies: LocalCopies
   readonly steps: StepStore
   readonly drafts: DraftStore
+  readonly daysRead: DaysRead
   readonly editing: EditingOf
   readonly items: ItemBook
   readonly itemSteps: ItemSteps

@@ -10,6 +10,7 @@ import { EvidenceStore } from '../outbox/evidence-store.ts'
 import { SentStarts } from '../outbox/sent-starts.ts'
 import { OutboxStore } from '../outbox/outbox-store.ts'
 import { TemplateStore } from '../template/template-store.ts'
+import { DaysRead } from './days-read.ts'
 import { DraftStore } from './draft-store.ts'
 import { EntryStore } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
@@ -37,6 +38,7 @@ export function newLedger(connectionId: string, parts: LedgerParts): Ledger {
     copies: new LocalCopies(db, connectionId),
     steps: new StepStore(db, connectionId),
     drafts: new DraftStore(db, connectionId),
+    daysRead: new DaysRead(),
     items: new ItemBook(db, connectionId),
     itemSteps: new ItemSteps(db),
     merges: new ItemMerges(db, connectionId),

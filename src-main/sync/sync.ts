@@ -26,6 +26,7 @@ type Sending = Pick<
   | 'clock'
   | 'comparisons'
   | 'corrections'
+  | 'daysRead'
   | 'db'
   | 'editing'
   | 'entries'

@@ -48,9 +48,11 @@ export async function readDays(
   sync: Sync,
   { from, to }: { from: Day; to: Day },
 ): Promise<{ taken: number; complete: boolean; whole: boolean }> {
+  sync.daysRead.forget({ from, to })
   const list = await listOf(sync, from, to)
   const within = list.entries.filter(({ date }) => date >= from && date <= to)
   const { taken, days } = sync.db.transaction(() => take(sync, within, false))
+  if (list.complete) sync.daysRead.add({ from, to })
   announceDays(sync, days)
   return { taken, complete: list.complete, whole: list.whole }
 }

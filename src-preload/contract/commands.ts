@@ -190,16 +190,16 @@ export const commands = {
     out: z.strictObject({ text: z.string(), count: z.int().min(0) }),
   },
   /**
-   * Returns what an import would do with each row, in the given order. `unread` means that the account's entries of
-   * these days could not be read beforehand (`days.read`), so no row can be reported as missing from the account.
+   * Returns what an import would do with each row, in the given order. A row is `unchecked` if the account's entries of
+   * its day have not been read beforehand (`days.read`).
    */
   'entries.compare': {
-    in: z.strictObject({ rows: importRows, unread: z.boolean().optional() }),
+    in: z.strictObject({ rows: importRows }),
     out: z.array(importVerdict),
   },
   /**
-   * Saves the rows that the database does not have yet. `left` is the number of rows that it already has or that could
-   * not be imported. All calls for one file share an `importId` and are undone as one step.
+   * Saves the rows that the database does not have yet. `left` is the number of rows that it already has, that could not
+   * be imported or that are unchecked. All calls for one file share an `importId` and are undone as one step.
    */
   'entries.import': {
     in: z.strictObject({ commandId, importId: commandId.optional(), rows: importRows }),

@@ -255,7 +255,7 @@ export class ImportFile {
     if (asked !== this.#asked) return
     try {
       for (const some of portions(rows))
-        verdicts.push(...(await this.#page.bridge.call('entries.compare', { rows: some, unread })))
+        verdicts.push(...(await this.#page.bridge.call('entries.compare', { rows: some })))
     } catch (problem) {
       if (asked === this.#asked) this.#step = 'choose'
       this.#page.failed(problem)

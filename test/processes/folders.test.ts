@@ -155,7 +155,7 @@ it('finds its own export in the account when it is imported into a new folder', 
   await connect(fresh)
   expect(await fresh.client.call('days.read', { from: day, to: day })).toMatchObject({ complete: true })
   expect((await entries(fresh)).map(({ minutes }) => minutes).sort()).toEqual([10, 30, 45])
-  const verdicts = await fresh.client.call('entries.compare', { rows, unread: false })
+  const verdicts = await fresh.client.call('entries.compare', { rows })
   expect(verdicts.map(({ kind }) => kind)).toEqual(Array(3).fill('there'))
   const order = { commandId: newCommandId(), rows }
   expect(await fresh.client.call('entries.import', order)).toEqual({ added: 0, left: 3 })

@@ -4,6 +4,7 @@
  * exported entry is at the service once in the end, and that the person is asked nothing that the account shows.
  */
 import { compareRows, importEntries } from '../../src-main/entries/import-entries.ts'
+import { DaysRead } from '../../src-main/entries/days-read.ts'
 import { exportEntries } from '../../src-main/entries/export-entries.ts'
 import { readDays } from '../../src-main/sync/take-in.ts'
 import type { ImportRow, ImportVerdict } from '../../src-preload/model/import-row.ts'
@@ -14,7 +15,7 @@ import type { Held } from './service-world.ts'
 
 /** Each property switches off a rule of importing. */
 export interface ImportMutation {
-  /** If true, the account is not read before the lines are compared. */
+  /** If true, the account is not read before the lines are compared, and they are compared nevertheless. */
   readonly readsNothing?: boolean
   /** Changes what the file says about each line. */
   readonly line?: (row: ImportRow) => ImportRow
@@ -43,6 +44,8 @@ export interface Importing {
 }
 
 const everything = { from: '2026-01-01', to: '2026-12-31' }
+const everyDay = new DaysRead()
+everyDay.add(everything)
 
 export class NewComputer {
   #lines: readonly Line[] = []
@@ -100,15 +103,14 @@ export class NewComputer {
     const open = this.#lines.filter(({ isDecided }) => !isDecided)
     const { readsNothing = false, line: altered = (row: ImportRow) => row } = this.#mutation
     const shown = listed()
-    let isUnread = false
     if (!readsNothing)
       for (const span of daySpans(open.map(({ row }) => row.day)))
-        isUnread ||= !(await readDays(life.sync, span).catch(() => null))?.complete
+        await readDays(life.sync, span).catch(() => null)
     const isOver = () => life.isOver
     if (isOver()) return
-    const context = { ...life.ledger, makesItems: false }
+    const context = { ...life.ledger, makesItems: false, ...(readsNothing && { daysRead: everyDay }) }
     const rows = open.map(({ row }) => altered(row))
-    const verdicts = compareRows(context, rows, isUnread)
+    const verdicts = compareRows(context, rows)
     for (const [index, line] of open.entries()) {
       const { kind } = verdicts[index]!
       if (kind === 'unchecked') continue
@@ -137,7 +139,7 @@ export class NewComputer {
       )
     if (!this.#lines.every(isAsImported)) return
     const rows = this.#lines.map(({ row }) => row)
-    compareRows({ ...ledger, makesItems: false }, rows, false).forEach(({ kind }, index) => {
+    compareRows({ ...ledger, makesItems: false, daysRead: everyDay }, rows).forEach(({ kind }, index) => {
       if (kind === 'new')
         this.#needless.push(`${this.#lines[index]!.entryId} is new although it was imported`)
     })

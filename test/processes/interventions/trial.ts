@@ -150,7 +150,7 @@ async function importElsewhere(world: World): Promise<void> {
   world.account.calm()
   const fresh = await world.connected('fresh')
   await fresh.call('days.read', { from: addDays(day, -1), to: addDays(day, 1) })
-  const verdicts = await fresh.call('entries.compare', { rows, unread: false })
+  const verdicts = await fresh.call('entries.compare', { rows })
   const there = (await world.account.entries()).map(({ description }) => description)
   // For rows that the import reports as similar or gone, the person compares the notes.
   const missing = rows.filter(

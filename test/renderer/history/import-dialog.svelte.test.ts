@@ -125,7 +125,6 @@ describe('an import', () => {
     await showDialog(page)
     await choose(text)
     expect(page.asks('days.read')).toEqual([{ from: '2026-11-18', to: '2026-11-19' }])
-    expect(page.asks('entries.compare')).toMatchObject([{ unread: false }])
     const order = page.asked.map(({ name }) => name)
     expect(order.indexOf('days.read')).toBeLessThan(order.indexOf('entries.compare'))
   })
@@ -136,7 +135,7 @@ describe('an import', () => {
     await showDialog(page)
     await choose(text)
     expect(page.asks('days.read')).toEqual([])
-    expect(page.asks('entries.compare')).toMatchObject([{ unread: false }])
+    expect(page.asks('entries.compare')).toHaveLength(1)
   })
 
   it('unchecked lines cannot be chosen, and the account is read again on request', async () => {
@@ -145,7 +144,6 @@ describe('an import', () => {
     page.answers.set('entries.compare', Array(3).fill({ kind: 'unchecked', item: known, known: true }))
     await showDialog(page)
     await choose(text)
-    expect(page.asks('entries.compare')).toMatchObject([{ unread: true }])
     expect(document.body.textContent).toContain('Fieldstone can’t be read just now.')
     expect(document.body.textContent).toContain('3 lines may be there already, so they stay out')
     expect(document.querySelectorAll('li input')).toHaveLength(0)
@@ -155,7 +153,7 @@ describe('an import', () => {
     page.answers.set('entries.compare', verdicts)
     await browser.getByRole('button', { name: 'Check again' }).click()
     await shown.settled()
-    expect(page.asks('entries.compare').at(-1)).toMatchObject({ unread: false })
+    expect(page.asks('entries.compare')).toHaveLength(2)
     expect(document.body.textContent).not.toContain('can’t be read')
     expect(browser.getByRole('button', { name: 'Import 1', exact: true }).query()).not.toBeNull()
   })
