@@ -1,7 +1,9 @@
 /** The product's page with typical data: 100 entries of ten days, all sent, and a running timer. */
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { addDays, addMinutes } from '../../src-preload/rules/local-time.ts'
 import { newCommandId, signIn } from '../support/host-client.ts'
 import { startBrowserHost } from '../support/start-browser-host.ts'
@@ -18,10 +20,13 @@ export interface Subject {
 const entries = 100
 const aDay = 10
 
+const thisClone = fileURLToPath(new URL('../../', import.meta.url))
+
 /** Starts the program of this clone, or of the one in the folder `clone`. */
-export async function startSubject(clone?: string): Promise<Subject> {
+export async function startSubject(clone = thisClone): Promise<Subject> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tallystick-bench-'))
-  const host = await startBrowserHost({ dataFolder, entry: 'built', ...(clone !== undefined && { clone }) })
+  await writeSampleItems(resolve(clone), dataFolder)
+  const host = await startBrowserHost({ dataFolder, entry: 'built', clone, beginsWith: 'nothing' })
   const client = await signIn(host.link)
   const items = await client.call('items.list', {})
   const { template, draft } = await client.call('template.form', { itemId: null })
@@ -52,6 +57,17 @@ export async function startSubject(clone?: string): Promise<Subject> {
       await rm(dataFolder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Writes the sample items as that clone does, because it would refuse a database of a newer version. The programs of old
+ * clones, which lack this file, write them on their own.
+ */
+async function writeSampleItems(clone: string, dataFolder: string): Promise<void> {
+  const file = join(clone, 'test/support/sample-items.ts')
+  if (!existsSync(file)) return
+  const { withSampleItems } = (await import(file)) as typeof import('../support/sample-items.ts')
+  withSampleItems(dataFolder)
 }
 
 /** Waits until all entries are sent, because the page reads its data again while entries are being sent. */

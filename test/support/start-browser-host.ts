@@ -55,8 +55,7 @@ export function startBrowserHost({
   opens = false,
   beginsWith = 'samples',
 }: StartOptions): Promise<HostProcess> {
-  // Another clone may be older and would refuse a file of this version. It writes the sample items itself.
-  if (beginsWith === 'samples' && clone === root) withSampleItems(dataFolder)
+  if (beginsWith === 'samples') withSampleItems(dataFolder)
   const child = spawn(
     process.execPath,
     [entries[entry], '--data', dataFolder, '--port', String(port), ...(opens ? [] : ['--no-open'])],
