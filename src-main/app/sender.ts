@@ -65,12 +65,6 @@ export interface Sender {
   close(): Promise<void>
 }
 
-/**
- * When a sender is closed, it waits at most this many milliseconds for the answer to a create request. After that, the
- * answer is recorded as lost, and the entry is searched for at the service after the next start.
- */
-const longestCloseMs = 3_000
-
 /** Opens the sender. It sends nothing until its engine is started. */
 export function openSender(parts: SenderParts, connection: Connection, transports: Transports): Sender {
   const { ports, hub } = parts
@@ -99,9 +93,7 @@ export function openSender(parts: SenderParts, connection: Connection, transport
     async close() {
       stopListening()
       network.close()
-      const cancelTimer = clock.after(longestCloseMs, () => client.cancel())
-      await engine.close()
-      cancelTimer()
+      await engine.close(() => client.cancel())
       recoveryLog.close()
     },
   }

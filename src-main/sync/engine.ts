@@ -44,6 +44,12 @@ const lookUpAgainMs = 5_000
 const askWithinMs = 10_000
 const asksInARow = 4
 
+/**
+ * A program that quits waits at most this many milliseconds for the answer to a create request. After that, the answer is
+ * recorded as lost, and the entry is looked up after the next start.
+ */
+const longestCloseMs = 3_000
+
 export class SyncEngine {
   readonly #sync: Sync
   readonly #service: ServiceState
@@ -134,12 +140,17 @@ export class SyncEngine {
     return diagnose(this.#sync)
   }
 
-  /** Prevents further runs, and resolves when the current run has ended. */
-  async close(): Promise<void> {
+  /**
+   * Prevents further runs, and resolves when the current run has ended. If that takes too long, `cancel` is called, which
+   * must cancel the pending requests.
+   */
+  async close(cancel: () => void): Promise<void> {
     this.#closed = true
     this.#stopListening()
     this.#cancelTimer()
+    const stopWaiting = this.#sync.clock.after(longestCloseMs, cancel)
     await this.#turn
+    stopWaiting()
   }
 
   /**

@@ -44,6 +44,8 @@ export interface Mutation {
   readonly forgetsOrders?: boolean
   /** Trusts the journal even if an older copy of it was restored. */
   readonly believesOldJournal?: boolean
+  /** Cancels no request when the program quits. */
+  readonly cancelsNothing?: boolean
   readonly computer?: (computer: Computer) => { bootMs(): number }
   readonly folder?: FolderMutation
   readonly importing?: ImportMutation
@@ -87,6 +89,7 @@ export class Life {
   readonly #mostLines: number | undefined
   readonly #db: MortalDatabase
   readonly #lines: Lines
+  readonly #cancelRequests: () => void
 
   constructor(world: World, mortality: Mortality, mutation: Mutation) {
     const { service: remote, computer, chance } = world
@@ -140,6 +143,9 @@ export class Life {
         error: (event, cause, fields) => cause instanceof Died || world.log.error(event, cause, fields),
       },
     }
+    this.#cancelRequests = () => {
+      if (mutation.cancelsNothing !== true) remote.cancelRequests()
+    }
     const lines = mutation.lines?.(world.lines) ?? world.lines
     this.#lines = mutation.believesOldJournal ? nothingWritten : lines
   }
@@ -155,6 +161,11 @@ export class Life {
 
   get isOver(): boolean {
     return this.#db.isDead
+  }
+
+  /** Resolves when the program has quit. The virtual time must go on meanwhile. */
+  quit(): Promise<void> {
+    return this.engine.close(this.#cancelRequests)
   }
 
   kill(): void {

@@ -53,11 +53,15 @@ export class SendingLocals {
     this.#made.set(localId, [...(this.#made.get(localId) ?? []), entryId])
   }
 
-  /** Returns one sentence for each local entry that the service has more than once without a broken assumption. */
+  /**
+   * Returns one sentence for each local entry that was sent as several entries of the account without a broken
+   * assumption. Whether one of these was sent twice is examined like for every other entry.
+   */
   wrong(held: readonly Held[]): string[] {
     return [...this.#made].flatMap(([localId, ids]) => {
       const there = held.filter(({ origin, breach }) => !breach && origin !== null && ids.includes(origin))
-      return there.length > 1 ? [`${localId} was sent ${there.length} times`] : []
+      const entries = new Set(there.map(({ origin }) => origin))
+      return entries.size > 1 ? [`${localId} was sent as ${entries.size} entries`] : []
     })
   }
 }

@@ -85,6 +85,8 @@ export class ServiceWorld {
   readonly terms: Terms = { archived: null, required: new Set(), withdrawn: new Set() }
   #ids = 1_000
   #underWay = 0
+  /** Ends each pending request at the computer. */
+  readonly #pending = new Set<() => void>()
   readonly #answered: unknown[] = []
   readonly #shownBefore = new WeakMap<Held, unknown>()
   /** The latest copy of each of our entries, as it was created. */
@@ -167,10 +169,23 @@ export class ServiceWorld {
       this.#travel(isAlive, (answer, fail) => this.#read(request, { answer, fail, isAlive }))
   }
 
+  /** Ends every pending request at the computer. The service may carry it out nevertheless. */
+  cancelRequests(): void {
+    for (const cancel of this.#pending) cancel()
+  }
+
   /** Delivers an answer or a failure, but only to a process that is still alive. */
   #travel(isAlive: () => boolean, go: (answer: Send, fail: Fail) => void): Promise<WireAnswer> {
     return new Promise((resolve, reject) => {
-      const hear = (ms: number, what: () => void) => void this.#time.in(ms, () => isAlive() && what(), true)
+      const cancel = () => reject(new TransportError(true))
+      this.#pending.add(cancel)
+      const hear = (ms: number, what: () => void) => {
+        const arrive = () => {
+          this.#pending.delete(cancel)
+          if (isAlive()) what()
+        }
+        this.#time.in(ms, arrive, true)
+      }
       go(
         (ms, answer) => hear(ms, () => resolve(answer)),
         (ms, sent) => hear(ms, () => reject(new TransportError(sent))),

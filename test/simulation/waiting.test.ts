@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { newGround } from './ground.ts'
 import { asksSeldom, slowMutants } from './mutants.ts'
 import { horizonMs } from './plan.ts'
-import { calmPlan, failingPlan, WaitingQueue } from './waiting.ts'
+import type { Mutation } from './life.ts'
+import { calmPlan, failingPlan, stuckPlan, WaitingQueue } from './waiting.ts'
 
 const db = newGround()
 afterAll(() => db.close())
@@ -74,4 +75,29 @@ it('without the rule to ask often whether the service is back, the first entry l
   const backMs = queue.time.now
   await queue.until(backMs + 60 * minuteMs)
   expect(queue.arrived[1]!.atMs - backMs).toBeGreaterThan(15_000)
+})
+
+describe('quitting while a create hangs', () => {
+  /** Returns a queue with one entry whose create has arrived and hangs. */
+  async function stuck(mutation?: Mutation): Promise<WaitingQueue> {
+    const queue = new WaitingQueue(db, stuckPlan, 1, mutation)
+    queue.save(1)
+    await queue.until(minuteMs, () => queue.service.held.some(({ origin }) => origin !== null))
+    return queue
+  }
+
+  it('takes at most 5 seconds, and the next start finds the entry and does not send it again', async () => {
+    const queue = await stuck()
+    expect(await queue.quit()).toBeLessThanOrEqual(5_000)
+    expect(queue.open).toBe(1)
+    queue.restart()
+    await queue.until(60 * minuteMs)
+    expect(queue.open).toBe(0)
+    expect(queue.service.posts).toBe(1)
+  })
+
+  it('takes longer without the rule that it cancels the request', async () => {
+    const queue = await stuck({ cancelsNothing: true })
+    expect(await queue.quit()).toBeGreaterThan(5_000)
+  })
 })

@@ -63,6 +63,9 @@ export const hangingPlan: Plan = {
   createFaults: { 'hangs-before': 1, 'hangs-after': 1 },
 }
 
+/** Every create hangs for 60 seconds, although it has arrived. */
+export const stuckPlan: Plan = { ...hangingPlan, createFaultRate: 1, createFaults: { 'hangs-after': 1 } }
+
 export class WaitingQueue {
   readonly time = new VirtualTime()
   readonly service: ServiceWorld
@@ -110,6 +113,15 @@ export class WaitingQueue {
     before(life)
     life.begin()
     return life
+  }
+
+  /** Quits the program. Returns how many milliseconds that took. */
+  async quit(): Promise<number> {
+    const began = this.time.now
+    let isOver = false
+    void this.life.quit().then(() => (isOver = true))
+    await this.until(began + 3_600_000, () => isOver)
+    return this.time.now - began
   }
 
   /** Saves entries whose signatures differ: each has a different number of minutes, from `first` on. */
