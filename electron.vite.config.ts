@@ -1,6 +1,7 @@
 /**
- * Owns how the three trees become out/: main (two hosts, the command, the service that stands alone), preload (one isolated script), renderer (one page).
- * Refuses anything about running or packaging them; see src-main/launch for that.
+ * Configures how the three source trees are built into `out`: `main` (two hosts, the command line and the stand-alone
+ * service), `preload` (one script for the isolated context) and `renderer` (one page). `src-main/launch` runs and
+ * packages the result.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -101,15 +102,15 @@ export default defineConfig({
     build: {
       minify: true,
       license: { fileName: 'licenses.md' },
-      // What a chunk imports is fetched beside it, not after it. The first one imports none, so the first load has no hints.
+      // The imports of a chunk are fetched together with it. The first chunk imports none, so the page needs no hints.
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: at('src-renderer/index.html'),
         treeshake: { moduleSideEffects: [{ test: laterSvelte, sideEffects: false }] },
         output: {
-          // Few chunks, each with all it needs: what many small ones share costs the first load a line for each of them.
-          // In the order in which a person meets them; whatever an earlier one holds is not in a later one. `soon` has the
-          // views that are loaded right after the first paint (src-renderer/lib/lazy.ts).
+          // There are few chunks, because each one costs the first load a hash in the import map. They are in the order in
+          // which the user meets them, and a module is in the first chunk that it matches. `soon` has the views that are
+          // loaded right after the first paint (src-renderer/lib/lazy.ts).
           codeSplitting: {
             groups: [
               // Until the first data is there, the page shows nothing but `Unreachable`. The parts of Svelte that it
@@ -129,8 +130,8 @@ export default defineConfig({
               { name: 'soon', test: /\/src-renderer\/(app|away|form|timer)\//, priority: 7 },
               { name: 'log', test: /\/src-renderer\/(history|entry)\//, priority: 6 },
               { name: 'settings', test: /\/src-renderer\/settings\//, priority: 5 },
-              // Every chunk costs the first load a hash. So the texts that all views use are one chunk in each language, and so
-              // are those that only parts of the settings show.
+              // In each language, the texts that all views use are one chunk, and so are those that only parts of the settings
+              // show.
               {
                 name: textsIn('texts'),
                 test: /\/words\/made\/[\w-]+\/(page|sync|find)\.ts$/,
