@@ -9,6 +9,7 @@ import type { Run } from '#preload/model/run.ts'
 import type { Settings } from '#preload/model/settings.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { Clock } from '../lib/clock.svelte.ts'
+import type { HeldKeys } from '../lib/held-keys.ts'
 import { Orders } from '../lib/orders.ts'
 import { sharedReads } from '../lib/shared-reads.ts'
 import { watch } from '../lib/watch.ts'
@@ -27,9 +28,9 @@ export class PageData {
   #about = $state.raw<AppDescription | null>(null)
   #settings = $state.raw<Settings | null>(null)
 
-  constructor(bridge: WatchedBridge) {
+  constructor(bridge: WatchedBridge, keys: HeldKeys) {
     this.reach = new Reach(bridge)
-    this.bridge = sharedReads(bridge)
+    this.bridge = sharedReads(bridge, (read) => keys.alongside(read))
     const orders = new Orders(bridge)
     this.timer = new Timer(this.bridge, orders)
     this.book = new ItemBook(this.bridge, orders)

@@ -18,8 +18,8 @@ import Unreachable from './Unreachable.svelte'
  * Mounts `Unreachable` if the app could not be loaded.
  */
 export async function startApp(bridge: WatchedBridge, target: HTMLElement): Promise<object> {
-  const data = new PageData(bridge)
   const keys = new HeldKeys()
+  const data = new PageData(bridge, keys)
   const stopKeys = keys.listen()
   const texts = speakAsHost().then(() => first.load())
   const ready = await Promise.all([import('./App.svelte'), data.read(), texts]).catch(failedStart)

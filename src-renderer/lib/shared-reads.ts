@@ -35,8 +35,11 @@ interface Question {
   next: Promise<unknown> | undefined
 }
 
-/** Wraps a bridge so that identical reads are combined. Commands that change something are passed on. */
-export function sharedReads(bridge: Bridge): Bridge {
+/**
+ * Wraps a bridge so that identical reads are combined. Commands that change something are passed on. `noted` is called
+ * with the answer of each read.
+ */
+export function sharedReads(bridge: Bridge, noted: (read: Promise<unknown>) => void = () => {}): Bridge {
   const open = new Map<string, Question>()
 
   function ask(key: string, put: () => Promise<unknown>): Promise<unknown> {
@@ -58,10 +61,12 @@ export function sharedReads(bridge: Bridge): Bridge {
 
   return {
     on: (name, listener) => bridge.on(name, listener),
-    call: (name, input) =>
+    call(name, input) {
+      if (!reads.has(name)) return bridge.call(name, input)
+      const read = ask(`${name} ${JSON.stringify(input)}`, () => bridge.call(name, input))
+      noted(read)
       // All reads with the same key have the same result type, but the type of the map cannot express that.
-      reads.has(name)
-        ? (ask(`${name} ${JSON.stringify(input)}`, () => bridge.call(name, input)) as never)
-        : bridge.call(name, input),
+      return read as never
+    },
   }
 }

@@ -1,13 +1,11 @@
 /** Tests AppPage without rendering: which view is shown when a view is done, or when the layout changes. */
 import { describe, expect, it } from 'vitest'
 import { createBridge } from '#preload/bridge.ts'
-import { AppPage } from '../../../src-renderer/app/app-page.svelte.ts'
-import { PageData } from '../../../src-renderer/app/page-data.svelte.ts'
-import { HeldKeys } from '../../../src-renderer/lib/held-keys.ts'
+import { appPage } from '../support/app-page.ts'
 import { sampleTransport } from '../support/sample-transport.ts'
 
 describe('a view in which something was done', () => {
-  const page = () => new AppPage(new PageData(createBridge(sampleTransport({}))), new HeldKeys())
+  const page = () => appPage(createBridge(sampleTransport({})))
 
   it('a finished view closes and shows the view under it', () => {
     const app = page()
@@ -48,7 +46,7 @@ describe('a change of the layout', () => {
       if (name === 'shell.layout') asked.push(input)
       return sample.call(name, input)
     }
-    const app = new AppPage(new PageData(createBridge({ ...sample, call })), new HeldKeys())
+    const app = appPage(createBridge({ ...sample, call }))
     app.open(view)
     app.setLayout()
     expect(asked).toEqual([{ mode: app.wide ? 'popover' : 'wide', view: again }])

@@ -3,15 +3,13 @@ import { flushSync, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { createBridge } from '#preload/bridge.ts'
-import { AppPage } from '../../../src-renderer/app/app-page.svelte.ts'
 import { keepFocus } from '../../../src-renderer/app/keep-focus.svelte.ts'
-import { PageData } from '../../../src-renderer/app/page-data.svelte.ts'
 import { startApp } from '../../../src-renderer/app/start-app.ts'
-import { HeldKeys } from '../../../src-renderer/lib/held-keys.ts'
 import '../../../src-renderer/styles/base.css'
 import '../../../src-renderer/styles/tokens.css'
 import { sampleTransport, type Sample } from '../support/sample-transport.ts'
 import { nowMs } from '../support/sample-week.ts'
+import { appPage } from '../support/app-page.ts'
 
 const narrow = [400, 640] as const
 const wide = [960, 680] as const
@@ -43,7 +41,7 @@ it('the first field gets the focus as soon as it appears, if its code loads afte
   app = undefined
   target = document.body.appendChild(document.createElement('div'))
   target.innerHTML = '<main data-pane="left"><div id="left-view"></div></main>'
-  const page = new AppPage(new PageData(createBridge(sampleTransport({}))), new HeldKeys())
+  const page = appPage(createBridge(sampleTransport({})))
   const stop = $effect.root(() => {
     $effect(() => keepFocus(page))
   })
