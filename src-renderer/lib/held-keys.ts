@@ -82,8 +82,8 @@ export class HeldKeys {
 
   /** Text without a key, for example from an emoji picker, must not overtake the keys that are held. */
   #hearText(event: InputEvent): void {
-    if (this.#pressing || !this.#holding || event.inputType !== 'insertText') return
-    if (!this.#isText(event.target)) this.#hold(event, { typed: event.data ?? '' })
+    if (this.#pressing || this.#waiting.length === 0 || event.inputType !== 'insertText') return
+    this.#hold(event, { typed: event.data ?? '' })
   }
 
   /** A paste is held even if a field has the focus, because a view may open something else for the pasted text. */
