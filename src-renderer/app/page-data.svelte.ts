@@ -30,11 +30,11 @@ export class PageData {
 
   constructor(bridge: WatchedBridge, keys: HeldKeys) {
     this.reach = new Reach(bridge)
-    this.bridge = sharedReads(bridge, (read) => keys.alongside(read))
+    this.bridge = sharedReads(bridge)
     const orders = new Orders(bridge)
     this.timer = new Timer(this.bridge, orders)
     this.book = new ItemBook(this.bridge, orders)
-    this.day = new Today(this, this.timer)
+    this.day = new Today(this, this.timer, keys)
   }
 
   get about(): AppDescription {

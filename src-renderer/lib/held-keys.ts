@@ -68,8 +68,8 @@ export class HeldKeys {
   }
 
   /**
-   * Holds keys back until the read ends too, if they are held already. After an order the page reads what has changed,
-   * and a key that was pressed after the order may depend on that.
+   * Holds keys back until the read ends too, if they are held already: a key that was pressed after an order may depend on
+   * what the order has changed on screen.
    */
   alongside(read: Promise<unknown>): void {
     if (this.#holding && this.#released) void this.until(read)

@@ -35,11 +35,8 @@ interface Question {
   next: Promise<unknown> | undefined
 }
 
-/**
- * Wraps a bridge so that identical reads are combined. Commands that change something are passed on. `noted` is called
- * with the answer of each read.
- */
-export function sharedReads(bridge: Bridge, noted: (read: Promise<unknown>) => void = () => {}): Bridge {
+/** Wraps a bridge so that identical reads are combined. Commands that change something are passed on. */
+export function sharedReads(bridge: Bridge): Bridge {
   const open = new Map<string, Question>()
 
   function ask(key: string, put: () => Promise<unknown>): Promise<unknown> {
@@ -61,12 +58,10 @@ export function sharedReads(bridge: Bridge, noted: (read: Promise<unknown>) => v
 
   return {
     on: (name, listener) => bridge.on(name, listener),
-    call(name, input) {
-      if (!reads.has(name)) return bridge.call(name, input)
-      const read = ask(`${name} ${JSON.stringify(input)}`, () => bridge.call(name, input))
-      noted(read)
+    call: (name, input) =>
       // All reads with the same key have the same result type, but the type of the map cannot express that.
-      return read as never
-    },
+      reads.has(name)
+        ? (ask(`${name} ${JSON.stringify(input)}`, () => bridge.call(name, input)) as never)
+        : bridge.call(name, input),
   }
 }

@@ -1,5 +1,5 @@
 /** Examines the end of a trial with full knowledge of what happened: the invariants of docs/reliability.md §3.1. */
-import { digitsIn } from '../../src-main/sync/start-fingerprint.ts'
+import { digitsIn, likelyDigits } from '../../src-main/sync/start-fingerprint.ts'
 import { integer, orNull, text, type RowOf } from '../../src-main/storage/columns.ts'
 import type { Database } from '../../src-main/storage/database.ts'
 import type { Deleted, Held } from './service-world.ts'
@@ -67,6 +67,7 @@ const columns = {
   draft: text,
   started_at: orNull(text),
   startFingerprint: orNull(text),
+  attempts: integer,
 }
 type Row = RowOf<typeof columns>
 
@@ -111,7 +112,8 @@ export function examine({
   const rows = db.rows(
     columns,
     `SELECT e.id, o.state, c.service_id, e.minutes, e.item_id, e.day, e.draft, e.started_at,
-            (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS startFingerprint
+            (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS startFingerprint,
+            (SELECT count(*) FROM attempt a WHERE a.entry_id = e.id) AS attempts
      FROM entry e JOIN outbox o ON o.entry_id = e.id LEFT JOIN claim c ON c.entry_id = e.id ORDER BY e.id`,
   )
   const violations: string[] = errors.map((error) => `failed: ${error}`)
@@ -223,7 +225,7 @@ export function examine({
     // The entry arrived, and somebody has deleted it since.
     if (deleted.some(({ held: { id, origin } }) => id === row.service_id && origin === row.id)) return
     const isByChance = keepsDigits && !sameDigits(row.started_at ?? undefined, row.startFingerprint)
-    if (claimed?.origin === null && isByChance && sameDigits(claimed.startTime, row.startFingerprint)) {
+    if (claimed?.origin === null && isByChance && showsDigitsOf(row, claimed)) {
       count.coincidences += 1
       return
     }
@@ -268,6 +270,15 @@ function isKnownSurplus(db: Database, serviceId: string): boolean {
 function sameDigits(one: string | undefined, other: string | null): boolean {
   const digits = digitsIn(one, 'millisecond')
   return digits !== '' && digits === digitsIn(other, 'millisecond')
+}
+
+/**
+ * Returns whether an entry of the service shows the digits with which our entry was sent. Without any attempt, an older
+ * copy of the database may have been restored, so these are all digits with which the entry was probably sent.
+ */
+function showsDigitsOf({ id, startFingerprint, attempts }: Row, { startTime }: Held): boolean {
+  if (attempts > 0) return sameDigits(startTime, startFingerprint)
+  return likelyDigits(id).includes(digitsIn(startTime, 'millisecond'))
 }
 
 function sameContent(row: Row, held: Held): boolean {

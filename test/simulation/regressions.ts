@@ -155,4 +155,9 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
     lesson:
       'the recovery log also shows that the user was asked about an entry that was never sent from here',
   },
+  {
+    seed: 5_307_802,
+    profile: 'all',
+    lesson: 'another client may write digits with which an entry without a start was never sent (A4)',
+  },
 ]
