@@ -130,8 +130,8 @@ export default defineConfig({
               { name: 'soon', test: /\/src-renderer\/(app|away|form|timer)\//, priority: 7 },
               { name: 'log', test: /\/src-renderer\/(history|entry)\//, priority: 6 },
               { name: 'settings', test: /\/src-renderer\/settings\//, priority: 5 },
-              // In each language, the texts that all views use are one chunk, and so are those that only parts of the settings
-              // show.
+              // Each language has one chunk with the texts that all views use, and one with the texts that only parts of the
+              // settings show.
               {
                 name: textsIn('texts'),
                 test: /\/words\/made\/[\w-]+\/(page|sync|find)\.ts$/,

@@ -31,7 +31,7 @@ export class Orders {
       if (failureOf(problem)?.code !== 'unreachable') this.#unanswered.delete(order)
       throw problem
     } finally {
-      // The result is shown at once, but a click right after the first paint can come before the texts that show it.
+      // The caller shows the result at once. Right after the first paint, the texts for that may not be loaded yet.
       await page.load().catch(() => {})
     }
   }

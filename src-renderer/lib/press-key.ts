@@ -1,7 +1,7 @@
 /**
- * Replays a held key, text or paste on the element that has the focus now, and a held click on the element that was clicked.
- * Browsers perform no default action for events that scripts dispatch, except for clicks, so this module imitates the
- * default actions that forms need.
+ * Replays a held key, text or paste on the element that has the focus now, and a held click on the element that was
+ * clicked. Browsers perform no default action for events that scripts dispatch, except for clicks, so this module
+ * imitates the default actions that forms need.
  */
 import type { Held } from './held-keys.ts'
 

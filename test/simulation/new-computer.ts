@@ -15,7 +15,7 @@ import type { Held } from './service-world.ts'
 
 /** Each property switches off a rule of importing. */
 export interface ImportMutation {
-  /** If true, the account is not read before the lines are compared, and they are compared nevertheless. */
+  /** If true, the lines are compared although the account was not read. */
   readonly readsNothing?: boolean
   /** Changes what the file says about each line. */
   readonly line?: (row: ImportRow) => ImportRow

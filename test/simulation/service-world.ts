@@ -85,7 +85,7 @@ export class ServiceWorld {
   readonly terms: Terms = { archived: null, required: new Set(), withdrawn: new Set() }
   #ids = 1_000
   #underWay = 0
-  /** Ends each pending request at the computer. */
+  /** Each function makes one pending request fail at the computer. */
   readonly #pending = new Set<() => void>()
   readonly #answered: unknown[] = []
   readonly #shownBefore = new WeakMap<Held, unknown>()
@@ -169,7 +169,7 @@ export class ServiceWorld {
       this.#travel(isAlive, (answer, fail) => this.#read(request, { answer, fail, isAlive }))
   }
 
-  /** Ends every pending request at the computer. The service may carry it out nevertheless. */
+  /** Makes every pending request fail at the computer. The service may carry it out nevertheless. */
   cancelRequests(): void {
     for (const cancel of this.#pending) cancel()
   }

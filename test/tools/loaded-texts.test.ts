@@ -17,7 +17,7 @@ const sources = new Map(
 
 /** Matches a static import of values, on one line or several, and the import of a part that a view loads on its own. */
 const importing = /(?:^\s*import\s(?!type\b)(?:[^'"]*?\sfrom\s)?|\bholdKeys\(import\()'([^']+)'/gm
-/** Matches a loader with its view, and the functions that load its sections and are called like them. */
+/** Matches a loader: its view, and the functions that load its sections. Each function has the name of its section. */
 const loading = /\b(?:lazy|soon)\(\(\) => import\('([^']+)'\)((?:, \w+)*)\)/g
 const section = /\/words\/made\/(?!languages)(\w+)\.ts/
 

@@ -277,6 +277,11 @@ async function lookAtLost(page: Page, tallystick: Tallystick, pseudo: PseudoLang
   await pseudo.look('connection to the host lost')
 }
 
+async function areSent(client: FlowClient): Promise<boolean> {
+  const days = await client.call('entries.days', { from: '2000-01-01', to: '2099-12-31' })
+  return days.flatMap(({ entries }) => entries).every(({ state }) => state === 'confirmed')
+}
+
 describeInPseudoLanguages(() => {
   test('the timer and its sheets are translated, and no text is cut', async ({ page, client, pseudo }) => {
     test.slow()
@@ -290,6 +295,8 @@ describeInPseudoLanguages(() => {
   test('the history and its entries are translated, and no text is cut', async ({ page, client, pseudo }) => {
     test.slow()
     for (const minutes of [20, 25, 90]) await logToday(client, minutes)
+    // A view of an entry changes when the entry is sent, and a list that is open in it may close.
+    await expect.poll(() => areSent(client)).toBe(true)
     await lookAtAddTime(page, pseudo)
     await lookAtHistory(page, pseudo)
     await lookAtEntry(page, pseudo)

@@ -7,9 +7,9 @@ import { keepFocus } from '../../../src-renderer/app/keep-focus.svelte.ts'
 import { startApp } from '../../../src-renderer/app/start-app.ts'
 import '../../../src-renderer/styles/base.css'
 import '../../../src-renderer/styles/tokens.css'
+import { appPage } from '../support/app-page.ts'
 import { sampleTransport, type Sample } from '../support/sample-transport.ts'
 import { nowMs } from '../support/sample-week.ts'
-import { appPage } from '../support/app-page.ts'
 
 const narrow = [400, 640] as const
 const wide = [960, 680] as const
