@@ -1,13 +1,13 @@
 /**
  * Implements the transport of the browser host (Tallystick without Electron; the page is in a browser). Calls are POST
- * requests; events arrive on one stream that all listeners share. The page loads this module when no preload script has
- * provided a transport. The cookie and the page key together identify the page (browser/access.ts): a page from another
+ * requests; events arrive on one stream that all listeners share. An answer is passed on after the events that the host
+ * sent before it. The page loads this module when no preload script has provided a transport. The cookie and the page key together identify the page (browser/access.ts): a page from another
  * site cannot send the key's header without a CORS preflight, and a page served from another port of this machine
  * cannot read the key.
  */
 import type { Transport } from './bridge.ts'
 import type { EventMessage } from './contract/events.ts'
-import { pageKeyHeader, pageKeyName } from './contract/names.ts'
+import { lastEventHeader, pageKeyHeader, pageKeyName } from './contract/names.ts'
 import type { Answered, Opening } from './contract/opening.ts'
 
 /**
@@ -26,9 +26,12 @@ export function createBrowserTransport(): Transport {
   const watchers = new Set<(there: boolean) => void>()
   let stop: AbortController | undefined
   let ahead: readonly Answered[] = []
+  /** The id of the last event that was relayed; infinite while no stream is open, so that no answer waits then. */
+  let relayed = Infinity
+  let next = Promise.withResolvers<void>()
   const opening = post('/opening', {}).then(
-    (answer) => {
-      const known = answer as Opening
+    async (answer) => {
+      const known = (await answer.json()) as Opening
       ahead = known.answers
       return known.lastEventId
     },
@@ -53,6 +56,12 @@ export function createBrowserTransport(): Transport {
     for (const each of listeners) each(message)
   }
 
+  function reach(id: number): void {
+    relayed = id
+    next.resolve()
+    next = Promise.withResolvers()
+  }
+
   function tell(there: boolean): void {
     for (const each of watchers) each(there)
   }
@@ -61,13 +70,17 @@ export function createBrowserTransport(): Transport {
     async call(name, input) {
       await opening
       const known = takeAhead(name, input)
-      return known ? known.outcome : post(`/call/${encodeURIComponent(name)}`, input)
+      if (known) return known.outcome
+      const answer = await post(`/call/${encodeURIComponent(name)}`, input)
+      const lastEventId = Number(answer.headers.get(lastEventHeader))
+      while (relayed < lastEventId) await next.promise
+      return answer.json()
     },
     subscribe(listener) {
       listeners.add(listener)
       if (!stop) {
         stop = new AbortController()
-        void follow(opening, relay, tell, stop.signal)
+        void follow(opening, relay, reach, tell, stop.signal)
       }
       return () => {
         listeners.delete(listener)
@@ -86,14 +99,14 @@ export function createBrowserTransport(): Transport {
 /**
  * Rejects when the host is unreachable or no longer accepts the session. The page does not distinguish between the two.
  */
-async function post(path: string, body: unknown): Promise<unknown> {
+async function post(path: string, body: unknown): Promise<Response> {
   const answer = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...pageKey() },
     body: JSON.stringify(body),
   })
   if (answer.status === 401) throw new Error('no session')
-  return answer.json()
+  return answer
 }
 
 /**
@@ -105,13 +118,15 @@ function pageKey(): Record<string, string> {
 }
 
 /**
- * Keeps an event stream open until `signal` aborts, and calls `tell` with true when the stream opens and with false
- * when it closes. `opening` resolves to the id of the last event that the page has already seen. EventSource is not
- * used because it cannot send custom headers.
+ * Keeps an event stream open until `signal` aborts. Calls `tell` with true when the stream opens and with false when it
+ * closes, and `reach` with the id of each event after it was relayed, or with infinity when the stream ends. `opening`
+ * resolves to the id of the last event that the page has already seen. EventSource is not used because it cannot send
+ * custom headers.
  */
 async function follow(
   opening: Promise<number | undefined>,
   relay: (message: EventMessage) => void,
+  reach: (id: number) => void,
   tell: (there: boolean) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -122,11 +137,15 @@ async function follow(
     const answer = await fetch('/events', { headers, signal }).catch(() => undefined)
     const body = answer?.ok ? answer.body : undefined
     if (isWanted()) tell(Boolean(body))
-    if (body)
+    if (body) {
+      reach(last ?? Infinity)
       await eachEvent(body, (id, message) => {
         last = id
         relay(message)
+        reach(id)
       })
+      reach(Infinity)
+    }
     await pause(body ? againMs : retryMs, signal)
   }
 }

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { pageKeyHeader, type CommandName } from '#preload/contract/names.ts'
+import { lastEventHeader, pageKeyHeader, type CommandName } from '#preload/contract/names.ts'
 import type { Opening } from '#preload/contract/opening.ts'
 import type { FailureCode, Outcome } from '#preload/contract/outcome.ts'
 import { start } from '#preload/words/made/start.ts'
@@ -234,7 +234,9 @@ function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
       return refused(c, 415, 'invalid-input')
     const input = parsedJson(await c.req.text())
     if (input === undefined) return refused(c, 400, 'invalid-input')
-    return c.json(await app.dispatchPage(c.req.param('name'), input))
+    const outcome = await app.dispatchPage(c.req.param('name'), input)
+    c.header(lastEventHeader, String(events.lastId))
+    return c.json(outcome)
   })
 
   routes.post('/opening', limit, async (c) => {

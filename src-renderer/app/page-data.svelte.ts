@@ -9,7 +9,6 @@ import type { Run } from '#preload/model/run.ts'
 import type { Settings } from '#preload/model/settings.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { Clock } from '../lib/clock.svelte.ts'
-import type { HeldKeys } from '../lib/held-keys.ts'
 import { Orders } from '../lib/orders.ts'
 import { sharedReads } from '../lib/shared-reads.ts'
 import { watch } from '../lib/watch.ts'
@@ -28,13 +27,13 @@ export class PageData {
   #about = $state.raw<AppDescription | null>(null)
   #settings = $state.raw<Settings | null>(null)
 
-  constructor(bridge: WatchedBridge, keys: HeldKeys) {
+  constructor(bridge: WatchedBridge) {
     this.reach = new Reach(bridge)
     this.bridge = sharedReads(bridge)
-    const orders = new Orders(bridge)
+    const orders = new Orders(this.bridge)
     this.timer = new Timer(this.bridge, orders)
     this.book = new ItemBook(this.bridge, orders)
-    this.day = new Today(this, this.timer, keys)
+    this.day = new Today(this, this.timer)
   }
 
   get about(): AppDescription {
@@ -51,15 +50,14 @@ export class PageData {
 
   readonly today: Day = $derived.by(() => dayOf(new Date(this.clock.minute).toISOString(), this.about.zone))
 
+  /**
+   * Reads everything. When the workspace changes, the description adds or removes bars above the items, and today's
+   * entries move the items too. So the items are read last: they do not move away from the pointer after they appear.
+   */
   async read(): Promise<void> {
-    const [about] = await Promise.all([
-      this.bridge.call('app.describe', {}),
-      this.#readSettings(),
-      this.timer.read(),
-      this.book.read(),
-    ])
-    this.#about = about
-    await this.day.read()
+    this.#about = await this.bridge.call('app.describe', {})
+    await Promise.all([this.#readSettings(), this.timer.read(), this.day.read()])
+    await this.book.read()
   }
 
   /**

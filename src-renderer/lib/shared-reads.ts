@@ -2,6 +2,10 @@
  * Combines identical reads. At most one of them is in flight at a time. All callers that arrive while it is in flight
  * share one further read, which starts when the first has ended. Therefore no caller gets data older than its call,
  * answers arrive in order, and a hundred events cause only two reads.
+ *
+ * A command that changes something ends only after the reads that were in flight when its answer arrived. The events of
+ * the change arrive before the answer and cause these reads, so the views already show the change when the caller says
+ * what came of the command.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { CommandName } from '#preload/contract/names.ts'
@@ -35,7 +39,10 @@ interface Question {
   next: Promise<unknown> | undefined
 }
 
-/** Wraps a bridge so that identical reads are combined. Commands that change something are passed on. */
+/**
+ * Wraps a bridge so that identical reads are combined, and commands that change something wait for the reads of the
+ * change.
+ */
 export function sharedReads(bridge: Bridge): Bridge {
   const open = new Map<string, Question>()
 
@@ -56,12 +63,17 @@ export function sharedReads(bridge: Bridge): Bridge {
     return question.asked
   }
 
+  const readsOver = (): Promise<unknown> =>
+    Promise.allSettled([...open.values()].map(({ asked, next }) => next ?? asked))
+
   return {
     on: (name, listener) => bridge.on(name, listener),
-    call: (name, input) =>
+    call: (name, input) => {
       // All reads with the same key have the same result type, but the type of the map cannot express that.
-      reads.has(name)
-        ? (ask(`${name} ${JSON.stringify(input)}`, () => bridge.call(name, input)) as never)
-        : bridge.call(name, input),
+      if (reads.has(name))
+        return ask(`${name} ${JSON.stringify(input)}`, () => bridge.call(name, input)) as never
+      const called = bridge.call(name, input)
+      return 'commandId' in input ? called.finally(readsOver) : called
+    },
   }
 }

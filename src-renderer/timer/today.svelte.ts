@@ -3,7 +3,6 @@ import { createContext } from 'svelte'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { mayHaveChanged } from '../lib/changed-days.ts'
-import type { HeldKeys } from '../lib/held-keys.ts'
 import type { Page } from '../lib/page.ts'
 import type { Given } from './day-so-far.ts'
 import type { Timer } from './timer.svelte.ts'
@@ -13,13 +12,11 @@ type PageState = Pick<Page, 'bridge' | 'clock' | 'about' | 'settings' | 'today'>
 export class Today {
   #page: PageState
   #timer: Timer
-  #keys: Pick<HeldKeys, 'alongside'>
   #read = $state.raw<DayEntries | null>(null)
 
-  constructor(page: PageState, timer: Timer, keys: Pick<HeldKeys, 'alongside'>) {
+  constructor(page: PageState, timer: Timer) {
     this.#page = page
     this.#timer = timer
-    this.#keys = keys
   }
 
   get entries(): readonly Entry[] {
@@ -51,8 +48,7 @@ export class Today {
 
   listen(): () => void {
     return this.#page.bridge.on('entries.changed', ({ days }) => {
-      // Until this is read, the view may still show that nothing was logged.
-      if (mayHaveChanged(days, this.#page.today)) this.#keys.alongside(this.read().catch(() => {}))
+      if (mayHaveChanged(days, this.#page.today)) void this.read().catch(() => {})
     })
   }
 

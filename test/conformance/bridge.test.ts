@@ -18,7 +18,10 @@ bridgeConformance('nothing: straight into dispatch', async () => {
 
 bridgeConformance('the browser host: HTTP and server-sent events', overHttp)
 
-/** Uses src-preload/browser.ts unchanged; address, cookie and headers are added as a browser would add them. */
+/**
+ * Uses src-preload/browser.ts unchanged; address, cookie and headers are added as a browser would add them. Events are
+ * slower than answers, because both have their own connection, so either can be first.
+ */
 async function overHttp(): Promise<Ground> {
   const started = startApp()
   const rendererFolder = mkdtempSync(join(tmpdir(), 'tallystick-page-'))
@@ -34,8 +37,11 @@ async function overHttp(): Promise<Ground> {
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: { getItem: () => pageKey } })
   Object.assign(globalThis, {
     document: new EventTarget(),
-    fetch: (path: string, init: RequestInit) =>
-      nodeFetch(new URL(path, origin), { ...init, headers: { ...(init.headers as object), ...own } }),
+    fetch: async (path: string, init: RequestInit) => {
+      const headers = { ...(init.headers as object), ...own }
+      const answer = await nodeFetch(new URL(path, origin), { ...init, headers })
+      return path === '/events' ? slowed(answer) : answer
+    },
   })
   const transport = createBrowserTransport()
   const there = new Promise<void>((resolve) => transport.watch?.((is) => is && resolve()))
@@ -65,4 +71,14 @@ async function overHttp(): Promise<Ground> {
       rmSync(rendererFolder, { recursive: true })
     },
   }
+}
+
+function slowed({ body }: Response): Response {
+  const late = new TransformStream<Uint8Array, Uint8Array>({
+    async transform(part, controller) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      controller.enqueue(part)
+    },
+  })
+  return new Response(body?.pipeThrough(late))
 }

@@ -27,6 +27,11 @@ export interface Mutant {
   readonly profile?: Profile
   /** Changes the plan so that the rule is needed. */
   readonly force?: (plan: Plan) => Plan
+  /**
+   * A mutation that makes the same rare case frequent but keeps the rule. The story must not fail with it, which shows
+   * that the rule is what prevents the failure.
+   */
+  readonly control?: Mutation
   /** True when the rule avoids a question to the person; a question is then enough to catch the mutant. */
   readonly asks?: boolean
 }
@@ -51,6 +56,13 @@ function altered<K extends 'outbox' | 'attempts' | 'claims' | 'comparisons' | 'c
       return { [name]: both }
     },
   }
+}
+
+/** Draws the same digits for every entry, so that only `taken` keeps them apart. */
+function withSharedDigits(
+  ...[startedAt, , precision, taken]: Parameters<typeof fingerprintedStart>
+): ReturnType<typeof fingerprintedStart> {
+  return fingerprintedStart(startedAt, 'x', precision, taken)
 }
 
 export const mutants: readonly Mutant[] = [
@@ -453,6 +465,19 @@ export const mutants: readonly Mutant[] = [
         },
       },
     },
+  },
+  {
+    rule: 'no two entries of ours within 45 days are sent with the same digits',
+    caughtAt: 129,
+    profile: 'copies',
+    // With their own ids, two entries draw the same digits once in 47,200 pairs.
+    mutation: {
+      rules: {
+        fingerprintedStart: (startedAt, id, precision) =>
+          withSharedDigits(startedAt, id, precision, () => false),
+      },
+    },
+    control: { rules: { fingerprintedStart: withSharedDigits } },
   },
   {
     rule: 'digits of our own, not those of the clock',

@@ -163,8 +163,9 @@ describe('simulated worlds', () => {
 describe('without a safety rule the simulation notices', () => {
   it.each(mutants)(
     '$rule (seed $caughtAt)',
-    async ({ mutation, caughtAt, profile = 'all', force = same, asks = false }) => {
+    async ({ mutation, caughtAt, profile = 'all', force = same, control, asks = false }) => {
       const plan = force(planOf(caughtAt, profile))
+      if (control) expect((await runTrial(db, plan, { mutation: control })).violations).toEqual([])
       const { violations, asked } = await runTrial(db, plan, { mutation })
       if (!asks) return expect(violations).not.toEqual([])
       expect(Object.values(asked)).not.toEqual(causes.map(() => 0))

@@ -5,6 +5,7 @@ import { page as browser } from 'vitest/browser'
 import { createBridge } from '#preload/bridge.ts'
 import type { EventMessage } from '#preload/contract/events.ts'
 import type { DayEntries } from '#preload/model/entry.ts'
+import type { Item } from '#preload/model/item.ts'
 import { startApp } from '../../../src-renderer/app/start-app.ts'
 import '../../../src-renderer/styles/base.css'
 import '../../../src-renderer/styles/tokens.css'
@@ -53,7 +54,7 @@ async function start(
     if (main.lost) throw new Error('unreachable')
     const answer = main.answers[name]
     return answer
-      ? { ok: true, value: answer(input as Record<string, unknown>) }
+      ? { ok: true, value: await answer(input as Record<string, unknown>) }
       : transport.call(name, input)
   }
   const subscribe: typeof transport.subscribe = (listener) => {
@@ -79,6 +80,29 @@ describe('after another workspace became active', () => {
     main.emit('workspace.changed')
     await expect.poll(right).toContain('New work')
     expect(right()).not.toContain('Old work')
+  })
+
+  it('its items appear after everything above them, so that they do not move away from the pointer', async () => {
+    const { value: about } = (await sampleTransport().call('app.describe', {})) as { value: object }
+    const { value: items } = (await sampleTransport().call('items.list', {})) as { value: Item[] }
+    const main = await start({})
+    const rows = () => [...document.querySelectorAll('[role=option]')].map(textOf).join(' ')
+    await expect.poll(rows).toContain('Checkout redesign')
+    const reads = { about: Promise.withResolvers<object>(), day: Promise.withResolvers<DayEntries[]>() }
+    main.answers = {
+      'app.describe': () => reads.about.promise,
+      'entries.days': () => reads.day.promise,
+      'items.list': () => [{ ...items[0]!, name: 'New item' }],
+    }
+    main.emit('workspace.changed')
+    const span = { from: sampleDay, to: sampleDay }
+    const { value: days } = (await sampleTransport().call('entries.days', span)) as { value: DayEntries[] }
+    for (const answer of [() => reads.about.resolve(about), () => reads.day.resolve(days)]) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(rows()).not.toContain('New item')
+      answer()
+    }
+    await expect.poll(rows).toContain('New item')
   })
 
   it('the history shows the entries of that workspace, also of other weeks and after later changes', async () => {
