@@ -74,7 +74,7 @@ export function createBrowserTransport(): Transport {
       const answer = await post(`/call/${encodeURIComponent(name)}`, input)
       const lastEventId = Number(answer.headers.get(lastEventHeader))
       while (relayed < lastEventId) await next.promise
-      return answer.json()
+      return (await answer.json()) as unknown
     },
     subscribe(listener) {
       listeners.add(listener)

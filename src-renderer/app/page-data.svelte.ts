@@ -2,15 +2,16 @@
  * The data that the first view shows. This class is in the initial bundle, so the data is read while the code of the
  * view is still being loaded.
  */
-import type { Bridge, WatchedBridge } from '#preload/bridge.ts'
+import type { WatchedBridge } from '#preload/bridge.ts'
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import type { Settings } from '#preload/model/settings.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { Clock } from '../lib/clock.svelte.ts'
+import type { HeldKeys } from '../lib/held-keys.ts'
 import { Orders } from '../lib/orders.ts'
-import { sharedReads } from '../lib/shared-reads.ts'
+import { sharedReads, type SharedReads } from '../lib/shared-reads.ts'
 import { watch } from '../lib/watch.ts'
 import { ItemBook } from '../timer/item-book.svelte.ts'
 import { Timer } from '../timer/timer.svelte.ts'
@@ -18,7 +19,7 @@ import { Today } from '../timer/today.svelte.ts'
 import { Reach } from './reach.svelte.ts'
 
 export class PageData {
-  readonly bridge: Bridge
+  readonly bridge: SharedReads
   readonly clock = new Clock()
   readonly reach: Reach
   readonly timer: Timer
@@ -27,13 +28,13 @@ export class PageData {
   #about = $state.raw<AppDescription | null>(null)
   #settings = $state.raw<Settings | null>(null)
 
-  constructor(bridge: WatchedBridge) {
+  constructor(bridge: WatchedBridge, keys: HeldKeys) {
     this.reach = new Reach(bridge)
     this.bridge = sharedReads(bridge)
-    const orders = new Orders(this.bridge)
+    const orders = new Orders(bridge)
     this.timer = new Timer(this.bridge, orders)
     this.book = new ItemBook(this.bridge, orders)
-    this.day = new Today(this, this.timer)
+    this.day = new Today(this, this.timer, keys)
   }
 
   get about(): AppDescription {

@@ -19,7 +19,7 @@ import Unreachable from './Unreachable.svelte'
  */
 export async function startApp(bridge: WatchedBridge, target: HTMLElement): Promise<object> {
   const keys = new HeldKeys()
-  const data = new PageData(bridge)
+  const data = new PageData(bridge, keys)
   const stopKeys = keys.listen()
   const texts = speakAsHost().then(() => first.load())
   const ready = await Promise.all([import('./App.svelte'), data.read(), texts]).catch(failedStart)

@@ -37,6 +37,7 @@ async function carryOut(world: UndoWorld, direction: Direction, stepId?: number)
     }
     const back = direction === 'undo' ? 'redo' : 'undo'
     const next = step.refused === null ? (await readSteps(world))?.[back] : null
+    await bridge.readsOver()
     const seconds = step.refused !== null || step.left > 0 ? 12 : 6
     toaster.show({ text: stepDone(step, direction), seconds, action: actionOf(world, next ?? null, back) })
   } catch (problem) {
@@ -44,9 +45,12 @@ async function carryOut(world: UndoWorld, direction: Direction, stepId?: number)
   }
 }
 
-/** Shows a toast with a button that undoes what was just done. Never rejects. */
+/**
+ * Shows a toast with a button that undoes what was just done, as soon as the views show the change. Never rejects.
+ */
 export async function offerUndo(world: UndoWorld, { text, seconds }: Done): Promise<void> {
   const step = (await readSteps(world))?.undo ?? null
+  await world.bridge.readsOver()
   const what = step ? whatOf(step) : ''
   world.toaster.show({
     text: typeof text === 'string' ? text : () => text(what),

@@ -67,6 +67,14 @@ export class HeldKeys {
     return change
   }
 
+  /**
+   * Holds keys back until the read ends too, if they are held already: a key that was pressed after an order may depend on
+   * what the order has changed on screen.
+   */
+  alongside(read: Promise<unknown>): void {
+    if (this.#holding && this.#released) void this.until(read)
+  }
+
   #hear(event: KeyboardEvent): void {
     if (this.#pressing || event.isComposing || !this.#keeps(event)) return
     this.#hold(event, event)

@@ -2,10 +2,6 @@
  * Combines identical reads. At most one of them is in flight at a time. All callers that arrive while it is in flight
  * share one further read, which starts when the first has ended. Therefore no caller gets data older than its call,
  * answers arrive in order, and a hundred events cause only two reads.
- *
- * A command that changes something ends only after the reads that were in flight when its answer arrived. The events of
- * the change arrive before the answer and cause these reads, so the views already show the change when the caller says
- * what came of the command.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { CommandName } from '#preload/contract/names.ts'
@@ -39,11 +35,16 @@ interface Question {
   next: Promise<unknown> | undefined
 }
 
-/**
- * Wraps a bridge so that identical reads are combined, and commands that change something wait for the reads of the
- * change.
- */
-export function sharedReads(bridge: Bridge): Bridge {
+export interface SharedReads extends Bridge {
+  /**
+   * Resolves when the reads that are in flight now have ended. The events of a change arrive before the answer of the
+   * command that made it, so after the answer, the views wait for these reads only.
+   */
+  readsOver(): Promise<unknown>
+}
+
+/** Wraps a bridge so that identical reads are combined. Commands that change something are passed on. */
+export function sharedReads(bridge: Bridge): SharedReads {
   const open = new Map<string, Question>()
 
   function ask(key: string, put: () => Promise<unknown>): Promise<unknown> {
@@ -63,17 +64,13 @@ export function sharedReads(bridge: Bridge): Bridge {
     return question.asked
   }
 
-  const readsOver = (): Promise<unknown> =>
-    Promise.allSettled([...open.values()].map(({ asked, next }) => next ?? asked))
-
   return {
     on: (name, listener) => bridge.on(name, listener),
-    call: (name, input) => {
+    call: (name, input) =>
       // All reads with the same key have the same result type, but the type of the map cannot express that.
-      if (reads.has(name))
-        return ask(`${name} ${JSON.stringify(input)}`, () => bridge.call(name, input)) as never
-      const called = bridge.call(name, input)
-      return 'commandId' in input ? called.finally(readsOver) : called
-    },
+      reads.has(name)
+        ? (ask(`${name} ${JSON.stringify(input)}`, () => bridge.call(name, input)) as never)
+        : bridge.call(name, input),
+    readsOver: () => Promise.allSettled([...open.values()].map(({ asked, next }) => next ?? asked)),
   }
 }

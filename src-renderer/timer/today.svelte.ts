@@ -3,6 +3,7 @@ import { createContext } from 'svelte'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { mayHaveChanged } from '../lib/changed-days.ts'
+import type { HeldKeys } from '../lib/held-keys.ts'
 import type { Page } from '../lib/page.ts'
 import type { Given } from './day-so-far.ts'
 import type { Timer } from './timer.svelte.ts'
@@ -12,11 +13,13 @@ type PageState = Pick<Page, 'bridge' | 'clock' | 'about' | 'settings' | 'today'>
 export class Today {
   #page: PageState
   #timer: Timer
+  #keys: Pick<HeldKeys, 'alongside'>
   #read = $state.raw<DayEntries | null>(null)
 
-  constructor(page: PageState, timer: Timer) {
+  constructor(page: PageState, timer: Timer, keys: Pick<HeldKeys, 'alongside'>) {
     this.#page = page
     this.#timer = timer
+    this.#keys = keys
   }
 
   get entries(): readonly Entry[] {
@@ -48,7 +51,8 @@ export class Today {
 
   listen(): () => void {
     return this.#page.bridge.on('entries.changed', ({ days }) => {
-      if (mayHaveChanged(days, this.#page.today)) void this.read().catch(() => {})
+      // Until this is read, the view may still show that nothing was logged.
+      if (mayHaveChanged(days, this.#page.today)) this.#keys.alongside(this.read().catch(() => {}))
     })
   }
 

@@ -25,8 +25,10 @@ function pageWith(...given: EntryStep[]) {
     if (step) to.push(step)
     return step ?? null
   }
+  const views = { shown: Promise.resolve() }
   const world = {
     bridge: {
+      readsOver: () => views.shown,
       on: (name: string, listener: () => void) => {
         listeners.push({ name, listener })
         return () => undefined
@@ -44,7 +46,7 @@ function pageWith(...given: EntryStep[]) {
   const changed = (event = 'entries.changed') => {
     for (const { name, listener } of listeners) if (name === event) listener()
   }
-  return { world, asked, said, failures, toaster, done, changed }
+  return { world, views, asked, said, failures, toaster, done, changed }
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve))
@@ -100,6 +102,25 @@ describe('a toast', () => {
     const { text, action } = toaster.toast!
     expect(typeof text === 'function' && text()).toBe('Deleted 45m Refund flow')
     expect(action).toMatchObject({ name: 'Undo: delete 45m Refund flow' })
+  })
+
+  it('a toast appears when the views show the change: after an action, Undo and Redo', async () => {
+    const { world, views, toaster } = pageWith(deletion)
+    for (const act of [
+      () => offerUndo(world, { text: 'Deleted' }),
+      () => walk(world, 'undo'),
+      () => walk(world, 'redo'),
+    ]) {
+      const read = Promise.withResolvers<void>()
+      views.shown = read.promise
+      toaster.hide()
+      const acted = act()
+      await turn()
+      expect(toaster.toast).toBeNull()
+      read.resolve()
+      await acted
+      expect(toaster.toast).not.toBeNull()
+    }
   })
 
   it('a toast offers Undo only as long as its step is the latest one', async () => {

@@ -71,6 +71,21 @@ it('held text without a key is replayed as typed text, so that no listener takes
   document.removeEventListener('paste', pasted)
 })
 
+it('keys wait for a read that began while an order was pending, and not for another read', async () => {
+  keys.release()
+  await new Promise((resolve) => setTimeout(resolve))
+  const [order, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  keys.alongside(new Promise(() => {}))
+  void keys.until(order.promise)
+  keys.alongside(read.promise)
+  await userEvent.keyboard('a')
+  order.resolve()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(field.value).toBe('')
+  read.resolve()
+  await expect.poll(() => field.value).toBe('a')
+})
+
 it('a click without a key before it is carried out at once', async () => {
   keys.release()
   void keys.until(new Promise(() => {}))

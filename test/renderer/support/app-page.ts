@@ -6,5 +6,5 @@ import { HeldKeys } from '../../../src-renderer/lib/held-keys.ts'
 /** Creates the page over this bridge as `startApp` does, but renders nothing. */
 export function appPage(bridge: WatchedBridge): AppPage {
   const keys = new HeldKeys()
-  return new AppPage(new PageData(bridge), keys)
+  return new AppPage(new PageData(bridge, keys), keys)
 }

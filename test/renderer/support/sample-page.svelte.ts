@@ -21,6 +21,7 @@ import type { Template } from '#preload/model/template.ts'
 import { folded, matcherOf, statusOf } from '#preload/rules/entry-filter.ts'
 import type { Clock } from '../../../src-renderer/lib/clock.svelte.ts'
 import { offerUndo, type UndoWorld } from '../../../src-renderer/app/undo-steps.ts'
+import { sharedReads } from '../../../src-renderer/lib/shared-reads.ts'
 import type { Done, Page, View } from '../../../src-renderer/lib/page.ts'
 import type { Announcer } from '../../../src-renderer/ui/announcer.svelte.ts'
 import type { Toaster } from '../../../src-renderer/ui/toaster.svelte.ts'
@@ -142,7 +143,7 @@ export class SamplePage implements Page {
   }
   #undoWorld(told: { announcer: Announcer; toaster: Toaster }): UndoWorld {
     return {
-      ...{ ...told, bridge: this.bridge, holdKeys: (change) => change },
+      ...{ ...told, bridge: sharedReads(this.bridge), holdKeys: (change) => change },
       failed: (each) => this.failed(each),
     }
   }

@@ -10,7 +10,7 @@ it.each([
   ['another day', ['2026-11-19'], 0],
 ])('reads today again only if entries of today may have changed: %s', (_, days, reads) => {
   const page = new SamplePage()
-  const end = new Today(page, { run: null } as Timer).listen()
+  const end = new Today(page, { run: null } as Timer, { alongside: () => {} }).listen()
   page.emit({ name: 'entries.changed', payload: { days } })
   expect(page.asks('entries.days')).toHaveLength(reads)
   end()
