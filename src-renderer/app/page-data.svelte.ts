@@ -25,10 +25,12 @@ export class PageData {
   readonly timer: Timer
   readonly book: ItemBook
   readonly day: Today
+  readonly #keys: HeldKeys
   #about = $state.raw<AppDescription | null>(null)
   #settings = $state.raw<Settings | null>(null)
 
   constructor(bridge: WatchedBridge, keys: HeldKeys) {
+    this.#keys = keys
     this.reach = new Reach(bridge)
     this.bridge = sharedReads(bridge)
     const orders = new Orders(bridge)
@@ -73,8 +75,8 @@ export class PageData {
       this.reach.listen(() => void this.#readAgain()),
       watch(this.bridge, {
         'settings.changed': () => void this.#readSettings().catch(() => {}),
-        // All data on screen still belongs to the previous workspace.
-        'workspace.changed': () => void this.#readAgain(),
+        // All data on screen still belongs to the previous workspace, so no key may act on it.
+        'workspace.changed': () => void this.#keys.until(this.#readAgain()),
       }),
     ]
     return () => {

@@ -129,11 +129,12 @@ export class BringIn {
     this.#filter = filter
   }
 
-  /** Reads the known items now and when they change. Returns a function that stops listening. */
+  /**
+   * Reads the known items now, while keys are held back, and when they change. Returns a function that stops listening.
+   */
   watch(): () => void {
-    const read = (): void => void this.readKnown()
-    read()
-    return watch(this.#page.bridge, { 'items.changed': read })
+    void this.#page.holdKeys(this.readKnown())
+    return watch(this.#page.bridge, { 'items.changed': () => void this.readKnown() })
   }
 
   async readKnown(): Promise<void> {

@@ -1,7 +1,7 @@
 /** Tests what the open page shows after another workspace became active, and after the main process was unreachable. */
 import { unmount } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { page as browser } from 'vitest/browser'
+import { page as browser, userEvent } from 'vitest/browser'
 import { createBridge } from '#preload/bridge.ts'
 import type { EventMessage } from '#preload/contract/events.ts'
 import type { DayEntries } from '#preload/model/entry.ts'
@@ -103,6 +103,27 @@ describe('after another workspace became active', () => {
       answer()
     }
     await expect.poll(rows).toContain('New item')
+  })
+
+  it('a key that is pressed while it is being read acts on that workspace', async () => {
+    const { value: items } = (await sampleTransport().call('items.list', {})) as { value: Item[] }
+    const main = await start({})
+    const read = Promise.withResolvers<Item[]>()
+    const started: unknown[] = []
+    main.answers = {
+      'timer.read': () => ({ run: null, lastStopAt: null, carryMs: 0 }),
+      'items.list': () => read.promise,
+      'timer.start': ({ itemId }) => {
+        started.push(itemId)
+        return new Promise(() => {})
+      },
+    }
+    main.emit('workspace.changed')
+    await userEvent.keyboard('{Control>}1{/Control}')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(started).toEqual([])
+    read.resolve([{ ...items[0]!, id: 'new-item' }])
+    await expect.poll(() => started).toEqual(['new-item'])
   })
 
   it('the history shows the entries of that workspace, also of other weeks and after later changes', async () => {
