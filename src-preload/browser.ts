@@ -1,9 +1,9 @@
 /**
  * Implements the transport of the browser host (Tallystick without Electron; the page is in a browser). Calls are POST
  * requests; events arrive on one stream that all listeners share. An answer is passed on after the events that the host
- * sent before it. The page loads this module when no preload script has provided a transport. The cookie and the page key together identify the page (browser/access.ts): a page from another
- * site cannot send the key's header without a CORS preflight, and a page served from another port of this machine
- * cannot read the key.
+ * sent before it. The page loads this module when no preload script has provided a transport. The cookie and the page
+ * key together identify the page (browser/access.ts): a page from another site cannot send the key's header without a
+ * CORS preflight, and a page served from another port of this machine cannot read the key.
  */
 import type { Transport } from './bridge.ts'
 import type { EventMessage } from './contract/events.ts'
