@@ -55,10 +55,9 @@ export function compareRows(context: ImportContext, rows: readonly ImportRow[]):
 
 /**
  * Saves the rows that the database does not have yet. Doubtful rows are saved too, because the user has seen them in the
- * preview; unchecked rows are not.
- * An entry is sent if it is complete, and otherwise remains unfinished. Rows are compared again inside the transaction,
- * so repeating an import adds only rows that are doubtful. Throws {@link Refusal} `invalid-input` if a row's start is
- * not on its day.
+ * preview; unchecked rows are not. An entry is sent if it is complete, and otherwise remains unfinished. Rows are compared
+ * again inside the transaction, so repeating an import adds only rows that are doubtful. Throws {@link Refusal}
+ * `invalid-input` if a row's start is not on its day.
  */
 export function importEntries(
   context: ImportContext,

@@ -54,8 +54,9 @@ export class PageData {
   readonly today: Day = $derived.by(() => dayOf(new Date(this.clock.minute).toISOString(), this.about.zone))
 
   /**
-   * Reads everything. When the workspace changes, the description adds or removes bars above the items, and today's
-   * entries move the items too. So the items are read last: they do not move away from the pointer after they appear.
+   * Reads everything. After a change of the workspace, the description decides whether bars are shown above the list of
+   * items, and today's entries decide how high the part above it is. The items are therefore read last, so that the list
+   * does not move away from the pointer after it has appeared.
    */
   async read(): Promise<void> {
     this.#about = await this.bridge.call('app.describe', {})

@@ -68,8 +68,8 @@ export class HeldKeys {
   }
 
   /**
-   * Holds keys back until the read ends too, if they are held already: a key that was pressed after an order may depend on
-   * what the order has changed on screen.
+   * If keys are being held, holds them until this read has ended too. A key that was pressed after an order may depend on
+   * what the order changes on screen.
    */
   alongside(read: Promise<unknown>): void {
     if (this.#holding && this.#released) void this.until(read)

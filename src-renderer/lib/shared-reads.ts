@@ -37,13 +37,14 @@ interface Question {
 
 export interface SharedReads extends Bridge {
   /**
-   * Resolves when the reads that are in flight now have ended. The events of a change arrive before the answer of the
-   * command that made it, so after the answer, the views wait for these reads only.
+   * Resolves when the reads that are in flight now have ended. A change is announced by events, which make the views read
+   * again and which arrive before the answer to the command. So if this is called after the answer, the views show the
+   * change when it resolves.
    */
   readsOver(): Promise<unknown>
 }
 
-/** Wraps a bridge so that identical reads are combined. Commands that change something are passed on. */
+/** Wraps a bridge so that identical reads are combined. All other commands are passed on unchanged. */
 export function sharedReads(bridge: Bridge): SharedReads {
   const open = new Map<string, Question>()
 

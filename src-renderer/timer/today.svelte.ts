@@ -51,7 +51,7 @@ export class Today {
 
   listen(): () => void {
     return this.#page.bridge.on('entries.changed', ({ days }) => {
-      // Until this is read, the view may still show that nothing was logged.
+      // Keys that are held wait for these entries too. Until they are read, the view may still show that nothing was logged.
       if (mayHaveChanged(days, this.#page.today)) this.#keys.alongside(this.read().catch(() => {}))
     })
   }
