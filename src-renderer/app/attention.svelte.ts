@@ -13,17 +13,15 @@ export interface Attention {
 export function attention(bridge: Bridge): Attention {
   let count = 0
   const subscribe = createSubscriber((update) => {
-    const read = (): void =>
-      // The texts are loaded as soon as at least one entry needs attention.
-      void Promise.all([bridge.call('sync.read', {}), sync.load()]).then(
-        ([status]) => {
-          count = status.attention
-          update()
-        },
-        () => {},
-      )
-    read()
-    return watch(bridge, { 'sync.changed': read, 'workspace.changed': read })
+    const read = async (): Promise<void> => {
+      const status = await bridge.call('sync.read', {})
+      if (status.attention > 0) await sync.load()
+      count = status.attention
+      update()
+    }
+    const readAgain = (): void => void read().catch(() => {})
+    readAgain()
+    return watch(bridge, { 'sync.changed': readAgain, 'workspace.changed': readAgain })
   })
   return {
     get count() {
