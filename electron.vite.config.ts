@@ -44,7 +44,7 @@ function sealed(): Plugin {
  * effect.
  */
 const laterSvelte =
-  /\/svelte\/src\/(reactivity\/map|legacy\/|internal\/client\/dom\/(blocks\/(each|await|key|svelte-component|snippet)|elements\/(attributes|custom-element|style|class|attachments|bindings\/(?!shared))))/
+  /\/svelte\/src\/(reactivity\/(map|media-query|reactive-value)|legacy\/|internal\/client\/dom\/(blocks\/(each|await|key|svelte-component|snippet)|elements\/(attributes|custom-element|style|class|attachments|bindings\/(?!shared))))/
 
 /** Leaves the pseudo-languages out of the program, except for the flows that visit them (src-main/launch/build.mjs). */
 function offered(): Plugin {
@@ -131,7 +131,7 @@ export default defineConfig({
               { name: 'log', test: /\/src-renderer\/(history|entry)\//, priority: 6 },
               { name: 'settings', test: /\/src-renderer\/settings\//, priority: 5 },
               // Each language has one chunk with the texts that all views use, and one with the texts that only parts of the
-              // settings show.
+              // settings and the view for naming items show.
               {
                 name: textsIn('texts'),
                 test: /\/words\/made\/[\w-]+\/(page|sync|find)\.ts$/,
@@ -139,7 +139,7 @@ export default defineConfig({
               },
               {
                 name: textsIn('parts'),
-                test: /\/words\/made\/(?:[\w-]+\/)?(items|fields|locals|boardReader|bringIn)\.ts$/,
+                test: /\/words\/made\/(?:[\w-]+\/)?(items|fields|locals|boardReader|bringIn|naming)\.ts$/,
                 priority: 4,
               },
             ],

@@ -2,9 +2,8 @@
  * Defines the typed functions with which the page calls the main process. They only add types to the host's transport
  * (IPC or HTTP); the main process validates every call and refuses invalid ones.
  */
-import type { Input, Output } from './contract/commands.ts'
+import type { CommandName, Input, Output } from './contract/commands.ts'
 import type { EventMessage, EventName, Events } from './contract/events.ts'
-import type { CommandName } from './contract/names.ts'
 import type { Failure, Outcome } from './contract/outcome.ts'
 
 /** The object that a host's preload script exposes as `window.tallystick`. Its functions pass plain data only. */

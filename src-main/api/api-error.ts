@@ -22,21 +22,13 @@ export type ApiErrorKind =
   | 'wrong-shape'
 
 export interface ApiErrorMore {
+  /** If absent, the detail is the kind of the error, or `no-answer` if it is `unreachable`. */
   readonly detail?: ServiceProblemKind
   readonly status?: number
   readonly retryAfterMs?: number | null
   /** The error message from the service's JSON body. `ApiError` keeps its first 200 characters. */
   readonly answer?: string | null
   readonly cause?: unknown
-}
-
-const usualDetail: Record<ApiErrorKind, ServiceProblemKind> = {
-  unreachable: 'no-answer',
-  credentials: 'credentials',
-  throttled: 'throttled',
-  failing: 'failing',
-  refused: 'refused',
-  'wrong-shape': 'wrong-shape',
 }
 
 const longestAnswer = 200
@@ -56,7 +48,7 @@ export class ApiError extends Error {
       cause: more.cause,
     })
     this.kind = kind
-    this.detail = more.detail ?? usualDetail[kind]
+    this.detail = more.detail ?? (kind === 'unreachable' ? 'no-answer' : kind)
     this.endpoint = endpoint
     this.status = more.status ?? null
     this.retryAfterMs = more.retryAfterMs ?? null

@@ -5,6 +5,7 @@
 import { ApiError, type ApiErrorKind, type ApiErrorMore } from './api-error.ts'
 import { refusal } from './http.ts'
 import { isPage } from './json.ts'
+import { withinLimits } from './retry-after.ts'
 import type { WireAnswer } from './transport.ts'
 import type { BoardEnvelope } from './wire/board.ts'
 
@@ -42,13 +43,6 @@ const forbiddenCodes = new Set([
   'forbidden',
 ])
 const failingCodes = new Set(['internal_server_error', 'internalservererror', 'api_temporarily_blocked'])
-
-/**
- * Limits, in milliseconds, for the delay that the board service asks for. Without them, a wrong value could make the
- * program flood the service with requests or wait for days.
- */
-const leastMs = 1_000
-const mostMs = 3_600_000
 
 /**
  * Returns the error that a response reports, or null if it reports none. `envelope` is the parsed body, or undefined if
@@ -103,5 +97,5 @@ function meaningOf(
 function msOf({ retryInSeconds, message }: Reported): number | null {
   const named = /\breset in (\d{1,6}) seconds?\b/.exec(message)?.[1]
   const seconds = retryInSeconds ?? (named === undefined ? null : Number(named))
-  return seconds === null ? null : Math.min(mostMs, Math.max(leastMs, Math.ceil(seconds * 1_000)))
+  return seconds === null ? null : withinLimits(Math.ceil(seconds * 1_000))
 }

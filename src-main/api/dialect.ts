@@ -48,28 +48,20 @@ export function createBody(entry: NewTimeEntry, names: Dialect = usualDialect): 
   return JSON.stringify(timeEntryBody(entry, names))
 }
 
-const sentBody = z.object({
-  item: z.string(),
-  date: z.string(),
-  minutes: z.number(),
-  description: z.string().default(''),
-  startTime: z.string().nullable().default(null),
-})
-
-export interface SentBody {
-  readonly itemId: string
-  readonly day: Day
-  readonly minutes: number
-  readonly description: string
-  readonly startTime: string | null
-}
+const sentBody = z
+  .object({
+    item: z.string(),
+    date: z.string(),
+    minutes: z.number(),
+    description: z.string().default(''),
+    startTime: z.string().nullable().default(null),
+  })
+  .transform(({ item, date, ...others }) => ({ itemId: item, day: date, ...others }))
+export type SentBody = Readonly<z.infer<typeof sentBody>>
 
 /** Parses a body written by {@link createBody}; returns null for any other text. */
 export function readBody(body: string): SentBody | null {
-  const parsed = parseAs(sentBody, body)
-  if (!parsed) return null
-  const { item: itemId, date: day, minutes, description, startTime } = parsed
-  return { itemId, day, minutes, description, startTime }
+  return parseAs(sentBody, body) ?? null
 }
 
 /**

@@ -7,6 +7,7 @@ import { ApiError } from './api-error.ts'
 import { paths } from './dialect.ts'
 import { parsed, refusal, send } from './http.ts'
 import { jsonOf, messageOf } from './json.ts'
+import { eachPage } from './pages.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
 import { directoryList, userPage } from './wire/directory.ts'
 
@@ -20,7 +21,6 @@ export interface DirectoryService {
 }
 
 export type WireDirectory = z.infer<typeof directoryList>[number]
-export type WireUser = z.infer<typeof userPage>['items'][number]
 
 export async function listDirectories(service: DirectoryService): Promise<WireDirectory[]> {
   const path = paths.directories(service.vendor)
@@ -64,26 +64,15 @@ export async function syncDirectory(
   return wait ? 'finished' : 'started'
 }
 
-const mostPages = 1_000
-
-/** Yields the users page by page. Follows `next` links only within the same origin. Throws {@link ApiError}. */
-export async function* userPages(
-  service: DirectoryService,
-  directoryId: string,
-  signal?: AbortSignal,
-): AsyncGenerator<readonly WireUser[], void, undefined> {
+/** Yields the pages of users. Follows `next` links only within the same origin. Throws {@link ApiError}. */
+export function userPages(service: DirectoryService, directoryId: string, signal?: AbortSignal) {
   const path = `${paths.directories(service.vendor)}/${encodeURIComponent(directoryId)}/users`
-  const seen = new Set<string>()
-  let url = `${service.baseUrl}${path}`
-  for (let n = 0; n < mostPages; n++) {
-    seen.add(url)
-    const page = parsed(path, await requestUrl(service, path, url, { method: 'GET' }, signal), userPage)
-    yield page.items
-    if (!page.next) return
-    url = nextPage(service.baseUrl, path, page.next)
-    if (seen.has(url)) break
-  }
-  throw new ApiError('wrong-shape', path, { detail: 'in-circles' })
+  return eachPage(
+    path,
+    `${service.baseUrl}${path}`,
+    async (url) => parsed(path, await requestUrl(service, path, url, { method: 'GET' }, signal), userPage),
+    ({ next }) => next && nextPage(service.baseUrl, path, next),
+  )
 }
 
 /**

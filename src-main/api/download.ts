@@ -36,7 +36,7 @@ export async function download(
 ): Promise<void> {
   if (!readAddress(url).ok) throw new TransportError(false, undefined, 'not-allowed')
   useSystemNetwork(process.env)
-  const silence = new Silence(clock)
+  const silence = silenceTimer(clock)
   const unfinished = `${path}.part`
   const file = await open(unfinished, 'w', 0o600)
   try {
@@ -96,30 +96,19 @@ function unreachable(error: unknown): never {
   throw new TransportError(true, undefined, ended ? 'timeout' : 'no-answer')
 }
 
-class Silence {
-  readonly #clock: Pick<Clock, 'after'>
-  readonly #controller = new AbortController()
-  #forget: () => void
+type Silence = ReturnType<typeof silenceTimer>
 
-  constructor(clock: Pick<Clock, 'after'>) {
-    this.#clock = clock
-    this.#forget = this.#begun()
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal
-  }
-
-  broken(): void {
-    this.#forget()
-    this.#forget = this.#begun()
-  }
-
-  end(): void {
-    this.#forget()
-  }
-
-  #begun(): () => void {
-    return this.#clock.after(silenceMs, () => this.#controller.abort())
+/** Returns a signal that aborts when `broken` was not called for {@link silenceMs}, until `end` is called. */
+function silenceTimer(clock: Pick<Clock, 'after'>) {
+  const controller = new AbortController()
+  const begin = () => clock.after(silenceMs, () => controller.abort())
+  let cancel = begin()
+  return {
+    signal: controller.signal,
+    broken() {
+      cancel()
+      cancel = begin()
+    },
+    end: () => cancel(),
   }
 }

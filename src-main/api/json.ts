@@ -1,5 +1,6 @@
 /** Parses JSON from untrusted servers, with a limit on its nesting depth. */
 import * as z from 'zod'
+import { jsonOf as anyJsonOf } from '../kernel/parse-as.ts'
 import type { WireAnswer } from './transport.ts'
 
 /**
@@ -10,13 +11,7 @@ const mostLevels = 64
 
 /** Returns the parsed body, or undefined when the text is not JSON or is nested too deeply. Never throws. */
 export function jsonOf({ text }: WireAnswer): unknown {
-  if (isTooDeep(text)) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return value
-  } catch {
-    return undefined
-  }
+  return isTooDeep(text) ? undefined : anyJsonOf(text)
 }
 
 /** Returns whether brackets are nested deeper than the limit. Brackets inside strings do not count. */

@@ -4,23 +4,26 @@ import { ApiError } from './api-error.ts'
 const mostPages = 1_000
 
 /**
- * Yields pages, starting with the first. `cursorOf` returns the cursor or URL of the next page, or nothing after the
- * last page. Throws {@link ApiError} `in-circles` if the service returns the same cursor twice or too many pages.
+ * Yields pages, starting with the first, whose cursor or URL is `first`. `cursorOf` returns the cursor or URL of the next
+ * page, or nothing after the last page. Throws {@link ApiError} `in-circles` if the service returns the same cursor twice
+ * or too many pages.
  */
-export async function* eachPage<Page>(
+export async function* eachPage<Page, First extends string | null>(
   endpoint: string,
-  read: (cursor: string | null) => Promise<Page>,
+  first: First,
+  read: (cursor: First | string) => Promise<Page>,
   cursorOf: (page: Page) => string | null | undefined,
 ): AsyncGenerator<Page, void, undefined> {
-  const seen = new Set<string>()
-  let cursor: string | null = null
+  const seen = new Set<string | null>([first])
+  let cursor: First | string = first
   for (let n = 0; n < mostPages; n++) {
     const page: Page = await read(cursor)
     yield page
-    cursor = cursorOf(page) ?? null
-    if (cursor === null) return
-    if (seen.has(cursor)) break
-    seen.add(cursor)
+    const next = cursorOf(page) ?? null
+    if (next === null) return
+    if (seen.has(next)) break
+    seen.add(next)
+    cursor = next
   }
   throw new ApiError('wrong-shape', endpoint, { detail: 'in-circles' })
 }

@@ -4,8 +4,16 @@
  */
 import type { WireAnswer } from './transport.ts'
 
+/**
+ * Limits, in milliseconds, for the delay that a service asks for. Without them, a wrong value could make the program
+ * flood the service with requests or wait for days.
+ */
 const leastMs = 1_000
 const mostMs = 3_600_000
+
+export function withinLimits(ms: number): number {
+  return Math.min(mostMs, Math.max(leastMs, ms))
+}
 
 /** Returns the delay in milliseconds, between one second and one hour; null when the header is absent or invalid. */
 export function retryAfterMs({ headers }: WireAnswer): number | null {
@@ -14,5 +22,5 @@ export function retryAfterMs({ headers }: WireAnswer): number | null {
   const ms = /^\d+$/.test(value)
     ? Number(value) * 1_000
     : Date.parse(value) - Date.parse(headers['date'] ?? '')
-  return Number.isFinite(ms) ? Math.min(mostMs, Math.max(leastMs, ms)) : null
+  return Number.isFinite(ms) ? withinLimits(ms) : null
 }

@@ -45,6 +45,7 @@ export async function readEntries(service: Service, query: EntryQuery): Promise<
 export function entryPages(service: Service, query: EntryQuery) {
   return eachPage(
     paths.timeEntries,
+    null,
     (after) => readPage(service, query, after),
     (page) => page.nextCursor,
   )
@@ -218,6 +219,7 @@ async function readOptions(service: Service, fieldId: string): Promise<Option[]>
   let pageUrl = `${baseUrl}${path}`
   const pages = eachPage(
     path,
+    null,
     (url) => {
       pageUrl = url ?? pageUrl
       return askJson(service, { path, url: pageUrl }, optionPage)

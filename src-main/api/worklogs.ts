@@ -4,36 +4,21 @@
  * with 404 or 410. It is used for corrections and for a one-time import, but never for logging new time. If the
  * response to a create request were lost, there would be no way to find out whether the request took effect.
  */
-import type { Day, Instant } from '#preload/model/primitives.ts'
 import { paths } from './dialect.ts'
 import { askJson, type Service } from './http.ts'
 import { eachPage } from './pages.ts'
 import { deleted, type Deleted } from './time-tracking.ts'
 import { worklog, worklogPage, type Worklog } from './wire/worklogs.ts'
 
-export interface WorklogQuery {
-  readonly startAt?: Instant
-  readonly endAt?: Instant
-  readonly createdDateStartAt?: Instant
-  readonly createdDateEndAt?: Instant
-  readonly updatedDateStartAt?: Instant
-  readonly updatedDateEndAt?: Instant
-  readonly itemId?: string
-  readonly categoryId?: string
-}
-
-export function worklogPages(service: Service, query: WorklogQuery) {
-  const asked = Object.fromEntries(
-    Object.entries(query).filter(([, value]) => value !== undefined),
-  ) as Record<string, string>
+/** Yields the pages of a list. The names of its filters are in docs/interfaces/worklogs-v1.md. */
+export function worklogPages(service: Service, filters: Readonly<Record<string, string>>) {
   return eachPage(
     paths.worklogs,
-    (next) =>
-      askJson(
-        service,
-        { ...at(service, paths.worklogs), query: next === null ? asked : { ...asked, next } },
-        worklogPage,
-      ),
+    null,
+    (next) => {
+      const query = next === null ? filters : { ...filters, next }
+      return askJson(service, { ...at(service, paths.worklogs), query }, worklogPage)
+    },
     (page) => page['next-cursor'],
   )
 }
@@ -43,28 +28,20 @@ export function readWorklog(service: Service, worklogId: string): Promise<Worklo
   return askJson(service, at(service, paths.worklog(worklogId)), worklog)
 }
 
-export interface WorklogAsEntry {
-  readonly userId: string
-  readonly itemId: string
-  /**
-   * The calendar date as written in the worklog, which is also the date that v2.0 shows
-   * (docs/interfaces/worklogs-v1.md#date).
-   */
-  readonly day: Day
-  /** The duration in whole minutes, at least 1. */
-  readonly minutes: number
-  readonly billableMinutes: number
-  readonly description: string
-}
-
-/** Converts a worklog to an entry. Returns null if its date is invalid or its minutes are not greater than 0. */
-export function asEntry(worklog: Worklog): WorklogAsEntry | null {
+/**
+ * Converts a worklog to an entry. Its day is the calendar date as written in the worklog, which is also the date that
+ * v2.0 shows (docs/interfaces/worklogs-v1.md#date), and its minutes are whole, at least 1. Returns null if the date is
+ * invalid or the minutes are not greater than 0.
+ */
+export function asEntry(worklog: Worklog) {
   const { userId, itemId, worklogDate, worklogMinutes, worklogBillableMinutes, description } = worklog
   const day = worklogDate.slice(0, 10)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(worklogDate))) return null
   if (!(worklogMinutes > 0)) return null
   return {
-    ...{ userId, itemId, day },
+    userId,
+    itemId,
+    day,
     minutes: Math.max(1, Math.round(worklogMinutes)),
     billableMinutes: Math.max(0, Math.round(worklogBillableMinutes ?? 0)),
     description: description ?? '',

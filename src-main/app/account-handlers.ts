@@ -153,24 +153,14 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     },
 
     'connections.change': async (input) => {
-      const { connectionId } = input
-      mustBeThere(store, connectionId)
+      mustBeThere(store, input.connectionId)
       // The connection is closed before the change and opened again afterwards. Otherwise requests in progress would
       // still use the old settings.
-      await workspaces().rework(
-        connectionId,
-        () => change(input),
-        () => accountConnection(connectionId, mustBeThere(store, connectionId).settings),
-      )
-      if (workspaces().current.connection.id === connectionId)
-        hub.emit({ name: 'workspace.changed', payload: {} })
-      changed()
-      return {}
+      await rework(input.connectionId, () => change(input))
     },
 
     'connections.activate': async ({ connectionId }) => {
       if (workspaces().current.connection.id !== connectionId) await show(connectionId)
-      return {}
     },
 
     'connections.unsent': ({ connectionId }) => left.unsent(connectionId),
@@ -180,18 +170,13 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     'sample.enter': ({ texts }) => {
       mustBeIdle()
       services.sample.enter(texts)
-      return {}
     },
-    'sample.leave': () => {
-      services.sample.leave()
-      return {}
-    },
+    'sample.leave': () => services.sample.leave(),
 
     'notices.read': () => notices.all(),
     'notices.dismiss': ({ noticeId }) => {
       notices.dismiss(noticeId)
       changed()
-      return {}
     },
 
     'connections.remove': async ({ connectionId }) => {
@@ -209,7 +194,6 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
       )
       if (inFront) hub.emit({ name: 'workspace.changed', payload: {} })
       changed()
-      return {}
     },
 
     'connections.import': async () => {
@@ -223,25 +207,16 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
 
     'directories.read': () => directories.read(),
     'directories.connect': (input) => directories.connect(input),
-    'directories.remove': async () => {
-      await directories.remove()
-      return {}
-    },
+    'directories.remove': () => directories.remove(),
     'directories.list': () => directories.list(),
     'directories.sync': ({ directoryId, wait }) => directories.sync(directoryId, wait),
-    'directories.cancel': ({ directoryId }) => {
-      directories.cancel(directoryId)
-      return {}
-    },
+    'directories.cancel': ({ directoryId }) => directories.cancel(directoryId),
     'directories.users': ({ directoryId, readingId }) => directories.users(directoryId, readingId),
 
     'crm.read': () => crm.read(),
     'crm.connect': (input) => crm.connect(input),
     'crm.verify': () => crm.verify(),
-    'crm.remove': async () => {
-      await crm.remove()
-      return {}
-    },
+    'crm.remove': () => crm.remove(),
   }
 
   /**
@@ -256,22 +231,23 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     changed()
   }
 
+  /** Closes the account, runs `work`, and opens the account again, with settings that `work` may have changed. */
+  async function rework(id: string, work: () => Promise<void>): Promise<void> {
+    await workspaces().rework(id, work, () => accountConnection(id, mustBeThere(store, id).settings))
+    if (workspaces().current.connection.id === id) hub.emit({ name: 'workspace.changed', payload: {} })
+    changed()
+  }
+
   /**
    * Moves unsent entries to the account `to`. The account is closed during the move. When it is opened again, it finds
    * the entries and sends them.
    */
   async function takeOver(commandId: string, from: string, to: string): Promise<{ moved: number }> {
     let moved = { moved: 0 }
-    await workspaces().rework(
-      to,
-      () => {
-        moved = once(db, commandId, nowOf(clock), z.object({ moved: z.int() }), () => left.move(from, to))
-        return Promise.resolve()
-      },
-      () => accountConnection(to, mustBeThere(store, to).settings),
-    )
-    if (workspaces().current.connection.id === to) hub.emit({ name: 'workspace.changed', payload: {} })
-    changed()
+    await rework(to, () => {
+      moved = once(db, commandId, nowOf(clock), z.object({ moved: z.int() }), () => left.move(from, to))
+      return Promise.resolve()
+    })
     return moved
   }
 

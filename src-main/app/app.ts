@@ -1,5 +1,4 @@
-import type { CommandName } from '#preload/contract/names.ts'
-import type { Input, Output } from '#preload/contract/commands.ts'
+import type { CommandName, Input, Output } from '#preload/contract/commands.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
 import type { HubListener } from '../kernel/hub.ts'
 import type { Ports } from './ports.ts'

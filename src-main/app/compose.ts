@@ -7,7 +7,7 @@ import { removeBoardReader } from '../board/board-token.ts'
 import { keepNotes, readNotes, takeUpNotes } from '../connections/account-notes.ts'
 import { mustBeThere, type Accounts } from '../connections/accounts.ts'
 import { clientOf, clientSecretOf, secretFrom } from '../connections/client.ts'
-import { ConnectionStore } from '../connections/connection-store.ts'
+import { ConnectionStore, type StoredAccount } from '../connections/connection-store.ts'
 import { accountConnection, localConnection, type Connection } from '../connections/connection.ts'
 import { editingOf } from '../connections/editing.ts'
 import { Vault } from '../connections/vault.ts'
@@ -16,10 +16,9 @@ import { Directories } from '../directory/directories.ts'
 import { dropUnusedSamples } from '../entries/unused-samples.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Hub } from '../kernel/hub.ts'
-import { newId, newSecret } from '../kernel/ids.ts'
+import { newId } from '../kernel/ids.ts'
 import { isWaiting, openCreates } from '../outbox/connection-counts.ts'
 import { NoticeStore } from '../outbox/notice-store.ts'
-import { createLocalService, type LocalService } from '../service/service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
 import { DailyCopies } from '../storage/daily-copies.ts'
 import { Database } from '../storage/database.ts'
@@ -29,10 +28,10 @@ import { openSafely } from '../storage/open-safely.ts'
 import { createAccountHandlers } from './account-handlers.ts'
 import type { App } from './app.ts'
 import { failed } from './dispatch.ts'
-import { inProcess } from './in-process.ts'
 import { recognizeFolder } from './files/folder-identity.ts'
 import { ledgerOf, openSender, restoreFromLogs, type Transports } from './sender.ts'
 import { LeftEntries } from './left-entries.ts'
+import { openLocalService, type OpenLocalService } from './local-service.ts'
 import { openWorkspace, type WorkspaceParts } from './open-workspace.ts'
 import type { Ports } from './ports.ts'
 import { SampleData } from './sample-data.ts'
@@ -45,7 +44,7 @@ import { Workspaces } from './workspaces.ts'
  */
 export function compose(ports: Ports): App {
   const { clock, log } = ports
-  const wrap = ports.wrapTransport ?? same
+  const wrap = ports.wrapTransport ?? ((transport: Transport) => transport)
   const opened: { close(): void }[] = []
   try {
     return build()
@@ -79,7 +78,7 @@ export function compose(ports: Ports): App {
     const admin = { ...accounts, transport }
     const left = new LeftEntries({
       ...{ db, store: accounts.store, dataFolder: ports.dataFolder },
-      ledgerOf: (id) => ledgerOf(parts, accountConnection(id, mustBeThere(accounts.store, id).settings)),
+      ledgerOf: (id) => ledgerOf(parts, connectionOf(mustBeThere(accounts.store, id))),
     })
     const sample = new SampleData({ ports, settings })
     const accountHandlers = createAccountHandlers({
@@ -94,21 +93,22 @@ export function compose(ports: Ports): App {
       ...{ ports, db, hub, settings, accountHandlers, transport, vault: accounts.vault },
       editingOf: (connection) => editingOf(accounts, connection),
     }
-    const local = localServiceOf()
+    let openLocal: OpenLocalService | undefined
+    const local = (): OpenLocalService => (openLocal ??= localService())
     const transportsTo = (connection: Connection): Transports =>
       connection.kind === 'local'
-        ? local.transports()
+        ? local().transports()
         : accountTransports(connection, accounts.vault, transport)
     // Earlier versions started with sample items. Unused ones are removed only after the recovery logs have been
     // applied, because the logs may contain entries on these items.
     const readyTransportsTo = (connection: Connection): Transports => {
       if (connection.kind === 'local')
-        local
-          .service()
-          .removeSamples((samples) => dropUnusedSamples(ledgerOf(parts, connection), connection.id, samples))
+        local().service.removeSamples((samples) =>
+          dropUnusedSamples(ledgerOf(parts, connection), connection.id, samples),
+        )
       return transportsTo(connection)
     }
-    const noted = accounts.store.noted().map(({ id, settings: each }) => accountConnection(id, each))
+    const noted = accounts.store.noted().map(connectionOf)
     db.transaction(() => {
       const entries = restoreFromLogs(parts, [localConnection, ...noted], transportsTo)
       const notices = new NoticeStore(db)
@@ -125,9 +125,12 @@ export function compose(ports: Ports): App {
           sender.engine.start()
           return sender
         },
-        waiting: () => [localConnection, ...allAccounts(accounts)].filter(({ id }) => isWaiting(db, id)),
+        waiting: () =>
+          [localConnection, ...accounts.store.accounts().map(connectionOf)].filter(({ id }) =>
+            isWaiting(db, id),
+          ),
       },
-      active ? accountConnection(active.id, active.settings) : localConnection,
+      active ? connectionOf(active) : localConnection,
     )
     copy()
     return running(workspaces, { db, hub, sample }, copy, () => copies.ended())
@@ -185,33 +188,12 @@ export function compose(ports: Ports): App {
     return { db: database, wasDamaged: setAside !== null }
   }
 
-  function open(file: string): Database {
-    const db = new Database(join(ports.dataFolder, file))
-    opened.push(db)
-    return db
-  }
-
-  /**
-   * Opens the service of the local workspace when it is first needed, and creates the transports to it. The service
-   * runs in this process, with a secret that is created at every start and never leaves the process.
-   */
-  function localServiceOf(): { service: () => LocalService; transports: () => Transports } {
-    const clientSecret = newSecret()
-    let opened: LocalService | undefined
-    const service = (): LocalService => (opened ??= localService(clientSecret))
-    return {
-      service,
-      transports() {
-        const local = service()
-        const transport = wrap(inProcess((request) => local.fetch(request)))
-        return {
-          client: clientOf(localConnection, transport, clock, () => Promise.resolve(clientSecret)),
-          creates: { transport, baseUrl: localConnection.baseUrl },
-          stock: local.items(),
-          ownTemplate: local.template,
-        }
-      },
-    }
+  function localService(): OpenLocalService {
+    const database = new Database(join(ports.dataFolder, 'workspace.db'))
+    opened.push(database)
+    const local = openLocalService(database, ports, wrap)
+    opened.push(local.service)
+    return local
   }
 
   function accountTransports(connection: Connection, vault: Vault, transport: Transport): Transports {
@@ -219,27 +201,8 @@ export function compose(ports: Ports): App {
     const creating = leftAlone(transportForCreates(wrap, ports.proxyOf), client.signal)
     return { client, creates: { transport: creating, baseUrl: connection.baseUrl } }
   }
-
-  function localService(clientSecret: string): LocalService {
-    const { clientId, userId } = localConnection
-    const local = createLocalService({
-      database: open('workspace.db'),
-      clock,
-      log,
-      credentials: { clientId, clientSecret },
-      user: { id: userId },
-      openItems: true,
-      openTemplate: true,
-    })
-    opened.push(local)
-    return local
-  }
 }
 
-function allAccounts({ store }: Accounts): Connection[] {
-  return store.accounts().map(({ id, settings }) => accountConnection(id, settings))
-}
-
-function same(transport: Transport): Transport {
-  return transport
+function connectionOf({ id, settings }: Pick<StoredAccount, 'id' | 'settings'>): Connection {
+  return accountConnection(id, settings)
 }

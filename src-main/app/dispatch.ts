@@ -1,6 +1,5 @@
 /** Runs all commands: checks the input, calls the handler, and turns every error into an outcome. */
-import { commands, type Input, type Output } from '#preload/contract/commands.ts'
-import type { CommandName } from '#preload/contract/names.ts'
+import { commands, type CommandName, type Input, type Output } from '#preload/contract/commands.ts'
 import type { Failure, FailureCode, Outcome } from '#preload/contract/outcome.ts'
 import { ApiError } from '../api/api-error.ts'
 import { KeychainUnavailable } from '../connections/keychain.ts'
@@ -8,8 +7,14 @@ import { NoSecret } from '../connections/no-secret.ts'
 import { causesOf, type Log } from '../kernel/log.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
-/** The handlers of all commands. If a handler is missing or belongs to no command, the code does not compile. */
-export type Handlers = { [N in CommandName]: (input: Input<N>) => Output<N> | Promise<Output<N>> }
+/**
+ * The handlers of all commands. If a handler is missing or belongs to no command, the code does not compile. A handler
+ * whose output has no properties may return nothing.
+ */
+export type Handlers = {
+  [N in CommandName]: (input: Input<N>) => Answer<Output<N>> | Promise<Answer<Output<N>>>
+}
+type Answer<T> = Record<string, never> extends T ? T | void : T
 
 export type Dispatch = (name: string, raw: unknown) => Promise<Outcome<unknown>>
 
@@ -33,7 +38,8 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
     try {
       // The name determines both the schema and the handler, but the compiler cannot infer that they belong together.
       const handle = handlers[name] as (input: unknown) => unknown
-      return { ok: true, value: await handle(parsed.data) }
+      const value = await handle(parsed.data)
+      return { ok: true, value: value === undefined ? {} : value }
     } catch (error) {
       return { ok: false, failure: failureOf(error, name, log) }
     }
@@ -73,13 +79,8 @@ export function failed(code: FailureCode, fields?: string[]): Outcome<never> {
  */
 function serviceFailure(error: ApiError, command: CommandName, log: Log): Failure {
   const problem = error.toProblem()
-  log.warn('command.service', {
-    command,
-    kind: problem.kind,
-    endpoint: problem.endpoint,
-    status: problem.status,
-    causes: causesOf(error),
-  })
+  const { kind, endpoint, status } = problem
+  log.warn('command.service', { command, kind, endpoint, status, causes: causesOf(error) })
   return { code: 'service', problem }
 }
 

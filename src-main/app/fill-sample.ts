@@ -7,7 +7,7 @@ import { enterNew } from '../entries/enter.ts'
 import type { Ledger } from '../entries/ledger.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import type { TemplateStore } from '../service/template-store.ts'
-import { saveField } from './own-fields.ts'
+import { newIdOf, saveField } from './own-fields.ts'
 import { planSample, type PlannedEntry } from './sample-plan.ts'
 
 /** Fills the workspace, which must be empty. `own` stores the workspace's form fields. */
@@ -82,8 +82,4 @@ function clockAt(clock: Clock, nowMs: number): Clock {
 
 function nth<T>(list: readonly T[], index: number): T | undefined {
   return list[index % list.length]
-}
-
-function newIdOf({ newId, clock }: Pick<Ledger, 'newId' | 'clock'>): string {
-  return newId(clock.nowMs())
 }

@@ -4,8 +4,7 @@
  * used and the page starts more slowly.
  */
 import type { Answered } from '#preload/contract/opening.ts'
-import type { Input, Output } from '#preload/contract/commands.ts'
-import type { CommandName } from '#preload/contract/names.ts'
+import type { CommandName, Input, Output } from '#preload/contract/commands.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import type { Instant } from '#preload/model/primitives.ts'

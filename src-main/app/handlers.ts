@@ -56,12 +56,11 @@ import { undoAnswer } from '../timer/undo-answer.ts'
 import type { AccountHandlers } from './account-handlers.ts'
 import type { Handlers } from './dispatch.ts'
 import { archiveField, askFor, orderFields, readFields, saveField, type FieldsContext } from './own-fields.ts'
-import type { Shell } from './ports.ts'
+import type { Ports } from './ports.ts'
 
 export interface Services {
   readonly describe: () => AppDescription
-  readonly keychain: Keychain
-  readonly shell: Shell
+  readonly ports: Pick<Ports, 'keychain' | 'shell'>
   readonly ledger: Ledger
   /**
    * The stores of the local workspace, so that an account can send local entries; undefined if the local workspace is
@@ -83,42 +82,20 @@ export interface Services {
   readonly settings: SettingsStore
 }
 
-export function createHandlers({
-  describe,
-  keychain,
-  shell,
-  ledger,
-  local,
-  timer,
-  index,
-  sync,
-  itemContext,
-  board,
-  ownTemplate,
-  engine,
-  older,
-  settings,
-}: Services): Omit<Handlers, keyof AccountHandlers> {
+export function createHandlers(services: Services): Omit<Handlers, keyof AccountHandlers> {
+  const { ledger, local, timer, index, sync, itemContext, board, engine, older, settings } = services
+  const { keychain, shell } = services.ports
   const importContext = { ...ledger, makesItems: itemContext.makesItems }
-  const fields: FieldsContext = { ledger, own: ownTemplate }
+  const fields: FieldsContext = { ledger, own: services.ownTemplate }
   const today = () => dayOf(nowOf(ledger.clock), ledger.clock.zone())
 
   return {
-    'app.describe': describe,
+    'app.describe': services.describe,
     'app.keychain': async () => ({ working: await isWorking(keychain) }),
 
-    'shell.layout': ({ mode, view }) => {
-      shell.setLayout(mode, view)
-      return {}
-    },
-    'shell.hide': () => {
-      shell.hide()
-      return {}
-    },
-    'shell.stay': ({ stay }) => {
-      shell.stay(stay)
-      return {}
-    },
+    'shell.layout': ({ mode, view }) => shell.setLayout(mode, view),
+    'shell.hide': () => shell.hide(),
+    'shell.stay': ({ stay }) => shell.stay(stay),
     'shell.keys': () => shell.keys?.() ?? { openKeys: 'off', toggleKeys: 'off' },
 
     'timer.read': () => ({
@@ -202,43 +179,27 @@ export function createHandlers({
     }),
     'items.unnamed': () => unnamedItems(ledger.db, sync.connection.id),
     'items.namingNote': () => ({ open: older.asksNames() }),
-    'items.closeNamingNote': () => {
-      older.stopAskingNames()
-      return {}
-    },
+    'items.closeNamingNote': () => older.stopAskingNames(),
     'items.hide': (input) => hideItem(timer, input),
 
     'boardReader.read': () => board.state(),
     'boardReader.list': ({ token }) => board.list(token),
     'boardReader.connect': (input) => board.connect(input),
     'boardReader.readNow': () => board.readNow(),
-    'boardReader.remove': async () => {
-      await board.remove()
-      return {}
-    },
+    'boardReader.remove': () => board.remove(),
 
     'template.form': ({ itemId }) =>
       prefill(ledger.template.read(), itemId === null ? null : ledger.template.remembered(itemId)),
     'template.name': (value) => {
       ledger.template.name(value, nowOf(ledger.clock))
       ledger.hub.emit({ name: 'template.changed', payload: {} })
-      return {}
     },
 
     'fields.read': () => readFields(fields),
     'fields.save': (input) => saveField(fields, input),
-    'fields.order': ({ fieldIds }) => {
-      orderFields(fields, fieldIds)
-      return {}
-    },
-    'fields.archive': ({ fieldId, archived }) => {
-      archiveField(fields, fieldId, archived)
-      return {}
-    },
-    'fields.ask': ({ property, asked }) => {
-      askFor(fields, property, asked)
-      return {}
-    },
+    'fields.order': ({ fieldIds }) => orderFields(fields, fieldIds),
+    'fields.archive': ({ fieldId, archived }) => archiveField(fields, fieldId, archived),
+    'fields.ask': ({ property, asked }) => askFor(fields, property, asked),
 
     'sync.read': () => engine.status(),
     'sync.now': () => engine.now(),

@@ -99,14 +99,6 @@ function unknownLogs({ store, dataFolder }: LeftParts): Map<string, EntryRecord[
 
 function asUnsent({ facts, item, state }: EntryRecord): UnsentEntry {
   const { id, day, startedAt, minutes, draft } = facts
-  return {
-    id,
-    day,
-    startedAt,
-    minutes,
-    state,
-    item: item.name,
-    itemId: item.id,
-    description: draft.description,
-  }
+  const { description } = draft
+  return { id, day, startedAt, minutes, state, item: item.name, itemId: item.id, description }
 }

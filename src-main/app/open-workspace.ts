@@ -35,6 +35,7 @@ export function openWorkspace(
 ): Workspace {
   const { ports, db, hub, settings, accountHandlers, vault, transport, sampleDay } = parts
   const { clock, log } = ports
+  const { canGrow, canHide, canUpdate } = ports.shell
   const sender = openSender(parts, connection, transports)
   const { ledger, sync, engine } = sender
 
@@ -62,23 +63,11 @@ export function openWorkspace(
         ...{ kind: connection.kind, name: connection.name },
         ...(sampleDay !== undefined && { sample: sampleDay }),
       },
-      canGrow: ports.shell.canGrow,
-      canHide: ports.shell.canHide,
-      canUpdate: ports.shell.canUpdate,
+      ...{ canGrow, canHide, canUpdate },
     }),
-    keychain: ports.keychain,
-    shell: ports.shell,
-    ledger,
+    ...{ ports, ledger, timer, index, sync, itemContext, board, engine, older, settings },
     local: connection.kind === 'local' ? undefined : ledgerOf(parts, localConnection),
-    timer,
-    index,
-    sync,
-    itemContext,
-    board,
     ownTemplate: transports.ownTemplate,
-    engine,
-    older,
-    settings,
   })
   engine.start()
   older.start()

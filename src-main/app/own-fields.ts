@@ -4,6 +4,7 @@
  * that no form shows the old fields.
  */
 import * as z from 'zod'
+import type { Input, Output } from '#preload/contract/commands.ts'
 import type { FieldInput, FieldKind, OwnField, OwnFields } from '#preload/model/own-field.ts'
 import { day, type Day } from '#preload/model/primitives.ts'
 import type { Omittable, Template } from '#preload/model/template.ts'
@@ -33,21 +34,15 @@ export function readFields({ ledger, own }: FieldsContext): OwnFields {
   return { own: false, fields: (template?.fields ?? []).map((field) => shown(field, true)), omitted: [] }
 }
 
-export interface SaveField {
-  readonly commandId: string
-  /** The id of the field to change; null for a new field. */
-  readonly fieldId: string | null
-  readonly field: FieldInput
-}
-
 /**
- * Adds or changes a field, once per `commandId`. If the change makes the field required, `lacking` is the number of
- * entries without a value for it; otherwise 0. Throws {@link Refusal}: not-allowed, not-found, invalid-input.
+ * Adds a field if `fieldId` is null, otherwise changes it, once per `commandId`. If the change makes the field required,
+ * `lacking` is the number of entries without a value for it; otherwise 0. Throws {@link Refusal}: not-allowed,
+ * not-found, invalid-input.
  */
 export function saveField(
   context: FieldsContext,
-  { commandId, fieldId, field }: SaveField,
-): { fieldId: string; lacking: number } {
+  { commandId, fieldId, field }: Input<'fields.save'>,
+): Output<'fields.save'> {
   const own = ownOf(context)
   const { db, clock } = context.ledger
   const { days, ...saved } = once(db, commandId, nowOf(clock), reply, () => {
@@ -201,7 +196,7 @@ function kindOf(type: string): FieldKind {
   return type === ownText ? 'text' : 'other'
 }
 
-function newIdOf({ newId, clock }: Pick<Ledger, 'clock' | 'newId'>): string {
+export function newIdOf({ newId, clock }: Pick<Ledger, 'clock' | 'newId'>): string {
   return newId(clock.nowMs())
 }
 

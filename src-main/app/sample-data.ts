@@ -4,23 +4,20 @@
  * only in memory. Nothing of the sample reaches a file, not even the log.
  */
 import type { SampleTexts } from '#preload/model/sample.ts'
-import { clientOf } from '../connections/client.ts'
 import { localConnection } from '../connections/connection.ts'
 import type { Keychain } from '../connections/keychain.ts'
 import { Vault } from '../connections/vault.ts'
 import { readOnlyOnceSent } from '../entries/ledger.ts'
 import type { Lines } from '../entries/recovery-log.ts'
 import { Hub, type HubListener } from '../kernel/hub.ts'
-import { newSecret } from '../kernel/ids.ts'
 import { silentLog } from '../kernel/log.ts'
-import { createLocalService } from '../service/service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
 import { Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/all.ts'
 import type { Dispatch } from './dispatch.ts'
 import { fillSample } from './fill-sample.ts'
-import { inProcess } from './in-process.ts'
+import { openLocalService } from './local-service.ts'
 import { openWorkspace } from './open-workspace.ts'
 import type { Ports } from './ports.ts'
 import { refusedAccountHandlers, sampleDispatch } from './sample-dispatch.ts'
@@ -90,18 +87,13 @@ function openSample(
   { hub, leave }: { hub: Hub; leave: () => void },
 ): OpenSample {
   const ports = portsInMemory(parts.ports)
-  const clientSecret = newSecret()
   const db = databaseInMemory()
   migrate(db, migrations)
-  const service = createLocalService({
-    ...{ database: databaseInMemory(), clock: ports.clock, openItems: true, openTemplate: true },
-    credentials: { clientId: localConnection.clientId, clientSecret },
-    user: { id: localConnection.userId },
-  })
-  const transport = inProcess((request) => service.fetch(request))
+  const local = openLocalService(databaseInMemory(), ports)
+  const transports = local.transports()
   const workspace = openWorkspace(
     {
-      ...{ ports, db, hub, transport, sampleDay: texts.day },
+      ...{ ports, db, hub, transport: transports.creates.transport, sampleDay: texts.day },
       settings: settingsInMemory(parts.settings),
       vault: new Vault(ports.keychain),
       accountHandlers: refusedAccountHandlers(leave),
@@ -109,18 +101,14 @@ function openSample(
       linesOf: () => noLines,
     },
     localConnection,
-    {
-      client: clientOf(localConnection, transport, ports.clock, () => Promise.resolve(clientSecret)),
-      creates: { transport, baseUrl: localConnection.baseUrl },
-      ownTemplate: service.template,
-    },
+    transports,
   )
-  fillSample(workspace.ledger, service.template, texts)
+  fillSample(workspace.ledger, transports.ownTemplate, texts)
   return {
     dispatch: sampleDispatch(workspace.dispatch),
     async close() {
       await workspace.close()
-      service.close()
+      local.service.close()
       db.close()
     },
   }

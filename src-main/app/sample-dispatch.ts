@@ -1,6 +1,6 @@
 /** Decides what the commands of the page do while it shows sample data. */
 import { accountCommands } from '#preload/contract/account-commands.ts'
-import type { CommandName } from '#preload/contract/names.ts'
+import type { CommandName } from '#preload/contract/commands.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
 import { localId } from '../connections/connection.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -35,10 +35,7 @@ export function refusedAccountHandlers(leave: () => void): AccountHandlers {
     'connections.list': () => [],
     'connections.left': () => [],
     'notices.read': () => [],
-    'sample.leave': () => {
-      leave()
-      return {}
-    },
+    'sample.leave': leave,
   }
 }
 

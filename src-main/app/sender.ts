@@ -23,7 +23,6 @@ import type { Database } from '../storage/database.ts'
 import { LineFile } from '../storage/line-file.ts'
 import { SyncEngine } from '../sync/engine.ts'
 import { distrust } from '../sync/rollback.ts'
-import type { Doubt } from '../sync/doubt.ts'
 import { rules } from '../sync/rules.ts'
 import type { Sync } from '../sync/sync.ts'
 import { QuestionStore } from '../timer/question-store.ts'
@@ -165,7 +164,7 @@ function booksOf(
   const sync = {
     ...ledger,
     ...{ connection, service, creates, echo, rules, random: systemRandom, log, savesPower, hasNetwork },
-    doubts: new Map<string, Doubt>(),
+    doubts: new Map(),
   }
   return { ledger, sync, recoveryLog: new RecoveryLog(ledger, id, logOf(parts, id), log) }
 }

@@ -2,7 +2,6 @@
  * Chooses the message for a failed start. Each message says what happened, which data is safe and what to do. An
  * unknown error is described by its name and code.
  */
-import { words as english } from '#preload/words/made/en/start.ts'
 import type { StartWords } from '#preload/words/made/start.ts'
 import { errorCode } from '../kernel/error-code.ts'
 import { fileFailure } from '../kernel/file-failure.ts'
@@ -17,119 +16,62 @@ export interface StartFailure {
   readonly do: string
 }
 
-export interface StartAsked {
-  readonly dataFolder?: string
+interface StartAsked {
+  readonly dataFolder: string
+  /** The port to listen on; absent for a program that opens none. */
   readonly port?: number
 }
 
-export function startFailureText(
+export function startFailureText(error: unknown, asked: StartAsked, words: StartWords): StartFailure {
+  const { dataFolder: folder } = asked
+  if (error instanceof AlreadyOpen)
+    return { what: words.alreadyOpen({ folder }), safe: words.alreadyOpenSafe, do: words.alreadyOpenDo }
+  if (error instanceof NewerDatabase)
+    return { what: words.newer({ folder }), safe: words.newerSafe, do: words.newerDo }
+  if (error instanceof Damaged)
+    return { what: words.damaged({ folder }), safe: words.damagedSafe, do: words.damagedDo }
+  if (error instanceof SharedFolder && error.isOwned)
+    return { what: words.shared({ folder }), safe: words.unchanged, do: words.sharedDo({ folder }) }
+  if (error instanceof SharedFolder)
+    return { what: words.foreign({ folder }), safe: words.unchanged, do: words.foreignDo }
+  if (error instanceof NotARegularFile)
+    return { what: words.oddFile({ file: error.file, folder }), safe: words.unchanged, do: words.oddFileDo }
+  return systemFailureText(error, asked, words)
+}
+
+/** Returns the message for an error of the system, or of a kind that is unknown. */
+function systemFailureText(
   error: unknown,
-  { dataFolder, port }: StartAsked = {},
-  words: StartWords = english,
+  { dataFolder: folder, port: number = 0 }: StartAsked,
+  words: StartWords,
 ): StartFailure {
-  const folder = dataFolder ?? words.dataFolder
-  const kind = kindOf(error)
-  if (kind === 'port-taken' || kind === 'port-refused') return portFailure(kind, port, words)
-  if (kind === 'shared' || kind === 'foreign' || kind === 'odd-file')
-    return accessFailure(kind, folder, error, words)
-  switch (kind) {
-    case 'already-open':
-      return { what: words.alreadyOpen({ folder }), safe: words.alreadyOpenSafe, do: words.alreadyOpenDo }
-    case 'newer':
-      return { what: words.newer({ folder }), safe: words.newerSafe, do: words.newerDo }
-    case 'damaged':
-      return { what: words.damaged({ folder }), safe: words.damagedSafe, do: words.damagedDo }
+  const port = String(number)
+  switch (systemFailure(error)) {
+    case 'port-taken':
+      return { what: words.portTaken({ port }), safe: words.timeSafe, do: words.portTakenDo }
+    case 'port-refused':
+      return { what: words.portRefused({ port }), safe: words.timeSafe, do: words.portRefusedDo }
     case 'disk-full':
       return { what: words.diskFull({ folder }), safe: words.diskFullSafe, do: words.diskFullDo }
-    case 'not-writable':
+    case 'folder-not-writable':
       return { what: words.notWritable({ folder }), safe: words.notWritableSafe, do: words.notWritableDo }
     case 'disk-failed':
       return { what: words.diskFailed({ folder }), safe: words.diskFailedSafe, do: words.diskFailedDo }
-    case 'unknown':
-      return {
-        what: unknownFailure(error, words),
-        safe: words.failedSafe,
-        do: words.failedDo({ folder }),
-      }
+    case null:
+      return { what: unknownFailure(error, words), safe: words.failedSafe, do: words.failedDo({ folder }) }
   }
 }
 
-function portFailure(
-  kind: 'port-taken' | 'port-refused',
-  number: number | undefined,
-  words: StartWords,
-): StartFailure {
-  const port = number === undefined ? undefined : String(number)
-  const safe = words.timeSafe
-  if (kind === 'port-taken')
-    return {
-      what: port === undefined ? words.portTakenUnknown : words.portTaken({ port }),
-      safe,
-      do: words.portTakenDo,
-    }
-  return {
-    what: port === undefined ? words.portRefusedUnknown : words.portRefused({ port }),
-    safe,
-    do: words.portRefusedDo,
-  }
+/** Classifies an error. An error of `listen` is about the port, any other about the file system. */
+function systemFailure(error: unknown) {
+  if (error instanceof Refusal) return diskFailures.find((code) => code === error.code) ?? null
+  const { code, syscall }: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {}
+  if (syscall !== 'listen') return fileFailure(code)
+  if (code === 'EADDRINUSE') return 'port-taken'
+  return code === 'EACCES' ? 'port-refused' : null
 }
 
-function accessFailure(
-  kind: 'shared' | 'foreign' | 'odd-file',
-  folder: string,
-  error: unknown,
-  words: StartWords,
-): StartFailure {
-  const safe = words.unchanged
-  switch (kind) {
-    case 'shared':
-      return { what: words.shared({ folder }), safe, do: words.sharedDo({ folder }) }
-    case 'foreign':
-      return { what: words.foreign({ folder }), safe, do: words.foreignDo }
-    case 'odd-file': {
-      const file = error instanceof NotARegularFile ? error.file : undefined
-      const what = file === undefined ? words.oddFileUnknown({ folder }) : words.oddFile({ file, folder })
-      return { what, safe, do: words.oddFileDo }
-    }
-  }
-}
-
-type Kind =
-  | 'port-taken'
-  | 'port-refused'
-  | 'already-open'
-  | 'newer'
-  | 'damaged'
-  | 'disk-full'
-  | 'not-writable'
-  | 'shared'
-  | 'foreign'
-  | 'odd-file'
-  | 'disk-failed'
-  | 'unknown'
-
-function kindOf(error: unknown): Kind {
-  if (error instanceof AlreadyOpen) return 'already-open'
-  if (error instanceof NewerDatabase) return 'newer'
-  if (error instanceof Damaged) return 'damaged'
-  if (error instanceof Refusal && error.code === 'disk-full') return 'disk-full'
-  if (error instanceof Refusal && error.code === 'folder-not-writable') return 'not-writable'
-  if (error instanceof SharedFolder) return error.isOwned ? 'shared' : 'foreign'
-  if (error instanceof NotARegularFile) return 'odd-file'
-  if (error instanceof Refusal && error.code === 'disk-failed') return 'disk-failed'
-  if (error instanceof Error) return kindOfSystemError(error)
-  return 'unknown'
-}
-
-/** Classifies an error that Node throws. An error of `listen` is about the port, any other about the file system. */
-function kindOfSystemError({ code, syscall }: NodeJS.ErrnoException): Kind {
-  if (syscall === 'listen') {
-    if (code === 'EADDRINUSE') return 'port-taken'
-    return code === 'EACCES' ? 'port-refused' : 'unknown'
-  }
-  const failure = fileFailure(code)
-  return failure === 'folder-not-writable' ? 'not-writable' : (failure ?? 'unknown')
-}
+const diskFailures = ['disk-full', 'folder-not-writable', 'disk-failed'] as const
 
 /** Names the file if the error is about a file, because a path helps the user more than an error code. */
 function unknownFailure(error: unknown, words: StartWords): string {

@@ -2,8 +2,8 @@
  * Reads the boards of the active account once a day and when the user asks for it, and stores the names of their items.
  * If a reading is stopped before its end, the program stores nothing of it and reads the boards again later.
  */
-import type { BoardReaderState, ChosenBoard, OfferedBoard } from '#preload/model/board-reader.ts'
-import type { ApiError } from '../api/api-error.ts'
+import type { Input } from '#preload/contract/commands.ts'
+import type { BoardReaderState, OfferedBoard } from '#preload/model/board-reader.ts'
 import { vendorsBoardUrl } from '../api/board.ts'
 import type { Transport } from '../api/transport.ts'
 import { keepAdminSecret } from '../connections/admin-secret.ts'
@@ -43,13 +43,6 @@ export interface BoardParts {
   readonly url?: string | undefined
 }
 
-export interface BoardConnection {
-  /** If null, the stored token is kept. */
-  readonly token: string | null
-  readonly today: boolean
-  readonly boards: readonly ChosenBoard[]
-}
-
 /** A reading that is in progress. `abort` cancels its requests, and nothing of it is stored. */
 interface Reading {
   readonly stop: AbortController
@@ -82,9 +75,8 @@ export class BoardReading {
 
   state(): BoardReaderState {
     const stored = this.#store.read()
-    const token = this.#parts.vault.placeOf(this.#tokenName(), stored?.tokenKeptAt ?? null)
     return {
-      token,
+      token: this.#parts.vault.placeOf(this.#tokenName(), stored?.tokenKeptAt ?? null),
       boards: [...(stored?.boards ?? [])],
       reading: this.#reading !== null,
       result: stored?.result ?? null,
@@ -101,8 +93,11 @@ export class BoardReading {
     return this.#reader(token ?? (await this.#token()), this.#closing.signal).boards()
   }
 
-  /** Stores the token and the boards, and starts to read them. Rejects with `KeychainUnavailable` or {@link NoSecret}. */
-  connect({ token, today, boards }: BoardConnection): Promise<BoardReaderState> {
+  /**
+   * Stores the token and the boards, and starts to read them. If the token is null, the stored one is kept. Rejects with
+   * `KeychainUnavailable` or {@link NoSecret}.
+   */
+  connect({ token, today, boards }: Input<'boardReader.connect'>): Promise<BoardReaderState> {
     this.#mustBeAccount()
     return this.#inTurn(async () => {
       const before = this.#store.read()
@@ -116,8 +111,11 @@ export class BoardReading {
       )
       await this.#stop()
       this.#store.write({
-        ...{ boards: [...boards], tokenKeptAt, triedAt: before?.triedAt ?? null },
-        ...{ result: before?.result ?? null, problem: null },
+        boards,
+        tokenKeptAt,
+        triedAt: before?.triedAt ?? null,
+        result: before?.result ?? null,
+        problem: null,
       })
       this.#begin('person')
       return this.state()
@@ -191,8 +189,9 @@ export class BoardReading {
     const reader = this.#reader(await this.#token(), signal)
     const read = await readBoards(reader, stored.boards, (boardId) => this.#store.itemsOn(boardId))
     if (signal.aborted) return
-    takeBoards(this.#parts.items, this.#store, stored, { read, canUndo: this.#isAskedFor })
-    if (read.error) this.#logError(read.error)
+    const { items, log } = this.#parts
+    takeBoards(items, this.#store, stored, { read, canUndo: this.#isAskedFor })
+    if (read.error) log.warn('board.not-read', { kind: read.error.detail, status: read.error.status })
   }
 
   /** Records why no board could be read, unless the reading was stopped. Never throws. */
@@ -261,10 +260,6 @@ export class BoardReading {
 
   #changed(): void {
     this.#parts.items.hub.emit({ name: 'boardReader.changed', payload: {} })
-  }
-
-  #logError({ detail, status }: ApiError): void {
-    this.#parts.log.warn('board.not-read', { kind: detail, status })
   }
 }
 

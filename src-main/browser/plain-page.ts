@@ -15,34 +15,29 @@ export interface PlainPage {
   readonly policy: string
 }
 
-interface Message {
-  readonly heading: string
-  readonly text: string
-}
-
-export function linkOver(): Message {
-  return { heading: words().linkOver, text: words().openNewLink({ command: npmStart }) }
+export function linkOver(): PlainPage {
+  return messagePage(words().linkOver, words().openNewLink({ command: npmStart }))
 }
 
 /**
  * Returns the text that a browser without a valid session shows instead of the app. The app shows the same text when it
  * finds that its session has ended (src-renderer/lib/unreachable-text.ts).
  */
-export function sessionOver(): Message {
-  return { heading: words().tabNotConnected, text: words().openNewLink({ command: npmStart }) }
+export function sessionOver(): PlainPage {
+  return messagePage(words().tabNotConnected, words().openNewLink({ command: npmStart }))
 }
 
-export function noSuchPage(): Message {
-  return { heading: 'Tallystick', text: words().nothingHere }
+export function noSuchPage(): PlainPage {
+  return messagePage('Tallystick', words().nothingHere)
 }
 
-export function pageNotBuilt(): Message {
-  return { heading: 'Tallystick', text: words().pageMissing({ command: '<code>npm run build</code>' }) }
+export function pageNotBuilt(): PlainPage {
+  return messagePage('Tallystick', words().pageMissing({ command: '<code>npm run build</code>' }))
 }
 
 const npmStart = '<code>npm start</code>'
 
-export function messagePage({ heading, text }: Message): PlainPage {
+export function messagePage(heading: string, text: string): PlainPage {
   return page(`<h1>${heading}</h1><p>${text}</p>`)
 }
 

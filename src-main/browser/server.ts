@@ -3,12 +3,14 @@
  * It serves the page, POST /opening and /call/:name, GET /events, and the one-time link. Before it handles a request,
  * it checks, in this order, the address, method, site, cookie, page key and size.
  */
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { lastEventHeader, pageKeyHeader, type CommandName } from '#preload/contract/names.ts'
+import type { CommandName } from '#preload/contract/commands.ts'
+import { lastEventHeader, pageKeyHeader } from '#preload/contract/names.ts'
 import type { Opening } from '#preload/contract/opening.ts'
 import type { FailureCode, Outcome } from '#preload/contract/outcome.ts'
 import { start } from '#preload/words/made/start.ts'
@@ -19,6 +21,7 @@ import { pageHeaders, scriptsOf } from '../app/page-delivery.ts'
 import { acceptedLanguages, pageInLanguage, type HostLanguage } from '../app/page-language.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { newSecret } from '../kernel/ids.ts'
+import { jsonOf } from '../kernel/parse-as.ts'
 import { onceAMinute, type Log } from '../kernel/log.ts'
 import { Access } from './access.ts'
 import { Challenges } from './challenge.ts'
@@ -90,17 +93,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const refusals = onceAMinute(options.log, () => options.clock.nowMs())
   const routes = routesOf({
     ...options,
-    refusals,
-    access,
-    events,
-    challenges,
-    newLink,
+    ...{ refusals, access, events, challenges, newLink },
     authority: () => authority,
   })
   // The cast is correct because the adapter creates a plain HTTP server unless HTTP/2 is requested.
   const server = createAdaptorServer({ fetch: routes.fetch }) as Server
 
-  await listening(server, options.port)
+  server.listen(options.port, loopback)
+  await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   authority = `${loopback}:${port}`
   const stopListening = options.app.listen((message) => events.tell(message))
@@ -149,11 +149,9 @@ function routesOf(parts: Parts): Hono {
   routes.get('*', (c) => {
     const file = files.get(c.req.path)
     if (file) return served(c, file)
-    return said(c, 404, messagePage(c.req.path === '/' ? pageNotBuilt() : noSuchPage()))
+    return said(c, 404, c.req.path === '/' ? pageNotBuilt() : noSuchPage())
   })
-  routes.all('*', (c) =>
-    isOfPage(c) ? refused(c, 404, 'unknown-command') : said(c, 404, messagePage(noSuchPage())),
-  )
+  routes.all('*', (c) => (isOfPage(c) ? refused(c, 404, 'unknown-command') : said(c, 404, noSuchPage())))
   routes.onError((error, c) => {
     parts.log.error('browser.failed', error)
     return refused(c, 500, 'internal')
@@ -172,12 +170,12 @@ function addStartRoutes(routes: Hono, { challenges, newLink, authority }: Parts)
   const limit = bodyLimit({ maxSize: mostStrangersBytes, onError: (c) => c.text('Not allowed.', 413) })
 
   routes.post('/instance/challenge', limit, async (c) => {
-    const asked = beginning.safeParse(parsedJson(await c.req.text()))
+    const asked = beginning.safeParse(jsonOf(await c.req.text()))
     if (!isNoPage(c) || !asked.success) return c.text('Not allowed.', 403)
     return c.json(challenges.begin(port(), asked.data.fromStart))
   })
   routes.post('/instance/link', limit, async (c) => {
-    const proved = proving.safeParse(parsedJson(await c.req.text()))
+    const proved = proving.safeParse(jsonOf(await c.req.text()))
     const { challenge = '', proof = '' } = proved.data ?? {}
     if (!isNoPage(c) || !challenges.isAnswered(port(), challenge, proof)) return c.text('Not allowed.', 403)
     return c.json({ link: newLink() })
@@ -190,13 +188,13 @@ function addStartRoutes(routes: Hono, { challenges, newLink, authority }: Parts)
 function addLinkRoutes(routes: Hono, { access, authority, refusals, onAdmitted }: Parts): void {
   const limit = bodyLimit({
     maxSize: mostStrangersBytes,
-    onError: (c) => said(c, 413, messagePage(linkOver())),
+    onError: (c) => said(c, 413, linkOver()),
   })
   routes.post('/open', limit, async (c) => {
     const no = misdirected(arrivalOf(c), authority())
     if (no) return turnAway(c, no, refusals)
     const admission = access.redeem(new URLSearchParams(await c.req.text()).get('key') ?? '')
-    if (admission === undefined) return said(c, 401, messagePage(linkOver()))
+    if (admission === undefined) return said(c, 401, linkOver())
     c.header('set-cookie', `${access.cookieName}=${admission.cookie}; Path=/; HttpOnly; SameSite=Strict`)
     onAdmitted?.()
     return said(c, 200, admittedPage(admission.pageKey))
@@ -219,7 +217,7 @@ function addGuards(routes: Hono, { access, authority, refusals }: Parts): void {
       const admitted = access.admitsPage(cookie, c.req.header(pageKeyHeader))
       return admitted ? next() : refused(c, 401, 'not-allowed')
     }
-    return access.admitsBrowser(cookie) ? next() : said(c, 401, messagePage(sessionOver()))
+    return access.admitsBrowser(cookie) ? next() : said(c, 401, sessionOver())
   })
 }
 
@@ -232,7 +230,7 @@ function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
   routes.post('/call/:name', limitOfCall, async (c) => {
     if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
       return refused(c, 415, 'invalid-input')
-    const input = parsedJson(await c.req.text())
+    const input = jsonOf(await c.req.text())
     if (input === undefined) return refused(c, 400, 'invalid-input')
     const outcome = await app.dispatchPage(c.req.param('name'), input)
     c.header(lastEventHeader, String(events.lastId))
@@ -288,17 +286,7 @@ function arrivalOf(c: Context): Arrival {
 
 function turnAway(c: Context, { status, because }: NoEntry, refusals: Pick<Log, 'warn'>): Response {
   refusals.warn('browser.turned-away', { status })
-  return isOfPage(c)
-    ? refused(c, status, 'not-allowed')
-    : said(c, status, messagePage({ heading: 'Tallystick', text: because }))
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return isOfPage(c) ? refused(c, status, 'not-allowed') : said(c, status, messagePage('Tallystick', because))
 }
 
 type Refused = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 421 | 500
@@ -311,16 +299,6 @@ function refused(c: Context, status: Refused, code: FailureCode): Response {
 function said(c: Context, status: Refused | 200, { html, policy }: PlainPage): Response {
   c.header('content-security-policy', policy)
   return c.html(html, status)
-}
-
-function listening(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, loopback, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
 }
 
 /** Closes the server. Calls in flight get `goodbyeMs` to finish; after that, their connections are closed. */

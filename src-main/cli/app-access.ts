@@ -4,8 +4,7 @@
  * using is never opened.
  */
 import type { AskedView } from '#preload/contract/events.ts'
-import type { Input, Output } from '#preload/contract/commands.ts'
-import type { CommandName } from '#preload/contract/names.ts'
+import type { CommandName, Input, Output } from '#preload/contract/commands.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
 import * as z from 'zod'
 import type { Compose } from '../app/app.ts'

@@ -7,7 +7,6 @@ import { askedViews, isAskedView, type AskedView } from '#preload/contract/event
 import { languageIn } from '#preload/words/chosen-language.ts'
 import { cli } from '#preload/words/made/cli.ts'
 import { offeredLanguages } from '#preload/words/made/languages.ts'
-import { wrongFlag } from './typed-flags.ts'
 
 export type Order =
   /**
@@ -65,13 +64,13 @@ export interface CommandLine {
 export type Parsed = { readonly lang: string | undefined } & (
   | { kind: 'order'; line: CommandLine }
   | { kind: 'help' }
-  /**
-   * A getter creates the sentence when it is read, because the texts of the command line are loaded only after parsing.
-   */
-  | { kind: 'wrong'; readonly sentence: string; json: boolean }
+  | { kind: 'wrong'; sentence: Sentence; json: boolean }
 )
 
-/** Returns a sentence in the language that is current when the function is called. */
+/**
+ * Returns a sentence in the language that is current when the function is called, because the texts of the command line
+ * are loaded only after parsing.
+ */
 type Sentence = () => string
 
 const commands = ['start', 'stop', 'status', 'today', 'add', 'open', 'export'] as const
@@ -118,17 +117,10 @@ export function isOrder(argv: readonly string[]): boolean {
 export function readCommandLine(argv: readonly string[]): Parsed {
   const json = argv.includes('--json')
   const args = withoutNegative(argv)
-  const { values, positionals } = parseArgs({ args, options, strict: false, allowPositionals: true })
+  const { values, positionals, tokens } = parsed(args)
   const lang = typeof values.lang === 'string' && languageIn(values.lang) ? values.lang : undefined
-  const wrong = (sentence: Sentence): Parsed => ({
-    kind: 'wrong',
-    lang,
-    json,
-    get sentence() {
-      return sentence()
-    },
-  })
-  const flagFault = wrongFlag(args, options)
+  const wrong = (sentence: Sentence): Parsed => ({ kind: 'wrong', lang, json, sentence })
+  const flagFault = tokens.map(faultOf).find((fault) => fault !== undefined)
   if (flagFault) return wrong(flagFault)
   const [command, ...words] = positionals
   if (values.help || command === 'help' || (command === undefined && argv.length === 0))
@@ -144,6 +136,25 @@ export function readCommandLine(argv: readonly string[]): Parsed {
   return typeof order === 'function'
     ? wrong(order)
     : { kind: 'order', lang, line: { order, json, data: checked.data } }
+}
+
+/** Parses without Node's own checks, because its error messages exist only in English. */
+function parsed(args: string[]) {
+  return parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true })
+}
+
+type Token = ReturnType<typeof parsed>['tokens'][number]
+
+/** Returns the error in a flag; undefined if the flag is known and has its value. */
+function faultOf(token: Token): Sentence | undefined {
+  if (token.kind !== 'option') return undefined
+  const { rawName: flag, name, value, inlineValue } = token
+  const type = Object.hasOwn(options, name) ? options[name as Flag].type : undefined
+  if (type === undefined) return () => cli().unknownFlag({ flag })
+  if (type === 'boolean') return value === undefined ? undefined : () => cli().flagTakesNoValue({ flag })
+  if (value === undefined) return () => cli().flagNeedsValue({ flag })
+  // In `--note --team`, `--team` is more likely the next flag than the text of the note.
+  return !inlineValue && /^-./.test(value) ? () => cli().valueLikeFlag({ flag, value }) : undefined
 }
 
 function notALanguage(typed: string): Sentence {

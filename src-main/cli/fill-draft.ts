@@ -82,12 +82,9 @@ function idOf(template: Template | null, kind: ValueKind, text: string): string 
 
 function unknownValue(kind: ValueKind, typed: string, values: readonly KnownValue[]): string {
   const known = list(values.map(({ id, label }) => (label === id ? id : `${label} (${id})`)))
-  switch (kind) {
-    case 'team':
-      return known === '' ? cli().unknownTeam({ typed }) : cli().unknownTeamAmong({ typed, known })
-    case 'category':
-      return known === '' ? cli().unknownCategory({ typed }) : cli().unknownCategoryAmong({ typed, known })
-  }
+  if (kind === 'team')
+    return known === '' ? cli().unknownTeam({ typed }) : cli().unknownTeamAmong({ typed, known })
+  return known === '' ? cli().unknownCategory({ typed }) : cli().unknownCategoryAmong({ typed, known })
 }
 
 /** Parses `all`, `none`, `0m` or a duration. */
@@ -101,18 +98,7 @@ function billableOf(text: string): Billable {
 
 /** Returns the flag that sets a field, for example `--set "Billing code=OPTION"`. */
 export function flagFor({ id, label }: Pick<TemplateField, 'id' | 'label'>): string {
-  return isAsked(id) ? ownFlags()[id] : `--set "${label}=${cli().placeOption}"`
-}
-
-function ownFlags(): Readonly<Record<Asked, string>> {
-  const w = cli()
-  return {
-    note: `--note ${w.placeText}`,
-    team: `--team ${w.placeTeam}`,
-    category: `--category ${w.placeCategory}`,
-    billable: `--billable ${w.placeAmount}`,
-    start: `--at ${w.placeTime}`,
-  }
+  return builtIn(id)?.flag ?? `--set "${label}=${cli().placeOption}"`
 }
 
 /**
@@ -120,22 +106,21 @@ function ownFlags(): Readonly<Record<Asked, string>> {
  * account also requires, such as the note (see `askedFields`), have a name in every language.
  */
 export function fieldName(template: Template | null, field: TemplateField): string {
-  if (template?.fields.includes(field) || !isAsked(field.id)) return field.label
-  const w = cli()
-  const names: Readonly<Record<Asked, string>> = {
-    note: w.fieldNote,
-    team: w.fieldTeam,
-    category: w.fieldCategory,
-    billable: w.fieldBillable,
-    start: w.fieldStart,
-  }
-  return names[field.id]
+  const builtInName = template?.fields.includes(field) ? undefined : builtIn(field.id)?.name
+  return builtInName ?? field.label
 }
 
-const asked = { note: 0, team: 0, category: 0, billable: 0, start: 0 } satisfies Record<Asked, 0>
-
-function isAsked(id: string): id is Asked {
-  return Object.hasOwn(asked, id)
+/** Returns the flag and the name of a built-in field; undefined for a field of the account's form. */
+function builtIn(id: string): { flag: string; name: string } | undefined {
+  const w = cli()
+  const fields: Readonly<Record<Asked, { flag: string; name: string }>> = {
+    note: { flag: `--note ${w.placeText}`, name: w.fieldNote },
+    team: { flag: `--team ${w.placeTeam}`, name: w.fieldTeam },
+    category: { flag: `--category ${w.placeCategory}`, name: w.fieldCategory },
+    billable: { flag: `--billable ${w.placeAmount}`, name: w.fieldBillable },
+    start: { flag: `--at ${w.placeTime}`, name: w.fieldStart },
+  }
+  return Object.hasOwn(fields, id) ? fields[id as Asked] : undefined
 }
 
 function same(one: string, other: string): boolean {

@@ -2,9 +2,9 @@
  * Carries out one command of the terminal and describes the result, as lines for the user and as an object for
  * programs. All changes go through the same commands that the page uses.
  */
-import type { Input, Output } from '#preload/contract/commands.ts'
-import type { CommandName } from '#preload/contract/names.ts'
+import type { CommandName, Input, Output } from '#preload/contract/commands.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
+import type { Entry } from '#preload/model/entry.ts'
 import type { Item, ItemRef } from '#preload/model/item.ts'
 import type { Run } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
@@ -119,26 +119,18 @@ export class Orders {
     const lacking = missingFields(template, run.draft)
     const fields = list(lacking.map((field) => fieldName(template, field)))
     const count = lacking.length
-    return {
-      lines: [
-        count > 0
-          ? cli().stoppedMissing({ item, duration, fields, count })
-          : cli().stoppedAsking({ item, duration }),
-      ],
-      json: {
-        run: runJson(run, this.#clock.nowMs()),
-        saved: null,
-        missing: lacking.map(({ label }) => label),
-      },
-    }
+    const line =
+      count > 0
+        ? cli().stoppedMissing({ item, duration, fields, count })
+        : cli().stoppedAsking({ item, duration })
+    const missing = lacking.map(({ label }) => label)
+    return { lines: [line], json: { run: runJson(run, this.#clock.nowMs()), saved: null, missing } }
   }
 
   async #status(): Promise<Said> {
-    const [{ run }, day, sync] = await this.#inTurn(
-      () => this.#call('timer.read', {}),
-      () => this.#dayToday(),
-      () => this.#call('sync.read', {}),
-    )
+    const { run } = await this.#call('timer.read', {})
+    const day = await this.#dayToday()
+    const sync = await this.#call('sync.read', {})
     const now = this.#clock.nowMs()
     const logged = day?.minutes ?? 0
     return {
@@ -152,27 +144,15 @@ export class Orders {
   }
 
   async #today(): Promise<Said> {
-    const [{ run }, day] = await this.#inTurn(
-      () => this.#call('timer.read', {}),
-      () => this.#dayToday(),
-    )
+    const { run } = await this.#call('timer.read', {})
+    const day = await this.#dayToday()
     const now = this.#clock.nowMs()
     return {
       lines: [...dayLines(day, this.#clock.zone()), ...(run ? [runLine(run, now, this.#clock.zone())] : [])],
       json: {
         day: day?.day ?? this.#day(),
         minutes: day?.minutes ?? 0,
-        entries: (day?.entries ?? []).map(
-          ({ id, item, startedAt, endedAt, minutes, description, state }) => ({
-            id,
-            item,
-            startedAt,
-            endedAt,
-            minutes,
-            description,
-            state,
-          }),
-        ),
+        entries: (day?.entries ?? []).map(entryJson),
         run: run ? runJson(run, now) : null,
       },
     }
@@ -196,14 +176,9 @@ export class Orders {
       entry: { itemId: item.id, ...span, draft },
       remember: order.choices.length > 0 || order.team !== undefined || order.category !== undefined,
     })
+    const duration = printedDuration(span.minutes)
     return {
-      lines: [
-        cli().added({
-          item: item.name,
-          duration: printedDuration(span.minutes),
-          day: shownDay(span.day),
-        }),
-      ],
+      lines: [cli().added({ item: item.name, duration, day: shownDay(span.day) })],
       json: { saved, item: itemJson(item), ...span },
     }
   }
@@ -310,13 +285,7 @@ export class Orders {
     return newId(this.#clock.nowMs())
   }
 
-  /** Runs the steps one after another, because the connection to the running program handles one command at a time. */
-  async #inTurn<T extends unknown[]>(...steps: { [K in keyof T]: () => Promise<T[K]> }): Promise<T> {
-    const answers: unknown[] = []
-    for (const step of steps) answers.push(await step())
-    return answers as T
-  }
-
+  /** Runs one command. The connection to the running program handles one at a time, so every call is awaited. */
   async #call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>> {
     const outcome = await this.#access.call(name, input)
     if (outcome.ok) return outcome.value
@@ -334,6 +303,10 @@ function asAgo(typed: string): ReturnType<typeof readTime> {
 function runJson({ id, item, state, startedAt, stretches }: Run, nowMs: number) {
   const seconds = Math.floor(elapsedMs(stretches, nowMs) / 1_000)
   return { id, item: itemJson(item), state, startedAt, seconds }
+}
+
+function entryJson({ id, item, startedAt, endedAt, minutes, description, state }: Entry) {
+  return { id, item, startedAt, endedAt, minutes, description, state }
 }
 
 function itemJson({ id, name, board }: Pick<Item, 'id' | 'name' | 'board'>) {

@@ -45,7 +45,7 @@ export async function runCommand(terminal: Terminal): Promise<number> {
       terminal.out(help())
       return 0
     case 'wrong':
-      tell(terminal, parsed.json, 'not-understood', parsed.sentence)
+      tell(terminal, parsed.json, 'not-understood', parsed.sentence())
       return 2
     case 'order':
       return carriedOut(terminal, parsed.line)

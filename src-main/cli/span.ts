@@ -8,6 +8,7 @@ import { paddedTime } from '#preload/rules/shown-time.ts'
 import { readDuration, readTime } from '#preload/rules/typed-time.ts'
 import { typedDay } from '#preload/rules/typing/typed-text.ts'
 import { cli } from '#preload/words/made/cli.ts'
+import type { Order } from './command-line.ts'
 
 export interface Span {
   readonly day: Day
@@ -15,11 +16,7 @@ export interface Span {
   readonly minutes: number
 }
 
-interface Typed {
-  readonly time: string
-  readonly day: string | undefined
-  readonly at: string | undefined
-}
+type Typed = Pick<Extract<Order, { do: 'add' }>, 'time' | 'day' | 'at'>
 
 const dash = /^(\S+?)(?:-|–|\.\.)(\S+)$/
 

@@ -16,16 +16,14 @@ export function printedDuration(minutes: number): string {
 
 export function runLine(run: Run | null, nowMs: number, zone: string): string {
   if (!run) return cli().noRun
-  const item = run.item.name
-  const duration = printedDuration(countedMinutes(run.stretches, nowMs))
-  switch (run.state) {
-    case 'running':
-      return cli().runRunning({ item, duration, time: shownTime(run.startedAt, zone) })
-    case 'paused':
-      return cli().runPaused({ item, duration })
-    case 'stopped':
-      return cli().runStopped({ item, duration })
+  const shown = {
+    item: run.item.name,
+    duration: printedDuration(countedMinutes(run.stretches, nowMs)),
+    time: shownTime(run.startedAt, zone),
   }
+  const w = cli()
+  const texts = { running: w.runRunning, paused: w.runPaused, stopped: w.runStopped }
+  return texts[run.state](shown)
 }
 
 /** Returns the line about sending: its state, and how many entries are waiting or need attention. */
@@ -42,22 +40,17 @@ export function syncLine(sync: SyncStatus): string {
 }
 
 function conditionWords({ kind, condition, accountName }: SyncStatus): string {
-  switch (condition) {
-    case 'ok':
-      return kind === 'local' ? cli().savedHere : accountName
-    case 'offline':
-      return cli().offline
-    case 'not-answering':
-      return cli().notAnswering({ account: accountName })
-    case 'paused':
-      return cli().tokenRefused
-    case 'no-secret':
-      return cli().noSecret
-    case 'proxy':
-      return cli().proxySignIn
-    case 'distrusted':
-      return cli().distrusted
+  const w = cli()
+  const texts: Readonly<Record<SyncStatus['condition'], string>> = {
+    ok: kind === 'local' ? w.savedHere : accountName,
+    offline: w.offline,
+    'not-answering': w.notAnswering({ account: accountName }),
+    paused: w.tokenRefused,
+    'no-secret': w.noSecret,
+    proxy: w.proxySignIn,
+    distrusted: w.distrusted,
   }
+  return texts[condition]
 }
 
 /** Returns one line per entry, newest first, and then the total. */
@@ -67,23 +60,16 @@ export function dayLines(day: DayEntries | undefined, zone: string): string[] {
   const rows = day.entries.map((entry) => ({
     duration: printedDuration(entry.minutes),
     span: spanOf(entry, zone),
-    entry,
+    facts: factsOf(entry),
   }))
-  const durations = widest([total, ...rows.map(({ duration }) => duration)], 7)
-  const spans = widest(
-    rows.map(({ span }) => span),
-    13,
-  )
+  const durations = Math.max(7, total.length, ...rows.map(({ duration }) => duration.length))
+  const spans = Math.max(13, ...rows.map(({ span }) => span.length))
   return [
     ...rows.map(
-      ({ duration, span, entry }) => `${duration.padEnd(durations)} ${span.padEnd(spans)}  ${factsOf(entry)}`,
+      ({ duration, span, facts }) => `${duration.padEnd(durations)} ${span.padEnd(spans)}  ${facts}`,
     ),
     `${total.padEnd(durations)} ${cli().inAll}`,
   ]
-}
-
-function widest(texts: readonly string[], least: number): number {
-  return Math.max(least, ...texts.map(({ length }) => length))
 }
 
 function spanOf({ startedAt, endedAt }: Entry, zone: string): string {
@@ -100,30 +86,19 @@ function factsOf({ item, description, state }: Entry): string {
 
 /** Returns the message for a failure: what happened, what data is safe, and what to do. */
 export function failureWords(code: FailureCode): string {
-  switch (code) {
-    case 'no-run':
-      return cli().noRun
-    case 'in-the-future':
-      return cli().inTheFuture
-    case 'time-order':
-      return cli().timeOrder
-    case 'required-missing':
-      return cli().requiredMissing
-    case 'option-not-offered':
-      return cli().optionNotOffered
-    case 'disk-full':
-      return cli().diskFull
-    case 'folder-not-writable':
-      return cli().folderNotWritable
-    case 'disk-failed':
-      return cli().diskFailed
-    case 'not-found':
-      return cli().itemGone
-    case 'invalid-input':
-      return cli().notUnderstood
-    case 'closing':
-      return cli().closing
-    default:
-      return cli().failed
+  const w = cli()
+  const texts: Partial<Readonly<Record<FailureCode, string>>> = {
+    'no-run': w.noRun,
+    'in-the-future': w.inTheFuture,
+    'time-order': w.timeOrder,
+    'required-missing': w.requiredMissing,
+    'option-not-offered': w.optionNotOffered,
+    'disk-full': w.diskFull,
+    'folder-not-writable': w.folderNotWritable,
+    'disk-failed': w.diskFailed,
+    'not-found': w.itemGone,
+    'invalid-input': w.notUnderstood,
+    closing: w.closing,
   }
+  return texts[code] ?? w.failed
 }

@@ -4,22 +4,17 @@
  * the recovery log, but they can only be sent with their account. The file contains no secrets; those are in the
  * keychain, under the account's id and origin.
  */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
-import { accountSettings } from '#preload/model/connection.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
-import type { AccountNote, ConnectionStore } from './connection-store.ts'
+import { accountNote, type AccountNote, type ConnectionStore } from './connection-store.ts'
 
-const note = z.object({
-  id: z.string().min(1),
-  settings: accountSettings,
-  secretKeptAt: z.string().nullable(),
-  addedAt: z.string(),
-  /** Null while the account is connected. */
-  removedAt: z.string().nullable(),
+const notes = z.object({
+  version: z.literal(1),
+  active: z.string().nullable(),
+  accounts: z.array(accountNote),
 })
-const notes = z.object({ version: z.literal(1), active: z.string().nullable(), accounts: z.array(note) })
 type AccountNotes = z.infer<typeof notes>
 
 /** Reads the file. Returns undefined when it does not exist or is invalid. Never throws. */
@@ -76,18 +71,13 @@ export function keepNotes(db: Database, store: ConnectionStore, path: string, lo
 }
 
 function notesOf(store: ConnectionStore): AccountNotes {
-  return { version: 1, active: store.active()?.id ?? null, accounts: store.noted() }
+  const accounts = store.noted().map((account) => accountNote.parse(account))
+  return { version: 1, active: store.active()?.id ?? null, accounts }
 }
 
 /** Replaces the file atomically. Only the user can read it. */
 function replaceFile(path: string, text: string): void {
   const fresh = `${path}.new`
-  const file = openSync(fresh, 'w', 0o600)
-  try {
-    writeSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  writeFileSync(fresh, text, { mode: 0o600, flush: true })
   renameSync(fresh, path)
 }

@@ -2,6 +2,7 @@
  * Connects, changes and removes accounts. The database and the keychain are updated in an order that never leaves a
  * secret without its account. Sends no requests: the caller tests the account before and activates it afterwards.
  */
+import type { Input } from '#preload/contract/commands.ts'
 import type { AccountSettings } from '#preload/model/connection.ts'
 import { isSameService } from '#preload/rules/base-url.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
@@ -21,20 +22,13 @@ export interface Accounts {
   readonly vault: Vault
 }
 
-export interface NewAccount {
-  readonly settings: AccountSettings
-  readonly clientSecret: string
-  /** If true, the secret is kept only in memory until Tallystick exits, because the system has no keychain. */
-  readonly today: boolean
-}
-
 /**
  * Connects an account and returns its id; the account is not active yet. Throws {@link Refusal} `already-connected`.
  * Rejects with `KeychainUnavailable`, in which case nothing is connected.
  */
 export async function connect(
   accounts: Accounts,
-  { settings, clientSecret, today }: NewAccount,
+  { settings, clientSecret, today }: Input<'connections.connect'>,
 ): Promise<string> {
   const { store, clock } = accounts
   const kept = normalized(settings)
@@ -48,16 +42,10 @@ export async function connect(
   return id
 }
 
-export interface AccountChange {
-  readonly connectionId: string
-  readonly settings: AccountSettings
-  /** If null, the stored secret is kept. This is possible only if no address has a new origin. */
-  readonly clientSecret: string | null
-  readonly today: boolean
-}
+export type AccountChange = Input<'connections.change'>
 
 /**
- * Changes an account. If any address has a new origin, the secret is required again, because the token is sent to all
+ * Changes an account. A null secret keeps the stored one. If any address has a new origin, the secret is required again, because the token is sent to all
  * addresses; the old secret is removed. Throws {@link Refusal}: not-found, invalid-input (a new origin without a new
  * secret), already-connected. Rejects with `KeychainUnavailable`, in which case nothing is changed.
  */

@@ -2,8 +2,20 @@
  * Stores the secret of a service for administrators. If the service moved to another origin, the secret for the old
  * origin is removed.
  */
+import type { Transport } from '../api/transport.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
+import type { NewId } from '../kernel/ids.ts'
+import type { ConnectionStore } from './connection-store.ts'
 import type { SecretName, Vault } from './vault.ts'
+
+/** The stores and services that a connection to a service for administrators uses. */
+export interface AdminParts {
+  readonly store: ConnectionStore
+  readonly vault: Vault
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly newId: NewId
+}
 
 export interface TypedSecret {
   /** If null, the stored secret is kept. */
@@ -16,7 +28,7 @@ export interface TypedSecret {
  * this name. Rejects with `KeychainUnavailable`.
  */
 export async function keepAdminSecret(
-  { vault, clock }: { readonly vault: Vault; readonly clock: Clock },
+  { vault, clock }: Pick<AdminParts, 'vault' | 'clock'>,
   name: SecretName,
   before: { readonly name: SecretName; readonly keptAt: string | null } | undefined,
   { secret, today }: TypedSecret,

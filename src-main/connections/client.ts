@@ -7,7 +7,6 @@ import { requestToken } from '../api/token.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { originOf, type Connection } from './connection.ts'
-import { NoSecret } from './no-secret.ts'
 import { Session } from './session.ts'
 import type { SecretName, Vault } from './vault.ts'
 
@@ -18,7 +17,7 @@ export interface Client {
   cancel(): void
 }
 
-/** Creates a client. `readSecret` rejects with `KeychainUnavailable` or {@link NoSecret}. */
+/** Creates a client. `readSecret` rejects with `KeychainUnavailable` or `NoSecret`. */
 export function clientOf(
   connection: Connection,
   transport: Transport,
@@ -57,12 +56,8 @@ export function clientSecretOf({ id, baseUrl }: Pick<Connection, 'id' | 'baseUrl
 
 /**
  * Returns a `readSecret` function for {@link clientOf}. It reads the account's secret from memory or from the keychain,
- * and rejects with {@link NoSecret} when neither has one.
+ * and rejects with `NoSecret` when neither has one.
  */
 export function secretFrom(vault: Vault, name: SecretName): () => Promise<string> {
-  return async () => {
-    const secret = await vault.read(name)
-    if (secret === null) throw new NoSecret(name.what)
-    return secret
-  }
+  return () => vault.need(name)
 }

@@ -2,49 +2,40 @@
  * Stores the accounts, the choice of the active account, and the services for administrators. No other module has SQL
  * for these tables.
  */
-import { accountSettings as accountSchema, type AccountSettings } from '#preload/model/connection.ts'
+import { accountSettings, type AccountSettings } from '#preload/model/connection.ts'
 import type { Instant } from '#preload/model/primitives.ts'
-import type * as z from 'zod'
-import { orNull, text, type RowOf } from '../storage/columns.ts'
-import type { Database } from '../storage/database.ts'
-
-export interface StoredAccount {
-  readonly id: string
-  readonly settings: AccountSettings
-  readonly secretKeptAt: Instant | null
-  readonly worklogsGoneAt: Instant | null
-  readonly importedAt: Instant | null
-}
+import * as z from 'zod'
+import { orNull, text } from '../storage/columns.ts'
+import type { Bind, Database } from '../storage/database.ts'
 
 /**
  * An account as it is also written to the file in account-notes.ts, from which it can be restored if the database is
  * lost.
  */
-export interface AccountNote {
-  readonly id: string
-  readonly settings: AccountSettings
-  readonly secretKeptAt: Instant | null
-  readonly addedAt: Instant
+export const accountNote = z.object({
+  id: z.string().min(1),
+  settings: accountSettings,
+  secretKeptAt: z.string().nullable(),
+  addedAt: z.string(),
   /** Null while the account is connected. */
-  readonly removedAt: Instant | null
-}
+  removedAt: z.string().nullable(),
+})
+export type AccountNote = z.infer<typeof accountNote>
 
-const noteColumns = {
-  id: text,
-  settings: text,
-  secret_kept_at: orNull(text),
-  added_at: text,
-  removed_at: orNull(text),
+export interface StoredAccount extends Readonly<AccountNote> {
+  readonly worklogsGoneAt: Instant | null
+  readonly importedAt: Instant | null
 }
 
 const accountColumns = {
   id: text,
   settings: text,
-  secret_kept_at: orNull(text),
-  worklogs_gone_at: orNull(text),
-  imported_at: orNull(text),
+  secretKeptAt: orNull(text),
+  addedAt: text,
+  removedAt: orNull(text),
+  worklogsGoneAt: orNull(text),
+  importedAt: orNull(text),
 }
-type AccountRow = RowOf<typeof accountColumns>
 
 export class ConnectionStore {
   readonly #db: Database
@@ -54,45 +45,20 @@ export class ConnectionStore {
   }
 
   accounts(): StoredAccount[] {
-    return this.#db
-      .rows(accountColumns, 'SELECT * FROM connection WHERE removed_at IS NULL ORDER BY added_at, id')
-      .map(toAccount)
+    return this.#accounts('WHERE removed_at IS NULL ORDER BY added_at, id')
   }
 
   account(id: string): StoredAccount | undefined {
-    const row = this.#db.row(
-      accountColumns,
-      'SELECT * FROM connection WHERE id = $id AND removed_at IS NULL',
-      {
-        id,
-      },
-    )
-    return row && toAccount(row)
+    return this.#accounts('WHERE id = $id AND removed_at IS NULL', { id })[0]
   }
 
   removed(): StoredAccount[] {
-    return this.#db
-      .rows(
-        accountColumns,
-        'SELECT * FROM connection WHERE removed_at IS NOT NULL ORDER BY removed_at DESC, id',
-      )
-      .map(toAccount)
+    return this.#accounts('WHERE removed_at IS NOT NULL ORDER BY removed_at DESC, id')
   }
 
-  /** Returns all accounts, including removed ones, for the file in account-notes.ts. */
-  noted(): AccountNote[] {
-    return this.#db
-      .rows(
-        noteColumns,
-        'SELECT id, settings, secret_kept_at, added_at, removed_at FROM connection ORDER BY added_at, id',
-      )
-      .map((row) => ({
-        id: row.id,
-        settings: accountSchema.parse(JSON.parse(row.settings)),
-        secretKeptAt: row.secret_kept_at,
-        addedAt: row.added_at,
-        removedAt: row.removed_at,
-      }))
+  /** Returns all accounts, including removed ones. */
+  noted(): StoredAccount[] {
+    return this.#accounts('ORDER BY added_at, id')
   }
 
   /** Restores an account from the file in account-notes.ts, because the database has lost it. */
@@ -153,11 +119,9 @@ export class ConnectionStore {
 
   /** Returns the active account; undefined while the local workspace is active. */
   active(): StoredAccount | undefined {
-    const row = this.#db.row(
-      accountColumns,
-      'SELECT c.* FROM connection c JOIN active_connection a ON a.connection_id = c.id WHERE c.removed_at IS NULL',
-    )
-    return row && toAccount(row)
+    return this.#accounts(
+      'WHERE id = (SELECT connection_id FROM active_connection) AND removed_at IS NULL',
+    )[0]
   }
 
   /** Makes an account active, or the local workspace if `id` is null. */
@@ -171,17 +135,11 @@ export class ConnectionStore {
 
   adminService<S extends z.ZodType>(name: AdminServiceName, schema: S): AdminService<z.infer<S>> | undefined {
     const row = this.#db.row(
-      { id: text, settings: text, secret_kept_at: orNull(text) },
-      'SELECT id, settings, secret_kept_at FROM admin_service WHERE name = $name',
+      { id: text, settings: text, secretKeptAt: orNull(text) },
+      'SELECT id, settings, secret_kept_at AS secretKeptAt FROM admin_service WHERE name = $name',
       { name },
     )
-    return (
-      row && {
-        id: row.id,
-        settings: schema.parse(JSON.parse(row.settings)),
-        secretKeptAt: row.secret_kept_at,
-      }
-    )
+    return row && { ...row, settings: schema.parse(JSON.parse(row.settings)) }
   }
 
   putAdminService(name: AdminServiceName, { id, settings, secretKeptAt }: AdminService<object>): void {
@@ -194,6 +152,18 @@ export class ConnectionStore {
 
   removeAdminService(name: AdminServiceName): void {
     this.#db.run('DELETE FROM admin_service WHERE name = $name', { name })
+  }
+
+  #accounts(which: string, bind: Bind = {}): StoredAccount[] {
+    return this.#db
+      .rows(
+        accountColumns,
+        `SELECT id, settings, secret_kept_at AS secretKeptAt, added_at AS addedAt, removed_at AS removedAt,
+           worklogs_gone_at AS worklogsGoneAt, imported_at AS importedAt
+         FROM connection ${which}`,
+        bind,
+      )
+      .map((row) => ({ ...row, settings: accountSettings.parse(JSON.parse(row.settings)) }))
   }
 }
 
@@ -211,14 +181,4 @@ export interface AdminService<Settings> {
  */
 export function worklogsUrlOf({ worklogsUrl, baseUrl }: Pick<AccountSettings, 'worklogsUrl' | 'baseUrl'>) {
   return worklogsUrl ?? baseUrl
-}
-
-function toAccount(row: AccountRow): StoredAccount {
-  return {
-    id: row.id,
-    settings: accountSchema.parse(JSON.parse(row.settings)),
-    secretKeptAt: row.secret_kept_at,
-    worklogsGoneAt: row.worklogs_gone_at,
-    importedAt: row.imported_at,
-  }
 }

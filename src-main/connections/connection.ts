@@ -1,27 +1,11 @@
-import type { AccountSettings, Editing } from '#preload/model/connection.ts'
-import type { Dialect } from '#preload/model/dialect.ts'
+import type { AccountSettings } from '#preload/model/connection.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
 import { readAddress } from '#preload/rules/base-url.ts'
 
-export interface Connection {
+/** The settings of an account or of the local workspace, with addresses without a trailing slash. */
+export interface Connection extends Readonly<AccountSettings> {
   readonly id: string
   readonly kind: 'local' | 'account'
-  readonly name: string
-  /** The base URL of the service, without a trailing slash. */
-  readonly baseUrl: string
-  /** Null when the template is at the base URL. */
-  readonly templateUrl: string | null
-  readonly worklogsUrl: string | null
-  readonly userId: string
-  readonly clientId: string
-  readonly accountId: string | null
-  readonly editing: Editing
-  readonly dialect: Dialect
-  /**
-   * Whether start times are sent with artificial seconds and milliseconds that are derived from the entry's id. They
-   * identify the entry in the lists that the service returns.
-   */
-  readonly startFingerprint: boolean
   /**
    * True when no other client writes entries for this user, so that every entry at the service comes from this program.
    */
@@ -69,12 +53,10 @@ export const localConnection: Connection = {
 const horizonMs = 10 * 60_000
 
 export function accountConnection(id: string, settings: AccountSettings): Connection {
-  const { name, userId, clientId, accountId, editing, dialect, startFingerprint } = settings
   return {
-    ...{ id, kind: 'account', name, userId, clientId, accountId, editing, dialect, startFingerprint },
-    baseUrl: urlOf(settings.baseUrl),
-    templateUrl: settings.templateUrl === null ? null : urlOf(settings.templateUrl),
-    worklogsUrl: settings.worklogsUrl === null ? null : urlOf(settings.worklogsUrl),
+    ...normalized(settings),
+    id,
+    kind: 'account',
     soleWriter: false,
     horizonMs,
     negativesNeeded: 2,

@@ -3,22 +3,17 @@ import { nowOf } from '../kernel/clock.ts'
 import type { Accounts } from './accounts.ts'
 import type { Connection } from './connection.ts'
 
-export interface KnownEditing {
-  /**
-   * Returns how entries are changed now. The v1.0 worklogs (the older interface for entries) are used only until the
-   * service reports that they are gone.
-   */
-  how(): Editing
-  worklogsGone(): void
-}
-
 export function editingOf(
   { store, clock }: Pick<Accounts, 'store' | 'clock'>,
   { id, editing }: Pick<Connection, 'id' | 'editing'>,
-): KnownEditing {
+) {
   const isGone = () => editing === 'v1' && (store.account(id)?.worklogsGoneAt ?? null) !== null
   return {
-    how: () => (isGone() ? 'none' : editing),
+    /**
+     * Returns how entries are changed now. The v1.0 worklogs (the older interface for entries) are used only until the
+     * service reports that they are gone.
+     */
+    how: (): Editing => (isGone() ? 'none' : editing),
     worklogsGone: () => store.worklogsGone(id, nowOf(clock)),
   }
 }

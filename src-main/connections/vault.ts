@@ -5,6 +5,7 @@
  */
 import type { SecretPlace } from '#preload/model/connection.ts'
 import { KeychainUnavailable, type Keychain } from './keychain.ts'
+import { NoSecret } from './no-secret.ts'
 
 const keychainService = 'Tallystick'
 
@@ -27,6 +28,13 @@ export class Vault {
   async read(name: SecretName): Promise<string | null> {
     const account = accountOf(name)
     return this.#today.get(account) ?? (await this.#keychain.getPassword(keychainService, account))
+  }
+
+  /** Returns the secret. Rejects with {@link KeychainUnavailable}, or with {@link NoSecret} when none is stored. */
+  async need(name: SecretName): Promise<string> {
+    const secret = await this.read(name)
+    if (secret === null) throw new NoSecret(name.what)
+    return secret
   }
 
   /** Stores a secret in the keychain and checks that it can be read back. Rejects with {@link KeychainUnavailable}. */

@@ -3,44 +3,25 @@
  * is valid. Nothing else uses the token, because no other endpoint of that service is documented.
  */
 import * as z from 'zod'
+import type { Input } from '#preload/contract/commands.ts'
 import { crmSettings, type CrmAccess as Shown, type CrmSettings } from '#preload/model/crm.ts'
 import { requestCrmToken, type CrmToken } from '../api/crm.ts'
-import type { Transport } from '../api/transport.ts'
-import { keepAdminSecret } from '../connections/admin-secret.ts'
-import type { AdminService, ConnectionStore } from '../connections/connection-store.ts'
+import { keepAdminSecret, type AdminParts } from '../connections/admin-secret.ts'
+import type { AdminService } from '../connections/connection-store.ts'
 import { originOf, urlOf } from '../connections/connection.ts'
-import { NoSecret } from '../connections/no-secret.ts'
 import { Session } from '../connections/session.ts'
-import type { SecretName, Vault } from '../connections/vault.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { NewId } from '../kernel/ids.ts'
+import type { SecretName } from '../connections/vault.ts'
 import { Refusal } from '../kernel/refusal.ts'
-
-export interface CrmParts {
-  readonly store: ConnectionStore
-  readonly vault: Vault
-  readonly transport: Transport
-  readonly clock: Clock
-  readonly newId: NewId
-}
-
-export interface CrmSignIn {
-  readonly settings: CrmSettings
-  /** If null, the stored secret is used. This is possible only for the origin for which it was stored. */
-  readonly clientSecret: string | null
-  readonly today: boolean
-}
 
 /** The stored settings, with the encoding of the Basic header that the service accepted last. */
 const keptSettings = crmSettings.extend({ headerForm: z.enum(['literal', 'encoded']).default('literal') })
-type KeptSettings = z.infer<typeof keptSettings>
-type Kept = AdminService<KeptSettings>
+type Kept = AdminService<z.infer<typeof keptSettings>>
 
 export class CrmAccess {
-  readonly #parts: CrmParts
+  readonly #parts: AdminParts
   #session: Session | undefined
 
-  constructor(parts: CrmParts) {
+  constructor(parts: AdminParts) {
     this.#parts = parts
   }
 
@@ -62,8 +43,11 @@ export class CrmAccess {
     }
   }
 
-  /** Requests a token and stores the credentials if that succeeds. Rejects with `ApiError` or `KeychainUnavailable`. */
-  async connect({ settings: typed, clientSecret, today }: CrmSignIn): Promise<Shown> {
+  /**
+   * Requests a token and stores the credentials if that succeeds. If the secret is null, the stored one is used, which
+   * is possible only for the origin for which it was stored. Rejects with `ApiError` or `KeychainUnavailable`.
+   */
+  async connect({ settings: typed, clientSecret, today }: Input<'crm.connect'>): Promise<Shown> {
     const settings = { ...typed, baseUrl: urlOf(typed.baseUrl) }
     const before = this.#kept()
     const id = before?.id ?? this.#parts.newId(this.#parts.clock.nowMs())
@@ -90,7 +74,7 @@ export class CrmAccess {
 
   /**
    * Requests a new token, even if the current one is still valid. Rejects with `ApiError`, `KeychainUnavailable` or
-   * {@link NoSecret}.
+   * `NoSecret`.
    */
   async verify(): Promise<Shown> {
     if (!this.#kept()) throw new Refusal('not-found')
@@ -125,8 +109,7 @@ export class CrmAccess {
   async #request() {
     const kept = this.#kept()
     if (!kept) throw new Refusal('not-found')
-    const clientSecret = await this.#parts.vault.read(secretName(kept))
-    if (clientSecret === null) throw new NoSecret('CRM client secret')
+    const clientSecret = await this.#parts.vault.need(secretName(kept))
     const token = await requestCrmToken(this.#parts.transport, { ...kept.settings, clientSecret })
     this.#remember(kept, token)
     return token

@@ -3,6 +3,7 @@
  * interface cannot report the progress of a synchronization, so the program remembers until it exits which
  * synchronizations it started.
  */
+import type { Input } from '#preload/contract/commands.ts'
 import {
   directorySettings,
   type Directory,
@@ -18,48 +19,30 @@ import {
   userPages,
   type DirectoryService,
   type WireDirectory,
-  type WireUser,
 } from '../api/directory.ts'
-import type { Transport } from '../api/transport.ts'
-import { keepAdminSecret } from '../connections/admin-secret.ts'
-import type { AdminService, ConnectionStore } from '../connections/connection-store.ts'
+import { keepAdminSecret, type AdminParts } from '../connections/admin-secret.ts'
+import type { AdminService } from '../connections/connection-store.ts'
 import { originOf, urlOf } from '../connections/connection.ts'
-import { NoSecret } from '../connections/no-secret.ts'
-import type { SecretName, Vault } from '../connections/vault.ts'
-import { nowOf, type Clock } from '../kernel/clock.ts'
-import type { NewId } from '../kernel/ids.ts'
+import type { SecretName } from '../connections/vault.ts'
+import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
-
-export interface DirectoriesParts {
-  readonly store: ConnectionStore
-  readonly vault: Vault
-  readonly transport: Transport
-  readonly clock: Clock
-  readonly newId: NewId
-}
-
-export interface DirectorySignIn {
-  readonly settings: DirectorySettings
-  /** If null, the stored password is used. This is possible only for the origin for which it was stored. */
-  readonly password: string | null
-  readonly today: boolean
-}
 
 type Kept = AdminService<DirectorySettings>
 
 interface Reading {
-  readonly pages: AsyncGenerator<readonly WireUser[], void, undefined>
+  readonly id: string
+  readonly pages: ReturnType<typeof userPages>
   readonly stop: AbortController
 }
 
 export class Directories {
-  readonly #parts: DirectoriesParts
+  readonly #parts: AdminParts
   readonly #syncs = new Map<string, DirectorySync>()
   readonly #waiting = new Map<string, AbortController>()
   /** The user list that is being read page by page. Starting to read another list ends this one. */
-  #reading: { readonly id: string; readonly read: Reading } | undefined
+  #reading: Reading | undefined
 
-  constructor(parts: DirectoriesParts) {
+  constructor(parts: AdminParts) {
     this.#parts = parts
   }
 
@@ -75,10 +58,11 @@ export class Directories {
   }
 
   /**
-   * Signs in, stores the credentials if that succeeds, and returns the directories. Rejects with `ApiError` or
+   * Signs in, stores the credentials if that succeeds, and returns the directories. If the password is null, the stored
+   * one is used, which is possible only for the origin for which it was stored. Rejects with `ApiError` or
    * `KeychainUnavailable`, and with {@link Refusal} `invalid-input` when no password is known.
    */
-  async connect({ settings: typed, password, today }: DirectorySignIn): Promise<Directory[]> {
+  async connect({ settings: typed, password, today }: Input<'directories.connect'>): Promise<Directory[]> {
     const settings = { ...typed, baseUrl: urlOf(typed.baseUrl) }
     const before = this.#kept()
     const id = before?.id ?? this.#parts.newId(this.#parts.clock.nowMs())
@@ -106,14 +90,14 @@ export class Directories {
     this.#parts.store.removeAdminService('directory')
   }
 
-  /** Lists the directories. Rejects with `ApiError`, `KeychainUnavailable` or {@link NoSecret}. */
+  /** Lists the directories. Rejects with `ApiError`, `KeychainUnavailable` or `NoSecret`. */
   async list(): Promise<Directory[]> {
     return (await listDirectories(await this.#signedIn())).map((each) => this.#shown(each))
   }
 
   /**
    * Starts a synchronization. With `wait`, resolves when the synchronization has finished or the user has cancelled the
-   * wait. Rejects with `ApiError`, `KeychainUnavailable` or {@link NoSecret}.
+   * wait. Rejects with `ApiError`, `KeychainUnavailable` or `NoSecret`.
    */
   async sync(directoryId: string, wait: boolean): Promise<DirectorySync> {
     const stop = new AbortController()
@@ -143,24 +127,27 @@ export class Directories {
 
   /**
    * Returns the next page of a directory's users. A new `readingId` starts at the first page and ends the previous
-   * reading. Rejects with `ApiError`, `KeychainUnavailable` or {@link NoSecret}.
+   * reading. Rejects with `ApiError`, `KeychainUnavailable` or `NoSecret`.
    */
   async users(directoryId: string, readingId: string): Promise<DirectoryUsers> {
     const id = `${directoryId} ${readingId}`
     if (this.#reading?.id !== id) await this.#begin(id, directoryId)
     const reading = this.#reading
     if (reading?.id !== id) throw new ApiError('unreachable', '/users', { detail: 'cancelled' })
-    const page = await reading.read.pages.next()
+    const page = await reading.pages.next()
     if (page.done) return { users: [], more: false }
-    const users = page.value.map(({ name, displayName }) => ({ name, displayName: displayName ?? name }))
+    const users = page.value.items.map(({ name, displayName }) => ({
+      name,
+      displayName: displayName ?? name,
+    }))
     return { users, more: true }
   }
 
   async #begin(id: string, directoryId: string): Promise<void> {
-    this.#reading?.read.stop.abort()
+    this.#reading?.stop.abort()
     const service = await this.#signedIn()
     const stop = new AbortController()
-    this.#reading = { id, read: { pages: userPages(service, directoryId, stop.signal), stop } }
+    this.#reading = { id, pages: userPages(service, directoryId, stop.signal), stop }
   }
 
   #kept(): Kept | undefined {
@@ -170,9 +157,7 @@ export class Directories {
   async #signedIn(): Promise<DirectoryService> {
     const kept = this.#kept()
     if (!kept) throw new Refusal('not-found')
-    const password = await this.#parts.vault.read(secretName(kept))
-    if (password === null) throw new NoSecret('directory password')
-    return this.#service(kept.settings, password)
+    return this.#service(kept.settings, await this.#parts.vault.need(secretName(kept)))
   }
 
   #service({ baseUrl, vendor, userName }: DirectorySettings, password: string): DirectoryService {
@@ -192,7 +177,7 @@ export class Directories {
 
   #forget(): void {
     for (const stop of this.#waiting.values()) stop.abort()
-    this.#reading?.read.stop.abort()
+    this.#reading?.stop.abort()
     this.#reading = undefined
     this.#syncs.clear()
   }

@@ -3,19 +3,13 @@
  * time. If a command fails, the user sees a message.
  */
 import type { AskedView } from '#preload/contract/events.ts'
-import type { CommandName } from '#preload/contract/names.ts'
-import type { Input, Output } from '#preload/contract/commands.ts'
-import type { App } from '../app/app.ts'
-import type { Clock } from '../kernel/clock.ts'
+import type { CommandName, Input, Output } from '#preload/contract/commands.ts'
 import { newId } from '../kernel/ids.ts'
-import type { Log } from '../kernel/log.ts'
 import { failureSentence } from './failure-words.ts'
+import type { HostParts } from './ports.ts'
 import type { TrayAction } from './tray/tray-menu.ts'
 
-export interface ActionMakings {
-  readonly app: App
-  readonly clock: Clock
-  readonly log: Log
+export interface ActionMakings extends HostParts {
   readonly window: {
     show: () => void
     /** Resolves when the page can receive events. */
@@ -67,10 +61,6 @@ export class HostActions {
         if (await this.#stop(commandId, { ask: false })) this.#makings.quit()
         return
     }
-  }
-
-  tell(sentence: string): void {
-    this.#makings.tell(sentence)
   }
 
   /** Brings the window to the front, and asks the page to show the view as soon as it can receive events. */

@@ -4,9 +4,10 @@
  * an entry would start Electron without the app.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, isAbsolute, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { App as Electron } from 'electron'
 import { desk as words } from '#preload/words/made/desk.ts'
+import { xdgFolder } from '../app/files/data-folder.ts'
 import type { Log } from '../kernel/log.ts'
 import { desktopId, hiddenFlag } from './identity.ts'
 import { appImageFile } from './linux/appimage.ts'
@@ -58,18 +59,12 @@ function enter(on: boolean, makings: AutostartMakings): void {
 }
 
 function writeEntry(on: boolean, { env, home, execPath }: AutostartMakings): void {
-  const path = entryPath(env, home)
+  const config = xdgFolder(env['XDG_CONFIG_HOME'], home, '.config')
+  const path = join(config, 'autostart', `${desktopId}.desktop`)
   if (!on) return rmSync(path, { force: true })
   mkdirSync(dirname(path), { recursive: true })
   // An AppImage runs from a temporary mount, so the entry names the file of the AppImage.
   writeFileSync(path, autostartEntry(appImageFile(env, execPath) ?? execPath))
-}
-
-export function entryPath(env: AutostartMakings['env'], home: string): string {
-  const config = env['XDG_CONFIG_HOME']
-  // The XDG Base Directory Specification says that relative paths must be ignored.
-  const base = config && isAbsolute(config) ? config : join(home, '.config')
-  return join(base, 'autostart', `${desktopId}.desktop`)
 }
 
 /**

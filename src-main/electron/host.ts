@@ -6,6 +6,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { AskedView } from '#preload/contract/events.ts'
 import type { Compose } from '../app/app.ts'
+import { platformOf, type Ports } from '../app/ports.ts'
 import { currentLanguage } from '#preload/words/section.ts'
 import { openControl } from '../app/control/control.ts'
 import type { FollowedLanguage } from '../app/host-language.ts'
@@ -25,7 +26,7 @@ import { Leaving } from './leaving.ts'
 import { noteMissingTray } from './no-tray-note.ts'
 import { openNotices } from './notices.ts'
 import { wasOpenedAtLogin } from './opened-at-login.ts'
-import { electronPorts, settingsFileIn, type HostFacts, type SystemPorts } from './ports.ts'
+import { chromiumProxy, settingsFileIn, type SystemPorts } from './ports.ts'
 import { listenToPower } from './power.ts'
 import { servePage } from './window/protocol.ts'
 import { Remindings } from './reminding.ts'
@@ -35,7 +36,7 @@ import type { Desktop } from './linux/tray-home.ts'
 import { toggleAction } from './tray/tray-menu.ts'
 import { readTrayState } from './tray/tray-state.ts'
 import type { TrayWatch } from './linux/tray-watch.ts'
-import { installationHere } from './update/installation-here.ts'
+import { installationHere } from './update/installation.ts'
 import { publisher } from './update/publisher.ts'
 import { putInPlace } from './update/put-in-place.ts'
 import { Updates } from './update/updates.ts'
@@ -47,7 +48,6 @@ export interface HostMakings {
   readonly guarded: Guarded
   readonly language: FollowedLanguage
   readonly session: Session
-  readonly facts: HostFacts
   readonly desktop: Desktop
   readonly trayWatch: TrayWatch
   readonly idle: Idle
@@ -68,41 +68,26 @@ const patienceMs = 5_000
  * Starts the host. Resolves to a function that shows a view. Rejects with the errors of `compose`, after closing
  * everything that was opened.
  */
-export async function openHost({
-  compose,
-  system,
-  guarded,
-  language,
-  session,
-  facts,
-  desktop,
-  trayWatch,
-  idle,
-  keyRoute,
-  env,
-  root,
-  asked,
-}: HostMakings): Promise<(asked: StartArguments) => void> {
-  const { clock, log } = system
+export async function openHost(makings: HostMakings): Promise<(asked: StartArguments) => void> {
+  const { compose, system, guarded, language, session, desktop, trayWatch, idle, env, root } = makings
+  const { clock, log, dataFolder } = system
+  const { platform } = desktop
+  const version = electron.getVersion()
   const { page, packaged } = guarded
   servePage(session, join(root, 'out', 'renderer'), () => language.sources)
 
-  const settingsFile = settingsFileIn(facts.dataFolder)
+  const settingsFile = settingsFileIn(dataFolder)
   const window = hostWindow({
-    page,
-    packaged,
-    clock,
-    log,
-    platform: desktop.platform,
+    ...{ page, packaged, clock, log, platform, settingsFile, root },
     hasTray: () => trayWatch.hosted,
-    settingsFile,
-    root,
+    closed: () => app.leaveSample(),
+    sessionEnded: () => leaving.hurry(),
   })
   guardSession(session, guarded, {
     dialogOpen: (open) => window.dialogOpen(open),
     ended: (url, outcome) => app.emit({ name: 'file.saved', payload: { url, outcome } }),
   })
-  const installation = installationHere({ packaged, platform: desktop.platform, env })
+  const installation = installationHere({ packaged, platform, env })
   const shell = {
     canGrow: true,
     canHide: true,
@@ -114,47 +99,40 @@ export async function openHost({
     stay: (stay: boolean) => window.stay(stay),
     keys: () => shortcuts.states,
   }
-  const ports = {
-    ...electronPorts(facts, system, settingsFile, shell, idle.ms),
+  const ports: Ports = {
+    ...system,
+    settingsFile,
+    shell,
+    description: { version, host: 'electron', platform: platformOf(platform) },
+    idleMs: idle.ms,
+    proxyOf: chromiumProxy,
     wayland: isWayland(desktop),
   }
   const app = await retryWhileLocked(clock, patienceMs, () => compose(ports))
-  log.info('electron.started', {
-    version: facts.version,
-    electron: process.versions.electron,
-    pid: process.pid,
-  })
+  const parts = { app, clock, log }
+  log.info('electron.started', { version, electron: process.versions.electron, pid: process.pid })
 
   const closeIpc = openIpc({ app, page, log: guarded.log, contents: () => window.contents })
   const leaving = new Leaving({
-    electron,
-    clock,
-    log,
-    close: closeAll,
+    ...{ electron, clock, log, close: closeAll },
     afterwards: () => updates.whenClosed(),
   })
   const tell = (sentence: string): void =>
     void dialog.showMessageBox({ type: 'warning', title: 'Tallystick', message: sentence })
   const actions = new HostActions({
-    app,
-    clock,
-    log,
+    ...parts,
     window: { show: () => window.show(tray.anchor()), loaded: () => window.loaded },
     quit: () => leaving.quit(),
     update: () => updates.restart(),
     tell,
   })
   const notices = openNotices({
-    log,
+    ...{ log, platform, packaged },
     icon: join(root, 'resources', 'icons', '256x256.png'),
-    platform: desktop.platform,
-    packaged,
     balloon: (...message) => tray.balloon(...message),
   })
   const shortcuts = new Shortcuts({
-    clock,
-    log,
-    route: keyRoute,
+    ...{ clock, log, route: makings.keyRoute },
     proven: () => tray.redraw(),
     open: () => {
       if (!app.showsSample()) window.toggle(tray.anchor())
@@ -164,29 +142,22 @@ export async function openHost({
     },
   })
   const updates = new Updates({
-    app,
-    clock,
-    log,
+    ...parts,
+    ...{ publisher, installation, version, putInPlace },
     source: releaseSource(clock),
-    publisher,
-    installation,
-    version: facts.version,
-    folder: join(facts.dataFolder, 'updates'),
-    putInPlace,
+    folder: join(dataFolder, 'updates'),
     changed: () => tray.redraw(),
     quit: () => leaving.quit(),
     tell,
   })
   const tray = new TrayIcon({
-    app,
-    clock,
-    log,
+    ...parts,
     desktop,
     hosted: () => trayWatch.answered,
     resources: join(root, 'resources'),
     menu: () => ({
       keys: shortcuts.keys,
-      keyNotes: keyNotes(shortcuts.wanted, shortcuts.states, desktop.platform),
+      keyNotes: keyNotes(shortcuts.wanted, shortcuts.states, platform),
       update: updates.ready,
       time: clockTimeFor(currentLanguage().locale, clock.zone()),
     }),
@@ -194,9 +165,7 @@ export async function openHost({
     toggleWindow: () => window.toggle(tray.anchor()),
   })
   const remindings = new Remindings({
-    app,
-    clock,
-    log,
+    ...parts,
     attended: idle.attended,
     notify: (title, body) => void notices.show(title, body, () => void actions.show('timer')),
   })
@@ -210,12 +179,9 @@ export async function openHost({
     shutDown: () => leaving.hurry(),
   })
   const autostart = new Autostart({
-    electron,
-    platform: desktop.platform,
-    env,
+    ...{ electron, platform, env, log },
     home: homedir(),
     execPath: process.execPath,
-    log,
   })
   const repaint = (): void => window.repaint()
   nativeTheme.on('updated', repaint)
@@ -223,26 +189,22 @@ export async function openHost({
     if (name === 'settings.changed') void followSettings()
   })
   const control = await openControl({
-    app,
-    dataFolder: facts.dataFolder,
-    clock,
-    log,
+    ...parts,
+    dataFolder,
     runtimeFolder: env['XDG_RUNTIME_DIR'],
     show(view) {
       showAsked(view ? { view } : {})
       return undefined
     },
   })
-  window.onSessionEnd(() => leaving.hurry())
-  window.onClose(() => app.leaveSample())
   trayWatch.onChange((hosted) => {
     if (hosted) return tray.renew()
     window.beReachable()
     sayOnce()
   })
   await followSettings()
-  const begunBySession = asked.hidden === true || wasOpenedAtLogin(desktop.platform)
-  if (!begunBySession || !trayWatch.hosted) showAsked(asked)
+  const begunBySession = makings.asked.hidden === true || wasOpenedAtLogin(platform)
+  if (!begunBySession || !trayWatch.hosted) showAsked(makings.asked)
   if (!trayWatch.hosted) sayOnce()
   return showAsked
 
@@ -256,7 +218,7 @@ export async function openHost({
     const read = await app.call('settings.read', {})
     if (!read.ok) return
     shortcuts.want(read.value)
-    if (await language.follow(read.value.language)) setAppMenu(desktop.platform, packaged)
+    if (await language.follow(read.value.language)) setAppMenu(platform, packaged)
     tray.redraw()
     autostart.want(read.value.startAtLogin)
     updates.want(read.value.lookForUpdates)

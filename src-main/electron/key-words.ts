@@ -1,5 +1,5 @@
 /** Formats a shortcut with the names of the keys on the user's keyboard, and explains why a shortcut does not work. */
-import type { KeyStates } from '#preload/model/key-state.ts'
+import type { KeyState, KeyStates } from '#preload/model/key-state.ts'
 import { desk as words } from '#preload/words/made/desk.ts'
 import { bothKeys, type WantedKeys } from './key-plan.ts'
 
@@ -23,44 +23,35 @@ export function keysInWords(keys: string, platform: NodeJS.Platform): string {
 
 /** Returns the name of a key on a keyboard that is not Apple's. Letters, digits and function keys keep their names. */
 function keyName(key: string): string {
-  switch (key) {
-    case 'CommandOrControl':
-    case 'Control':
-      return words().keyControl
-    case 'Command':
-    case 'Super':
-      return words().keySuper
-    case 'Alt':
-      return words().keyAlt
-    case 'Shift':
-      return words().keyShift
-    case 'Space':
-      return words().keySpace
-    case 'Enter':
-      return words().keyEnter
-    default:
-      return key
+  const w = words()
+  const names: Readonly<Record<string, string>> = {
+    CommandOrControl: w.keyControl,
+    Control: w.keyControl,
+    Command: w.keySuper,
+    Super: w.keySuper,
+    Alt: w.keyAlt,
+    Shift: w.keyShift,
+    Space: w.keySpace,
+    Enter: w.keyEnter,
   }
+  return names[key] ?? key
 }
 
 /** Returns a sentence for each shortcut that does not work, for the tray's menu. Duplicate sentences are removed. */
 export function keyNotes(wanted: WantedKeys, states: KeyStates, platform: NodeJS.Platform): string[] {
+  const w = words()
   const notes = bothKeys.flatMap((which) => {
     const keys = keysInWords(wanted[which], platform)
-    switch (states[which]) {
-      case 'taken':
-        return [words().keysTaken({ keys })]
-      case 'same':
-        return [words().keysSame({ keys })]
-      case 'unsupported':
-        return [words().keysUnsupported({ keys })]
-      case 'no-portal':
-        return [words().noGlobalShortcuts]
-      case 'off':
-      case 'registered':
-      case 'asked-for':
-        return []
+    const texts: Readonly<Record<KeyState, string | null>> = {
+      taken: w.keysTaken({ keys }),
+      same: w.keysSame({ keys }),
+      unsupported: w.keysUnsupported({ keys }),
+      'no-portal': w.noGlobalShortcuts,
+      off: null,
+      registered: null,
+      'asked-for': null,
     }
+    return texts[states[which]] ?? []
   })
   return [...new Set(notes)]
 }

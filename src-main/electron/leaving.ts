@@ -3,13 +3,10 @@
  * cancelled until the app has closed its files.
  */
 import type { App as Electron } from 'electron'
-import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log.ts'
+import type { Ports } from '../app/ports.ts'
 
-export interface LeavingMakings {
+export interface LeavingMakings extends Pick<Ports, 'clock' | 'log'> {
   readonly electron: Pick<Electron, 'on' | 'exit' | 'quit'>
-  readonly clock: Clock
-  readonly log: Log
   /** Closes everything that must be closed before the process ends, such as the database. */
   readonly close: () => Promise<void>
   /**
@@ -57,13 +54,16 @@ export class Leaving {
     if (this.#state !== 'here') return
     this.#state = 'closing'
     const { electron, log, close, afterwards } = this.#makings
-    const forget = this.#exitAfter(patienceMs)
+    let forget = this.#exitAfter(patienceMs)
     let quit: (() => void) | undefined
     try {
       await close()
       log.info('electron.closed')
-      forget()
-      if (afterwards && !this.#hurried) quit = await this.#within(afterwardsMs, afterwards)
+      if (afterwards && !this.#hurried) {
+        forget()
+        forget = this.#exitAfter(afterwardsMs)
+        quit = await afterwards()
+      }
     } catch (error) {
       log.error('quit.close-failed', error)
     }
@@ -73,13 +73,6 @@ export class Leaving {
       this.#exitAfter(afterwardsMs)
       quit()
     } else electron.quit()
-  }
-
-  async #within<T>(ms: number, work: () => Promise<T>): Promise<T> {
-    const forget = this.#exitAfter(ms)
-    const done = await work()
-    forget()
-    return done
   }
 
   #exitAfter(ms: number): () => void {

@@ -133,20 +133,14 @@ function limitsPassed({ run, settings }: ReminderFacts): number {
   return Math.floor((run?.countedMs ?? 0) / (settings.longRunMinutes * 60_000))
 }
 
-export function isQuiet({
-  nowMs,
-  zone,
-  settings,
-}: Pick<ReminderFacts, 'nowMs' | 'zone' | 'settings'>): boolean {
+type Moment = Pick<ReminderFacts, 'nowMs' | 'zone' | 'settings'>
+
+export function isQuiet({ nowMs, zone, settings }: Moment): boolean {
   return isBetween(wall(nowMs, zone).minute, settings.quietFrom, settings.quietTo)
 }
 
 /** Returns true during working hours. If these extend past midnight, they belong to the day on which they begin. */
-export function isWorkTime({
-  nowMs,
-  zone,
-  settings,
-}: Pick<ReminderFacts, 'nowMs' | 'zone' | 'settings'>): boolean {
+export function isWorkTime({ nowMs, zone, settings }: Moment): boolean {
   const { workFrom, workTo, workDays } = settings
   const { minute, weekday } = wall(nowMs, zone)
   if (!isBetween(minute, workFrom, workTo)) return false

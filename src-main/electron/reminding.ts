@@ -7,15 +7,10 @@ import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { wholeMinutes } from '#preload/rules/shown-time.ts'
 import { shownDuration } from '#preload/words/format.ts'
 import { desk as words } from '#preload/words/made/desk.ts'
-import type { App } from '../app/app.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log.ts'
+import type { HostParts } from './ports.ts'
 import { nothingYet, remind, type Reminder, type ReminderFacts, type ReminderMemory } from './reminders.ts'
 
-export interface RemindingMakings {
-  readonly app: App
-  readonly clock: Clock
-  readonly log: Log
+export interface RemindingMakings extends HostParts {
   readonly attended: () => Promise<boolean>
   readonly notify: (title: string, body: string) => void
 }

@@ -4,8 +4,8 @@
  */
 import { globalShortcut } from 'electron'
 import type { KeyStates } from '#preload/model/key-state.ts'
+import type { Ports } from '../app/ports.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log.ts'
 import {
   afterUse,
   bothKeys,
@@ -17,9 +17,7 @@ import {
   type WhichKeys,
 } from './key-plan.ts'
 
-export interface ShortcutMakings {
-  readonly clock: Clock
-  readonly log: Log
+export interface ShortcutMakings extends Pick<Ports, 'clock' | 'log'> {
   readonly route: KeyRoute
   readonly open: () => void
   readonly toggle: () => void

@@ -95,7 +95,6 @@ export async function start(compose: Compose, { argv, env, from, platform }: Sur
       guarded,
       language,
       session: session.defaultSession,
-      facts: { dataFolder, version: electron.getVersion(), platform },
       desktop,
       trayWatch,
       idle: new Idle(desktop, bus, compositor),

@@ -3,26 +3,21 @@
  * whether a sent entry arrived (docs/reliability.md §2.6).
  */
 import * as z from 'zod'
+import type { Input } from '#preload/contract/commands.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
 import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
 
-export interface AnswerComparison {
-  readonly commandId: string
-  readonly entryId: string
-  /**
-   * The id of the service's entry that is the same as the local one. If null, none is the same and the local entry must
-   * be sent.
-   */
-  readonly serviceId: string | null
-}
-
-/** Records the user's answer, once per `commandId`. Throws {@link Refusal}: not-found, being-sent, already-sent. */
+/**
+ * Records the user's answer, once per `commandId`. `serviceId` is the id of the service's entry that is the same as the
+ * local one. If it is null, none is the same and the local entry must be sent. Throws {@link Refusal}: not-found,
+ * being-sent, already-sent.
+ */
 export function answerComparison(
   ledger: Pick<Ledger, 'attempts' | 'claims' | 'clock' | 'comparisons' | 'db' | 'entries' | 'hub' | 'outbox'>,
-  { commandId, entryId, serviceId }: AnswerComparison,
+  { commandId, entryId, serviceId }: Input<'entries.answer'>,
 ): Record<string, never> {
   once(ledger.db, commandId, nowOf(ledger.clock), z.null(), () => {
     if (ledger.outbox.read(entryId)?.state !== 'asking') {

@@ -1,5 +1,6 @@
 /** Deletes one or several entries so that one Undo restores them together, and restores a deleted entry. */
 import * as z from 'zod'
+import type { Input } from '#preload/contract/commands.ts'
 import { saved as savedSchema, type Saved } from '#preload/model/entry.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -11,20 +12,10 @@ import type { Change } from './step-store.ts'
 import { remember, rememberTogether, shapeOf } from './undo.ts'
 import { isInDoubt, restoreInDoubt, withdrawAny, type Withdrawing } from './withdraw.ts'
 
-export interface EntryOrder {
-  readonly commandId: string
-  readonly entryId: string
-}
-
-export interface CancelEntry extends EntryOrder {
-  /** Further entries to delete in the same step. Either all entries are deleted or none. */
-  readonly also?: readonly string[] | undefined
-}
-
-/** Deletes all these entries or none. Throws {@link Refusal}: not-found, already-sent, being-sent. */
+/** Deletes all these entries in one step, or none. Throws {@link Refusal}: not-found, already-sent, being-sent. */
 export function cancelEntry(
   ledger: Withdrawing & Pick<Ledger, 'hub' | 'steps'>,
-  { commandId, entryId, also = [] }: CancelEntry,
+  { commandId, entryId, also = [] }: Input<'entries.cancel'>,
 ): Record<string, never> {
   const entryIds = [entryId, ...also]
   once(ledger.db, commandId, nowOf(ledger.clock), z.null(), () => {
@@ -48,7 +39,7 @@ export function cancelEntry(
 export function restoreEntry(
   ledger: Entering &
     Pick<Ledger, 'attempts' | 'claims' | 'copies' | 'corrections' | 'db' | 'hub' | 'questions' | 'steps'>,
-  { commandId, entryId }: EntryOrder,
+  { commandId, entryId }: Input<'entries.restore'>,
 ): Saved {
   const saved = once(ledger.db, commandId, nowOf(ledger.clock), savedSchema, () => {
     if (ledger.outbox.read(entryId)?.state !== 'cancelled') throw new Refusal('not-found', ['entryId'])

@@ -3,8 +3,9 @@
  * completes all entries of a group (docs/screens.md §4).
  */
 import * as z from 'zod'
+import type { Input } from '#preload/contract/commands.ts'
 import type { Cause } from '#preload/model/cause.ts'
-import { day, id, type Day } from '#preload/model/primitives.ts'
+import { day, id } from '#preload/model/primitives.ts'
 import type { TemplateField } from '#preload/model/template.ts'
 import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts'
 import { nowOf } from '../kernel/clock.ts'
@@ -12,18 +13,10 @@ import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
 import { enterChanged, type Entering } from './enter.ts'
 import type { Ledger } from './ledger.ts'
-import type { Change } from './step-store.ts'
+import { daysOf, type Change } from './step-store.ts'
 import { rememberTogether, shapeOf, type Remembering } from './undo.ts'
 
 const reply = z.object({ entryIds: z.array(id), days: z.array(day) })
-
-export interface SettleCause {
-  readonly commandId: string
-  readonly fieldId: string
-  /** The option in these entries that is no longer offered; null if the field has no value. */
-  readonly withdrawnId: string | null
-  readonly optionId: string
-}
 
 /**
  * Returns the groups of incomplete entries, the largest group first. Fields for which the template offers no option are
@@ -50,12 +43,12 @@ export function readCauses(ledger: Pick<Ledger, 'entries' | 'outbox' | 'template
 }
 
 /**
- * Sets the option on every entry of the group. Entries that this completes are sent. Returns the ids of the changed
- * entries. Throws {@link Refusal} `option-not-offered`.
+ * Sets the option on every entry of the group. `withdrawnId` is the option in these entries that is no longer offered;
+ * null if the field has no value. Entries that this completes are sent. Returns the ids of the changed entries. Throws {@link Refusal} `option-not-offered`.
  */
 export function settleCause(
   ledger: Entering & Remembering & Pick<Ledger, 'db' | 'hub'>,
-  order: SettleCause,
+  order: Input<'entries.settle'>,
 ): { entryIds: string[] } {
   const { entryIds, days } = once(ledger.db, order.commandId, nowOf(ledger.clock), reply, () => {
     const field = ledger.template.read()?.fields.find(({ id }) => id === order.fieldId)
@@ -64,18 +57,15 @@ export function settleCause(
     const alike = lacks(ledger).filter(
       (one) => one.field.id === order.fieldId && one.withdrawnId === order.withdrawnId,
     )
-    const days = new Set<Day>()
-    const changes: Change[] = []
-    for (const { entryId } of alike) {
+    const changes = alike.map(({ entryId }): Change => {
       const before = shapeOf(ledger, entryId)
       const { optionLabels: _, ...facts } = ledger.entries.facts(entryId)
       const options = { ...facts.draft.options, [order.fieldId]: order.optionId }
       enterChanged(ledger, { ...facts, draft: { ...facts.draft, options } }, 'either')
-      changes.push({ entryId, before, after: shapeOf(ledger, entryId) })
-      days.add(facts.day)
-    }
+      return { entryId, before, after: shapeOf(ledger, entryId) }
+    })
     if (changes.length > 0) rememberTogether(ledger, { id: order.commandId, kind: 'change' }, changes)
-    return { entryIds: alike.map(({ entryId }) => entryId), days: [...days] }
+    return { entryIds: changes.map(({ entryId }) => entryId), days: [...new Set(changes.flatMap(daysOf))] }
   })
   if (days.length > 0) ledger.hub.emit({ name: 'entries.changed', payload: { days } })
   return { entryIds }

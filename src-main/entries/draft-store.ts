@@ -2,33 +2,23 @@
 import { formDraft, formKey, type FormDraft, type FormKey } from '#preload/model/form-draft.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { text } from '../storage/columns.ts'
-import type { Database } from '../storage/database.ts'
+import { ConnectionRows } from '../storage/connection-rows.ts'
 
-export class DraftStore {
-  readonly #db: Database
-  readonly #connectionId: string
-
-  constructor(db: Database, connectionId: string) {
-    this.#db = db
-    this.#connectionId = connectionId
-  }
-
+export class DraftStore extends ConnectionRows {
   /** Returns the draft; null if the form has none, or if this version of the program cannot read it. */
   read(form: FormKey): FormDraft | null {
-    const row = this.#db.row(
-      { content: text },
+    const content = this.db.value(
+      text,
       'SELECT content FROM draft WHERE connection_id = $connection AND form = $form',
-      { connection: this.#connectionId, form },
+      { connection: this.connectionId, form },
     )
-    return row === undefined ? null : (formDraft.safeParse(JSON.parse(row.content)).data ?? null)
+    return content === undefined ? null : (formDraft.safeParse(JSON.parse(content)).data ?? null)
   }
 
   forms(): FormKey[] {
-    return this.#db
-      .rows({ form: text }, 'SELECT form FROM draft WHERE connection_id = $connection ORDER BY form', {
-        connection: this.#connectionId,
-      })
-      .map(({ form }) => formKey.parse(form))
+    const sql = 'SELECT form FROM draft WHERE connection_id = $connection ORDER BY form'
+    const forms = this.db.values(text, sql, { connection: this.connectionId })
+    return forms.map((form) => formKey.parse(form))
   }
 
   /**
@@ -38,12 +28,12 @@ export class DraftStore {
    */
   keep(connectionId: string, form: FormKey, draft: FormDraft): boolean {
     const bind = { connection: connectionId, form, content: JSON.stringify(draft) }
-    const had = this.#db.run(
+    const had = this.db.run(
       'UPDATE draft SET content = $content WHERE connection_id = $connection AND form = $form',
       bind,
     )
     if (had > 0) return false
-    const added = this.#db.run(
+    const added = this.db.run(
       `INSERT INTO draft (connection_id, form, content) SELECT $connection, $form, $content
        WHERE $connection = 'local' OR EXISTS (SELECT 1 FROM connection WHERE id = $connection)`,
       bind,
@@ -52,12 +42,8 @@ export class DraftStore {
     return true
   }
 
-  discard(form: FormKey, connectionId: string = this.#connectionId): boolean {
-    return (
-      this.#db.run('DELETE FROM draft WHERE connection_id = $connection AND form = $form', {
-        connection: connectionId,
-        form,
-      }) > 0
-    )
+  discard(form: FormKey, connection: string = this.connectionId): boolean {
+    const sql = 'DELETE FROM draft WHERE connection_id = $connection AND form = $form'
+    return this.db.run(sql, { connection, form }) > 0
   }
 }

@@ -1,7 +1,7 @@
 /** Changes an entry. An entry that the service already has can be changed only if the service supports changes. */
 import * as z from 'zod'
-import { saved, type EntryInput, type Saved } from '#preload/model/entry.ts'
-import type { FormKey } from '#preload/model/form-draft.ts'
+import type { Input } from '#preload/contract/commands.ts'
+import { saved, type Saved } from '#preload/model/entry.ts'
 import { day, type Day } from '#preload/model/primitives.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { once } from '../storage/once.ts'
@@ -10,25 +10,18 @@ import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
 import { factsOf } from './save-entry.ts'
 import { changeSent, isCorrectable, type ChangingSent } from './sent-entry.ts'
-import type { Change } from './step-store.ts'
 import { remember, shapeOf } from './undo.ts'
 
 const reply = z.object({ saved, days: z.array(day) })
 
-export interface EditEntry {
-  readonly commandId: string
-  readonly entryId: string
-  readonly entry: EntryInput
-  readonly later: boolean
-  /** The form in which the user changed the entry. Its stored draft is deleted. */
-  readonly form?: FormKey | undefined
-}
+type EditEntry = Input<'entries.edit'>
 
 export type Changing = ChangingSent & Pick<Ledger, 'items' | 'questions' | 'steps'>
 
 /**
- * Changes an entry, once per `commandId`. Throws {@link Refusal}: not-found, already-sent, being-sent, not-allowed, and
- * the refusals of {@link factsOf}.
+ * Changes an entry, once per `commandId`. `form` is the form in which the user changed the entry; its stored draft is
+ * deleted. Throws {@link Refusal}: not-found, already-sent, being-sent, not-allowed, and the refusals of
+ * {@link factsOf}.
  */
 export function editEntry(
   ledger: Changing & Pick<Ledger, 'drafts' | 'hub'>,
@@ -46,21 +39,8 @@ export function editEntry(
 /** Changes the entry and records the change for Undo. Must run inside a transaction. */
 export function change(
   ledger: Changing,
-  order: Omit<EditEntry, 'commandId' | 'form'>,
-): { saved: Saved; days: Day[] } {
-  const { saved, days, step } = changeOnly(ledger, order)
-  remember(ledger, step)
-  return { saved, days }
-}
-
-/**
- * Changes the entry like {@link change}, but does not record the change for Undo. Returns the change, so that the
- * caller can record it.
- */
-export function changeOnly(
-  ledger: Omit<Changing, 'steps'>,
   { entryId, entry, later }: Omit<EditEntry, 'commandId' | 'form'>,
-): { saved: Saved; days: Day[]; step: Change } {
+): { saved: Saved; days: Day[] } {
   const sent = isCorrectable(ledger, entryId)
   if (!sent) mustBeChangeable(ledger, entryId)
   const shape = shapeOf(ledger, entryId)
@@ -79,11 +59,8 @@ export function changeOnly(
   const saved = sent
     ? changeSent(ledger, facts, 'send')
     : enterChanged(ledger, facts, later ? 'later' : 'send')
-  return {
-    saved,
-    days: [...new Set([before.day, entry.day])],
-    step: { entryId, before: shape, after: shapeOf(ledger, entryId) },
-  }
+  remember(ledger, { entryId, before: shape, after: shapeOf(ledger, entryId) })
+  return { saved, days: [...new Set([before.day, entry.day])] }
 }
 
 /**

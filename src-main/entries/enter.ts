@@ -2,12 +2,12 @@
  * Creates entries, and changes entries that the service does not have. These functions write the table of entries and
  * the sending states together, so they must run inside a transaction.
  */
-import type { EntryProblem, Receipt, Saved } from '#preload/model/entry.ts'
+import type { Receipt, Saved } from '#preload/model/entry.ts'
 import type { TemplateField } from '#preload/model/template.ts'
 import { missingFields, overbilled, withdrawnFields } from '#preload/rules/missing-fields.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import type { Move } from '../outbox/outbox-store.ts'
+import { plainProblem, type Move } from '../outbox/outbox-store.ts'
 import { labelsOf } from '../template/prefill.ts'
 import type { EntryFacts } from './entry-store.ts'
 import { holdEnd, type Ledger } from './ledger.ts'
@@ -127,19 +127,12 @@ function firstMove(
     if (withdrawn.length > 0) throw new Refusal('option-not-offered', idsOf(withdrawn))
   }
   const lacking = [...idsOf([...missing, ...withdrawn]), ...billable]
-  if (intent === 'ask')
-    return { state: 'unfinished', problem: { ...noProblem, kind: 'unanswered', fields: lacking } }
-  if (intent === 'later' || lacking.length > 0) return { state: 'unfinished', problem: lackOf(lacking) }
+  if (intent === 'ask') return { state: 'unfinished', problem: plainProblem('unanswered', lacking) }
+  if (intent === 'later' && lacking.length === 0) return { state: 'unfinished', problem: null }
+  if (lacking.length > 0) return { state: 'unfinished', problem: plainProblem('missing', lacking) }
   return { state: 'held', holdUntil: holdEnd(ledger) }
 }
 
 function idsOf(fields: readonly TemplateField[]): string[] {
   return fields.map((field) => field.id)
 }
-
-function lackOf(fields: string[]): EntryProblem | null {
-  if (fields.length === 0) return null
-  return { ...noProblem, kind: 'missing', fields }
-}
-
-const noProblem = { status: null, answer: null }

@@ -1,15 +1,8 @@
 /** Stores the values of entries: what was worked on, when, and how long. The outbox stores their sending states. */
-import * as z from 'zod'
+import type * as z from 'zod'
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Editing } from '#preload/model/connection.ts'
-import {
-  correction,
-  entryState,
-  type Correction,
-  type DayEntries,
-  type Entry,
-  type EntryState,
-} from '#preload/model/entry.ts'
+import { correction, entryState, type DayEntries, type Entry } from '#preload/model/entry.ts'
 import { mostMinutes, type Day, type Instant } from '#preload/model/primitives.ts'
 import { folded, statusOf, type matcherOf } from '#preload/rules/entry-filter.ts'
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
@@ -23,39 +16,17 @@ import type { Database } from '../storage/database.ts'
 import { Cached } from '../storage/cached.ts'
 import { joinShownItem } from '../storage/shown-item.ts'
 import { readStored } from '../storage/stored-json.ts'
+import { ConnectionRows } from '../storage/connection-rows.ts'
 import { copiedTo, counts } from './local-copies.ts'
+import { storedFacts } from './stored-facts.ts'
 
-export interface EntryFacts {
-  readonly id: string
-  readonly itemId: string
-  readonly day: Day
-  readonly startedAt: Instant | null
-  readonly endedAt: Instant | null
-  readonly zone: string
-  readonly countedMs: number
-  readonly minutes: number
-  readonly draft: Draft
-  readonly optionLabels: Readonly<Record<string, string>>
-  readonly runId: string | null
-}
-
-export interface Searched {
-  readonly id: string
-  readonly itemId: string
-  readonly day: Day
-  /** The minutes that count in sums: 0 for an entry of the local workspace that was sent to an account. */
-  readonly minutes: number
-  readonly draft: Draft
-  readonly state: EntryState
-  readonly correction: Correction['state'] | null
-}
-
-type Clocked = Pick<EntryFacts, 'startedAt' | 'endedAt' | 'countedMs' | 'runId'>
+export type EntryFacts = Readonly<z.infer<typeof storedFacts>>
 
 const searchedColumns = {
   id: text,
-  item_id: text,
+  itemId: text,
   day: text,
+  /** The minutes that count in sums: 0 for an entry of the local workspace that was sent to an account. */
   minutes: integer,
   draft: text,
   state: oneOf(entryState.options),
@@ -63,37 +34,43 @@ const searchedColumns = {
 }
 type SearchedRow = RowOf<typeof searchedColumns>
 
+export type Searched = Readonly<Omit<SearchedRow, 'draft'> & { draft: Draft }>
+
 const factsColumns = {
   id: text,
-  item_id: text,
+  itemId: text,
   day: text,
-  started_at: orNull(text),
-  ended_at: orNull(text),
+  startedAt: orNull(text),
+  endedAt: orNull(text),
   zone: text,
-  counted_ms: integer,
+  countedMs: integer,
   minutes: integer,
   draft: text,
-  option_labels: text,
-  run_id: orNull(text),
+  optionLabels: text,
+  runId: orNull(text),
 }
 type FactsRow = RowOf<typeof factsColumns>
 
+/** SQL for the {@link factsColumns} of the entry `e`. */
+const facts = `e.id, e.item_id AS itemId, e.day, e.started_at AS startedAt, e.ended_at AS endedAt, e.zone,
+  e.counted_ms AS countedMs, e.minutes, e.draft, e.option_labels AS optionLabels, e.run_id AS runId`
+
 const listColumns = {
   ...factsColumns,
-  shown_item_id: text,
+  shownItemId: text,
   name: text,
   board: orNull(text),
   state: oneOf(entryState.options),
-  hold_until: orNull(text),
+  holdUntil: orNull(text),
   problem: orNull(text),
   correction: orNull(oneOf(correction.shape.kind.options)),
-  copied_to: orNull(text),
+  copiedTo: orNull(text),
 }
 type ListRow = RowOf<typeof listColumns>
 
 const list = `
-  SELECT e.*, i.id AS shown_item_id, i.name, i.board, o.state, o.hold_until, coalesce(o.problem, k.problem) AS problem, k.kind AS correction,
-         ${copiedTo} AS copied_to
+  SELECT ${facts}, i.id AS shownItemId, i.name, i.board, o.state, o.hold_until AS holdUntil,
+         coalesce(o.problem, k.problem) AS problem, k.kind AS correction, ${copiedTo} AS copiedTo
   FROM entry e
   JOIN outbox o ON o.entry_id = e.id
   LEFT JOIN correction k ON k.entry_id = e.id AND NOT ${isAtService}
@@ -101,7 +78,7 @@ const list = `
   WHERE e.connection_id = $connection`
 
 const searched = `
-  SELECT e.id, e.item_id, e.day, CASE WHEN ${counts} THEN e.minutes ELSE 0 END AS minutes, e.draft, o.state,
+  SELECT e.id, e.item_id AS itemId, e.day, CASE WHEN ${counts} THEN e.minutes ELSE 0 END AS minutes, e.draft, o.state,
          CASE WHEN k.entry_id IS NULL THEN NULL WHEN k.problem IS NULL THEN 'waiting' ELSE 'refused' END AS correction
   FROM entry e JOIN outbox o ON o.entry_id = e.id
   LEFT JOIN correction k ON k.entry_id = e.id AND NOT ${isAtService}
@@ -115,26 +92,22 @@ const minuteMs = 60_000
  */
 const mostCached = 20
 
-export class EntryStore {
-  readonly #db: Database
-  readonly #connectionId: string
+export class EntryStore extends ConnectionRows {
   readonly #editing: () => Editing
-  readonly #cache: Cached<Map<string, EntryFacts>>
+  readonly #cache = new Cached(this.db, ['entry'], () => new Map<string, EntryFacts>())
 
   constructor(db: Database, connectionId: string, editing: () => Editing = () => 'none') {
-    this.#db = db
-    this.#connectionId = connectionId
+    super(db, connectionId)
     this.#editing = editing
-    this.#cache = new Cached(db, ['entry'], () => new Map<string, EntryFacts>())
   }
 
   add(facts: EntryFacts): void {
-    this.#db.run(
+    this.db.run(
       `INSERT INTO entry (id, connection_id, item_id, day, started_at, ended_at, zone, counted_ms, minutes,
                           draft, option_labels, run_id)
        VALUES ($id, $connection, $itemId, $day, $startedAt, $endedAt, $zone, $countedMs, $minutes,
                $draft, $optionLabels, $runId)`,
-      { connection: this.#connectionId, ...bindFacts(facts) },
+      { connection: this.connectionId, ...bindFacts(facts) },
     )
   }
 
@@ -143,11 +116,11 @@ export class EntryStore {
    * that was saved on the day of the work.
    */
   countAsUse(entryId: string): void {
-    this.#db.run('UPDATE entry SET is_use = 1 WHERE id = $entryId', { entryId })
+    this.db.run('UPDATE entry SET is_use = 1 WHERE id = $entryId', { entryId })
   }
 
   change(facts: EntryFacts): void {
-    this.#db.run(
+    this.db.run(
       `UPDATE entry SET item_id = $itemId, day = $day, started_at = $startedAt, ended_at = $endedAt, zone = $zone,
               counted_ms = $countedMs, minutes = $minutes, draft = $draft, option_labels = $optionLabels, run_id = $runId
        WHERE id = $id`,
@@ -157,8 +130,8 @@ export class EntryStore {
 
   /** Moves an entry of another connection to this one. The item of the entry must exist here. */
   takeOver(entryId: string): void {
-    this.#db.run('UPDATE entry SET connection_id = $connection WHERE id = $entryId', {
-      connection: this.#connectionId,
+    this.db.run('UPDATE entry SET connection_id = $connection WHERE id = $entryId', {
+      connection: this.connectionId,
       entryId,
     })
   }
@@ -172,30 +145,27 @@ export class EntryStore {
   }
 
   #facts(entryId: string): EntryFacts {
-    const row = this.#db.row(
+    const row = this.db.row(
       factsColumns,
-      'SELECT * FROM entry WHERE id = $entryId AND connection_id = $connection',
-      {
-        entryId,
-        connection: this.#connectionId,
-      },
+      `SELECT ${facts} FROM entry e WHERE e.id = $entryId AND e.connection_id = $connection`,
+      { entryId, connection: this.connectionId },
     )
     if (!row) throw new Refusal('not-found', ['entryId'])
-    return toFacts(this.#db, row)
+    return { ...row, ...parsed(this.db, row) }
   }
 
   has(entryId: string): boolean {
-    return this.#db.get('SELECT 1 FROM entry WHERE id = $entryId', { entryId }) !== undefined
+    return this.db.has('SELECT 1 FROM entry WHERE id = $entryId', { entryId })
   }
 
   /** Returns an entry in the form in which lists show it. Throws {@link Refusal} `not-found`. */
   row(entryId: string): Entry {
-    const row = this.#db.row(listColumns, `${list} AND e.id = $entryId`, {
-      connection: this.#connectionId,
+    const row = this.db.row(listColumns, `${list} AND e.id = $entryId`, {
+      connection: this.connectionId,
       entryId,
     })
     if (!row) throw new Refusal('not-found', ['entryId'])
-    return this.#entry(row, toFacts(this.#db, row).draft, this.#editing())
+    return this.#entry(row, parsed(this.db, row).draft, this.#editing())
   }
 
   /**
@@ -203,16 +173,16 @@ export class EntryStore {
    * match the filter are left out. A local entry that was sent to an account is listed, but does not count in the sums.
    */
   days(from: Day, to: Day, matches?: ReturnType<typeof matcherOf>): DayEntries[] {
-    const rows = this.#db.rows(
+    const rows = this.db.rows(
       listColumns,
       `${list} AND e.day BETWEEN $from AND $to AND o.state <> 'cancelled'
        ORDER BY e.day DESC, e.started_at DESC NULLS LAST, e.id DESC`,
-      { connection: this.#connectionId, from, to },
+      { connection: this.connectionId, from, to },
     )
     const days: DayEntries[] = []
     const editing = this.#editing()
     for (const row of rows) {
-      const { draft } = toFacts(this.#db, row)
+      const { draft } = parsed(this.db, row)
       const entry = this.#entry(row, draft, editing)
       if (matches && !matches(entry.item, asSearched(entry, draft))) continue
       let last = days.at(-1)
@@ -230,7 +200,7 @@ export class EntryStore {
   }
 
   #entry(row: ListRow, draft: Draft, editing: Editing): Entry {
-    const pauses = pausesBetween(this.counted(clockedOf(row)))
+    const pauses = pausesBetween(this.counted(row))
     return { ...toEntry(row, draft, editing), ...(pauses.length > 0 && { pauses }) }
   }
 
@@ -244,21 +214,21 @@ export class EntryStore {
    * first call and the last returned id for each further call.
    */
   searched(after: string, most: number): Searched[] {
-    return this.#db
+    return this.db
       .rows(
         searchedColumns,
         // The unary plus prevents SQLite from using the index on connections, with which it would sort all rows for
         // every call. The primary key provides the rows in order.
         `${searched} AND +e.connection_id = $connection AND e.id > $after ORDER BY e.id LIMIT $most`,
-        { connection: this.#connectionId, after, most },
+        { connection: this.connectionId, after, most },
       )
       .map(toSearched)
   }
 
   searchedOn(day: Day): Searched[] {
-    return this.#db
+    return this.db
       .rows(searchedColumns, `${searched} AND e.connection_id = $connection AND e.day = $day`, {
-        connection: this.#connectionId,
+        connection: this.connectionId,
         day,
       })
       .map(toSearched)
@@ -268,14 +238,12 @@ export class EntryStore {
    * Returns the entries that were saved from a run of the timer, including cancelled ones, in the order of their days.
    */
   ofRun({ id: runId, entryId }: { readonly id: string; readonly entryId: string | null }): string[] {
-    return this.#db
-      .rows(
-        { id: text },
-        `SELECT e.id FROM entry e JOIN outbox o ON o.entry_id = e.id
-         WHERE e.run_id = $runId OR e.id = $entryId ORDER BY o.seq`,
-        { runId, entryId },
-      )
-      .map(({ id }) => id)
+    return this.db.values(
+      text,
+      `SELECT e.id FROM entry e JOIN outbox o ON o.entry_id = e.id
+       WHERE e.run_id = $runId OR e.id = $entryId ORDER BY o.seq`,
+      { runId, entryId },
+    )
   }
 
   /**
@@ -283,11 +251,16 @@ export class EntryStore {
    * the periods between the pauses of the timer, or one period from start to end if the user has edited the times
    * since.
    */
-  counted({ startedAt, endedAt, countedMs, runId }: Clocked): Lasting[] {
+  counted({
+    startedAt,
+    endedAt,
+    countedMs,
+    runId,
+  }: Pick<EntryFacts, 'startedAt' | 'endedAt' | 'countedMs' | 'runId'>): Lasting[] {
     if (startedAt === null || endedAt === null) return []
     const whole = { startedAt, endedAt }
     if (runId === null || lengthOf(whole) === countedMs) return [whole]
-    const stretches = this.#db.rows(
+    const stretches = this.db.rows(
       { startedAt: text, endedAt: text },
       `SELECT started_at AS startedAt, ended_at AS endedAt FROM stretch
        WHERE run_id = $runId AND ended_at IS NOT NULL ORDER BY n`,
@@ -307,17 +280,15 @@ export class EntryStore {
    * entry without a start. Cancelled entries are left out.
    */
   startsOf({ itemId, day, minutes }: Pick<EntryFacts, 'itemId' | 'day' | 'minutes'>): (Instant | null)[] {
-    return this.#db
-      .rows(
-        { at: orNull(text) },
-        `SELECT e.started_at AS at FROM entry e JOIN outbox o ON o.entry_id = e.id
-         WHERE e.connection_id = $connection AND e.day = $day AND e.minutes = $minutes AND o.state <> 'cancelled'
-           AND e.item_id IN (
-             SELECT $itemId UNION ALL
-             SELECT m.item_id FROM item_merge m WHERE m.connection_id = $connection AND m.shown_id = $itemId)`,
-        { connection: this.#connectionId, itemId, day, minutes },
-      )
-      .map(({ at }) => at)
+    return this.db.values(
+      orNull(text),
+      `SELECT e.started_at FROM entry e JOIN outbox o ON o.entry_id = e.id
+       WHERE e.connection_id = $connection AND e.day = $day AND e.minutes = $minutes AND o.state <> 'cancelled'
+         AND e.item_id IN (
+           SELECT $itemId UNION ALL
+           SELECT m.item_id FROM item_merge m WHERE m.connection_id = $connection AND m.shown_id = $itemId)`,
+      { connection: this.connectionId, itemId, day, minutes },
+    )
   }
 
   /**
@@ -325,12 +296,10 @@ export class EntryStore {
    * so it must not count in the entry too.
    */
   isClocked(entryId: string): boolean {
-    return (
-      this.#db.get(
-        `SELECT 1 FROM entry e JOIN run r ON r.entry_id = e.id OR r.id = e.run_id
-         WHERE e.id = $entryId AND r.state IN ('running', 'paused', 'stopped')`,
-        { entryId },
-      ) !== undefined
+    return this.db.has(
+      `SELECT 1 FROM entry e JOIN run r ON r.entry_id = e.id OR r.id = e.run_id
+       WHERE e.id = $entryId AND r.state IN ('running', 'paused', 'stopped')`,
+      { entryId },
     )
   }
 
@@ -339,92 +308,62 @@ export class EntryStore {
    * minutes. It is negative if more was rounded up than down. Entries of the run `exceptRunId` are left out.
    */
   carryMs(day: Day, exceptRunId: string | null): number {
-    return this.#db.row(
-      { ms: integer },
-      `SELECT coalesce(sum(e.counted_ms - e.minutes * 60000), 0) AS ms
+    return this.db.value(
+      integer,
+      `SELECT coalesce(sum(e.counted_ms - e.minutes * 60000), 0)
        FROM entry e JOIN outbox o ON o.entry_id = e.id
        WHERE e.connection_id = $connection AND e.day = $day
          AND ($exceptRunId IS NULL OR e.run_id IS NOT $exceptRunId)
          AND o.state <> 'cancelled' AND e.minutes < $most`,
-      { connection: this.#connectionId, day, exceptRunId, most: mostMinutes },
-    )!.ms
+      { connection: this.connectionId, day, exceptRunId, most: mostMinutes },
+    )!
   }
 
   /** Records that the user wants both entries to remain although they overlap. */
   keepOverlap(earlierId: string, laterId: string): void {
-    this.#db.run('INSERT OR IGNORE INTO kept_overlap (earlier_id, later_id) VALUES ($earlierId, $laterId)', {
+    this.db.run('INSERT OR IGNORE INTO kept_overlap (earlier_id, later_id) VALUES ($earlierId, $laterId)', {
       earlierId,
       laterId,
     })
   }
 
   isOverlapKept(earlierId: string, laterId: string): boolean {
-    return (
-      this.#db.get('SELECT 1 FROM kept_overlap WHERE earlier_id = $earlierId AND later_id = $laterId', {
-        earlierId,
-        laterId,
-      }) !== undefined
-    )
+    return this.db.has('SELECT 1 FROM kept_overlap WHERE earlier_id = $earlierId AND later_id = $laterId', {
+      earlierId,
+      laterId,
+    })
   }
 
   /** Returns the latest end of any entry that is not cancelled; null if no entry has an end. */
   lastEnd(): Instant | null {
-    return (
-      this.#db.row(
-        { at: orNull(text) },
-        // Reading the latest days is enough: an entry is at most a week long, so an entry of an older day cannot end
-        // later.
-        `SELECT max(e.ended_at) AS at FROM entry e JOIN outbox o ON o.entry_id = e.id
-         WHERE e.connection_id = $connection AND o.state <> 'cancelled' AND e.day >= (
-           SELECT date(l.day, '-9 days') FROM entry l JOIN outbox p ON p.entry_id = l.id
-           WHERE l.connection_id = $connection AND p.state <> 'cancelled' AND l.ended_at IS NOT NULL
-           ORDER BY l.day DESC LIMIT 1)`,
-        { connection: this.#connectionId },
-      )?.at ?? null
-    )
+    return this.db.value(
+      orNull(text),
+      // Reading the latest days is enough: an entry is at most a week long, so an entry of an older day cannot end
+      // later.
+      `SELECT max(e.ended_at) FROM entry e JOIN outbox o ON o.entry_id = e.id
+       WHERE e.connection_id = $connection AND o.state <> 'cancelled' AND e.day >= (
+         SELECT date(l.day, '-9 days') FROM entry l JOIN outbox p ON p.entry_id = l.id
+         WHERE l.connection_id = $connection AND p.state <> 'cancelled' AND l.ended_at IS NOT NULL
+         ORDER BY l.day DESC LIMIT 1)`,
+      { connection: this.connectionId },
+    )!
   }
 }
 
 function bindFacts(facts: EntryFacts) {
   return {
-    id: facts.id,
-    itemId: facts.itemId,
-    day: facts.day,
-    startedAt: facts.startedAt,
-    endedAt: facts.endedAt,
-    zone: facts.zone,
-    countedMs: facts.countedMs,
-    minutes: facts.minutes,
+    ...facts,
     draft: JSON.stringify(facts.draft),
     optionLabels: JSON.stringify(facts.optionLabels),
-    runId: facts.runId,
   }
 }
 
-const labels = z.record(z.string(), z.string())
-
-function toFacts(db: Database, row: FactsRow): EntryFacts {
-  return {
-    id: row.id,
-    itemId: row.item_id,
-    day: row.day,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    zone: row.zone,
-    countedMs: row.counted_ms,
-    minutes: row.minutes,
-    draft: draftSchema.parse(JSON.parse(row.draft)),
-    optionLabels:
-      readStored(db, labels, row.option_labels, {
-        what: `option labels of entry ${row.id}`,
-        instead: 'the ids of the options are shown',
-      }) ?? {},
-    runId: row.run_id,
-  }
-}
-
-function clockedOf(row: FactsRow): Clocked {
-  return { startedAt: row.started_at, endedAt: row.ended_at, countedMs: row.counted_ms, runId: row.run_id }
+function parsed(db: Database, row: FactsRow): Pick<EntryFacts, 'draft' | 'optionLabels'> {
+  const labels = readStored(db, storedFacts.shape.optionLabels, row.optionLabels, {
+    what: `option labels of entry ${row.id}`,
+    instead: 'the ids of the options are shown',
+  })
+  return { draft: draftSchema.parse(JSON.parse(row.draft)), optionLabels: labels ?? {} }
 }
 
 function lengthOf({ startedAt, endedAt }: Lasting): number {
@@ -433,11 +372,11 @@ function lengthOf({ startedAt, endedAt }: Lasting): number {
 
 /**
  * Converts a row. The draft is not checked with the schema, because that would take a second for a hundred thousand
- * rows.
+ * rows. The properties are listed, because copying all properties of a row takes longer.
  */
 function toSearched(row: SearchedRow): Searched {
   const draft = JSON.parse(row.draft) as Draft
-  const { id, item_id: itemId, day, minutes, state, correction } = row
+  const { id, itemId, day, minutes, state, correction } = row
   return { id, itemId, day, minutes, draft, state, correction }
 }
 
@@ -454,22 +393,21 @@ function toEntry(row: ListRow, draft: Draft, editing: Editing): Entry {
   const problem = parseProblem(row.problem)
   return {
     id: row.id,
-    item: { id: row.shown_item_id, name: row.name, board: row.board },
+    item: { id: row.shownItemId, name: row.name, board: row.board },
     day: row.day,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
+    startedAt: row.startedAt,
+    endedAt: row.endedAt,
     zone: row.zone,
     minutes: row.minutes,
     billableMinutes: billableMinutesOf(draft, row.minutes),
     description: draft.description,
     state: row.state,
-    holdUntil: row.hold_until,
+    holdUntil: row.holdUntil,
     problem,
     correction:
       row.correction === null ? null : { kind: row.correction, state: problem ? 'refused' : 'waiting' },
     editable:
-      changeable.has(row.state) ||
-      (row.state === 'confirmed' && editing !== 'none' && row.copied_to === null),
-    ...(row.copied_to !== null && { copiedTo: row.copied_to }),
+      changeable.has(row.state) || (row.state === 'confirmed' && editing !== 'none' && row.copiedTo === null),
+    ...(row.copiedTo !== null && { copiedTo: row.copiedTo }),
   }
 }

@@ -2,9 +2,8 @@
  * Exports the entries of a range of days as CSV or JSON for other programs. Unsent entries are included with their
  * state. Entries of the local workspace that were sent to an account are left out, because the account exports them.
  */
-import type { EntryFilter } from '#preload/model/entry-filter.ts'
+import type { Input, Output } from '#preload/contract/commands.ts'
 import type { Entry } from '#preload/model/entry.ts'
-import type { Day } from '#preload/model/primitives.ts'
 import type { Template } from '#preload/model/template.ts'
 import { writeCsv } from '#preload/rules/csv.ts'
 import { exportColumns } from '#preload/rules/export-columns.ts'
@@ -12,18 +11,6 @@ import { matcherOf } from '#preload/rules/entry-filter.ts'
 import { wholeMinute } from '#preload/rules/local-time.ts'
 import { withOffset } from '#preload/rules/shown-time.ts'
 import type { Ledger } from './ledger.ts'
-
-export interface ExportEntries {
-  readonly from: Day
-  readonly to: Day
-  readonly filter?: EntryFilter | undefined
-  readonly format: 'csv' | 'json'
-}
-
-export interface Exported {
-  readonly text: string
-  readonly count: number
-}
 
 /** An entry to export. `fields` maps the label of each field to the label of its chosen option. */
 interface Written {
@@ -42,8 +29,8 @@ interface Written {
  */
 export function exportEntries(
   ledger: Pick<Ledger, 'claims' | 'entries' | 'template'>,
-  { from, to, filter = {}, format }: ExportEntries,
-): Exported {
+  { from, to, filter = {}, format }: Input<'entries.export'>,
+): Output<'entries.export'> {
   const read = ledger.template.read()
   const template = read?.fields ?? []
   const fromAccount = ledger.claims.cameFromAccount(from, to)

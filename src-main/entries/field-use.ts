@@ -6,23 +6,21 @@ import type { Database } from '../storage/database.ts'
  * entries, the service itself knows which fields they use.
  */
 export function isUsedUnsent(db: Database, connection: string, fieldId: string): boolean {
-  return (
-    db.get(
-      `SELECT 1 FROM entry e JOIN outbox o ON o.entry_id = e.id
-       WHERE e.connection_id = $connection AND o.state <> 'confirmed' AND json_type(e.draft, $path) IS NOT NULL LIMIT 1`,
-      { connection, path: pathOf(fieldId) },
-    ) !== undefined
+  return db.has(
+    `SELECT 1 FROM entry e JOIN outbox o ON o.entry_id = e.id
+     WHERE e.connection_id = $connection AND o.state <> 'confirmed' AND json_type(e.draft, $path) IS NOT NULL LIMIT 1`,
+    { connection, path: pathOf(fieldId) },
   )
 }
 
 /** Returns the number of entries without a value of the field; deleted ones are not counted. */
 export function entriesWithout(db: Database, connection: string, fieldId: string): number {
-  return db.row(
-    { count: integer },
-    `SELECT count(*) AS count FROM entry e JOIN outbox o ON o.entry_id = e.id
+  return db.value(
+    integer,
+    `SELECT count(*) FROM entry e JOIN outbox o ON o.entry_id = e.id
      WHERE e.connection_id = $connection AND o.state <> 'cancelled' AND json_type(e.draft, $path) IS NULL`,
     { connection, path: pathOf(fieldId) },
-  )!.count
+  )!
 }
 
 /**

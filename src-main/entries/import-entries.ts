@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { createHash } from 'node:crypto'
+import type { Input, Output } from '#preload/contract/commands.ts'
 import type { Draft } from '#preload/model/draft.ts'
 import type { Saved } from '#preload/model/entry.ts'
 import type { ImportRow, ImportVerdict } from '#preload/model/import-row.ts'
@@ -31,19 +32,6 @@ export type ImportContext = EnteringNew &
   Pick<Ledger, 'db' | 'hub' | 'items' | 'daysRead'> &
   Pick<ItemContext, 'makesItems'>
 
-export interface ImportEntries {
-  readonly commandId: string
-  /** Calls with the same id are undone together. */
-  readonly importId?: string | undefined
-  readonly rows: readonly ImportRow[]
-}
-
-export interface Imported {
-  readonly added: number
-  /** The number of rows that were not saved, because the database has them already or they could not be imported. */
-  readonly left: number
-}
-
 /**
  * Returns what an import would do with each row, in order. Changes nothing. A row is `unchecked` if the account's entries
  * of its day have not been read, so that it is unknown whether the account has it.
@@ -56,13 +44,13 @@ export function compareRows(context: ImportContext, rows: readonly ImportRow[]):
 /**
  * Saves the rows that the database does not have yet. Doubtful rows are saved too, because the user has seen them in the
  * preview; unchecked rows are not. An entry is sent if it is complete, and otherwise remains unfinished. Rows are compared
- * again inside the transaction, so repeating an import adds only rows that are doubtful. Throws {@link Refusal}
- * `invalid-input` if a row's start is not on its day.
+ * again inside the transaction, so repeating an import adds only rows that are doubtful. Calls with the same `importId`
+ * are undone together. Throws {@link Refusal} `invalid-input` if a row's start is not on its day.
  */
 export function importEntries(
   context: ImportContext,
-  { commandId, importId = commandId, rows }: ImportEntries,
-): Imported {
+  { commandId, importId = commandId, rows }: Input<'entries.import'>,
+): Output<'entries.import'> {
   const now = nowOf(context.clock)
   const { added, days } = once(context.db, commandId, now, reply, () => {
     const template = context.template.read()

@@ -1,19 +1,13 @@
 /** Stores, reads and deletes what the user has typed into a form, so that it survives a restart before it is saved. */
+import type { Input } from '#preload/contract/commands.ts'
 import type { FormDraft, FormKey } from '#preload/model/form-draft.ts'
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Ledger } from './ledger.ts'
 
-export interface KeepDraft {
-  readonly workspaceId: string
-  readonly form: FormKey
-  /** The draft to store; null discards the stored one. */
-  readonly draft: FormDraft | null
-}
-
-/** Stores or discards the draft of a form. Throws {@link Refusal} `not-found` if the workspace does not exist. */
+/** Stores the draft of a form, or discards it if `draft` is null. Throws {@link Refusal} `not-found` if the workspace does not exist. */
 export function keepDraft(
   { drafts, hub }: Pick<Ledger, 'drafts' | 'hub'>,
-  { workspaceId, form, draft }: KeepDraft,
+  { workspaceId, form, draft }: Input<'drafts.keep'>,
 ): Record<string, never> {
   const changed = draft === null ? drafts.discard(form, workspaceId) : drafts.keep(workspaceId, form, draft)
   if (changed) hub.emit({ name: 'drafts.changed', payload: {} })

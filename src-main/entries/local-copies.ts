@@ -4,8 +4,8 @@
  * in sums, cannot be changed and cannot be sent again. No other module has SQL that changes this table.
  */
 import { Refusal } from '../kernel/refusal.ts'
-import { text } from '../storage/columns.ts'
-import type { Database } from '../storage/database.ts'
+import { text, type RowOf } from '../storage/columns.ts'
+import { ConnectionRows } from '../storage/connection-rows.ts'
 
 /** SQL condition: the entry `e` has no live copy in an account, so its time counts. */
 export const counts = `NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)`
@@ -15,29 +15,18 @@ export const copiedTo = `(
   SELECT coalesce(n.settings ->> 'name', c.connection_id) FROM live_copy v JOIN entry c ON c.id = v.entry_id
   LEFT JOIN connection n ON n.id = c.connection_id WHERE v.local_id = e.id)`
 
-/** An entry of the local workspace: its id here, and its id at the local service. */
-export interface LocalSource {
-  readonly id: string
-  readonly serviceId: string
-}
-
 const sourceColumns = { id: text, serviceId: text }
 
-export class LocalCopies {
-  readonly #db: Database
-  readonly #connection: string
+/** An entry of the local workspace: its id here, and its id at the local service. */
+export type LocalSource = Readonly<RowOf<typeof sourceColumns>>
 
-  constructor(db: Database, connectionId: string) {
-    this.#db = db
-    this.#connection = connectionId
-  }
-
+export class LocalCopies extends ConnectionRows {
   /**
    * Records that the entry is a copy of a local one. The caller must have checked that the local entry has no other
    * live copy. If the local entry was meanwhile read from the local service again, the id that it got is stored.
    */
   add(entryId: string, { id, serviceId }: LocalSource): void {
-    this.#db.run(
+    this.db.run(
       `INSERT OR REPLACE INTO local_copy (entry_id, local_id, local_service_id)
        VALUES ($entryId, coalesce((SELECT entry_id FROM claim WHERE connection_id = 'local' AND service_id = $serviceId), $id),
                $serviceId)`,
@@ -50,8 +39,8 @@ export class LocalCopies {
    * database was lost. Does nothing in an account.
    */
   readAgain(serviceId: string, entryId: string): void {
-    if (this.#connection !== 'local') return
-    this.#db.run('UPDATE local_copy SET local_id = $entryId WHERE local_service_id = $serviceId', {
+    if (this.connectionId !== 'local') return
+    this.db.run('UPDATE local_copy SET local_id = $entryId WHERE local_service_id = $serviceId', {
       entryId,
       serviceId,
     })
@@ -59,7 +48,7 @@ export class LocalCopies {
 
   /** Returns the local entry that this entry is a copy of; null if it is not a copy. */
   sourceOf(entryId: string): LocalSource | null {
-    const row = this.#db.row(
+    const row = this.db.row(
       sourceColumns,
       'SELECT local_id AS id, local_service_id AS serviceId FROM local_copy WHERE entry_id = $entryId',
       { entryId },
@@ -69,7 +58,7 @@ export class LocalCopies {
 
   /** Returns whether the local entry has a live copy. */
   isCopied(localId: string): boolean {
-    return this.#db.get('SELECT 1 FROM live_copy WHERE local_id = $localId', { localId }) !== undefined
+    return this.db.has('SELECT 1 FROM live_copy WHERE local_id = $localId', { localId })
   }
 
   /**
@@ -77,23 +66,21 @@ export class LocalCopies {
    * time would then be sent twice.
    */
   mustBeFree(entryId: string): void {
-    const other = this.#db.get(
+    const isCopiedElsewhere = this.db.has(
       `SELECT 1 FROM local_copy c JOIN live_copy other ON other.local_id = c.local_id
        WHERE c.entry_id = $entryId AND other.entry_id <> c.entry_id`,
       { entryId },
     )
-    if (other !== undefined) throw new Refusal('already-sent')
+    if (isCopiedElsewhere) throw new Refusal('already-sent')
   }
 
   /** Returns the ids of this connection's entries that are copies of local ones. */
   all(): string[] {
-    return this.#db
-      .rows(
-        { id: text },
-        `SELECT c.entry_id AS id FROM local_copy c JOIN entry e ON e.id = c.entry_id
-         WHERE e.connection_id = $connection ORDER BY c.entry_id`,
-        { connection: this.#connection },
-      )
-      .map(({ id }) => id)
+    return this.db.values(
+      text,
+      `SELECT c.entry_id FROM local_copy c JOIN entry e ON e.id = c.entry_id
+       WHERE e.connection_id = $connection ORDER BY c.entry_id`,
+      { connection: this.connectionId },
+    )
   }
 }

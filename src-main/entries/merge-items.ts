@@ -2,6 +2,7 @@
  * Merges an item into another one, and takes merged items apart again. Entries that the service does not have are moved
  * to the item that stays. Entries that it has or may have keep their item and are only shown under the one that stays.
  */
+import type { Input } from '#preload/contract/commands.ts'
 import type { EntryState } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { mergedState } from '../items/item-state.ts'
@@ -10,23 +11,17 @@ import { Refusal } from '../kernel/refusal.ts'
 import { onStaying, type Entering } from './enter.ts'
 import { holdEnd } from './ledger.ts'
 
-export type Merging = Entering
-
-export interface MergeOrder {
-  /** The item that is no longer offered. */
-  readonly itemId: string
-  /** The item that stays. If it was merged itself, the one at the end of the chain stays. */
-  readonly intoId: string
-}
+export type MergeOrder = Omit<Input<'items.merge'>, 'commandId'>
 
 /**
- * Merges an item. Returns the change of the item that stays, and the days of the moved entries. Must run inside a
- * transaction. `runId` is the open run on the merged item, which the caller moves to the item that stays. Throws
+ * Merges the item `itemId`, which is no longer offered, into `intoId`. If `intoId` was merged itself, the item at the
+ * end of the chain stays. Returns the change of the item that stays, and the days of the moved entries. Must run inside
+ * a transaction. `runId` is the open run on the merged item, which the caller moves to the item that stays. Throws
  * {@link Refusal}: not-found (an item is not known, or `itemId` is merged already), invalid-input (both are the same
  * item).
  */
 export function merge(
-  ledger: Merging,
+  ledger: Entering,
   { itemId, intoId }: MergeOrder,
   runId: string | null = null,
 ): { change: ItemChange; days: Day[] } {
@@ -50,7 +45,7 @@ export function merge(
  * put on another item since. Returns the days of these entries. Must run inside a transaction. Throws {@link Refusal}
  * `not-found` if the item is not merged.
  */
-export function takeApart(ledger: Merging, itemId: string): Day[] {
+export function takeApart(ledger: Entering, itemId: string): Day[] {
   const { merges } = ledger
   if (!merges.read(itemId)) throw new Refusal('not-found', ['itemId'])
   const entryIds = merges.returnable(itemId)
@@ -63,7 +58,7 @@ export function takeApart(ledger: Merging, itemId: string): Day[] {
  * again, even if a field has become required since they were saved. All others keep their state: a refused entry stays
  * refused, and a deleted one stays deleted. Returns the days of the entries.
  */
-function enterAgain(ledger: Merging, entryIds: readonly string[], itemId: string): Day[] {
+function enterAgain(ledger: Entering, entryIds: readonly string[], itemId: string): Day[] {
   const { entries, outbox } = ledger
   const days = new Set<Day>()
   for (const entryId of entryIds) {

@@ -2,28 +2,16 @@
  * Lists entries whose times overlap, and resolves an overlap by one of the offered changes or by keeping both entries.
  */
 import * as z from 'zod'
-import type { Overlap } from '#preload/model/overlap.ts'
+import type { Input } from '#preload/contract/commands.ts'
+import type { Overlap, Remedy } from '#preload/model/overlap.ts'
 import { day as daySchema, type Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
-import {
-  overlapsAmong,
-  type Overlap as Found,
-  type Placed,
-  type Remedy,
-  type RemedyKind,
-} from '#preload/rules/overlap.ts'
+import { overlapsAmong, type Overlap as Found, type Placed } from '#preload/rules/overlap.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
 import { change, type Changing } from './edit-entry.ts'
 import type { Ledger } from './ledger.ts'
-
-export interface Separate {
-  readonly commandId: string
-  readonly earlierId: string
-  readonly laterId: string
-  readonly how: RemedyKind | 'keep'
-}
 
 /**
  * Returns the overlaps of a day, in order of time. Overlaps that the user chose to keep are left out. An overlap with
@@ -37,7 +25,7 @@ export function readOverlaps(ledger: Pick<Ledger, 'clock' | 'entries'>, day: Day
       earlier: party(ledger, earlier),
       later: party(ledger, later),
       minutes,
-      remedies: remedies.map((remedy) => ({ ...remedy })),
+      remedies: [...remedies],
     }))
 }
 
@@ -47,7 +35,7 @@ export function readOverlaps(ledger: Pick<Ledger, 'clock' | 'entries'>, day: Day
  */
 export function separate(
   ledger: Changing & Pick<Ledger, 'hub'>,
-  { commandId, earlierId, laterId, how }: Separate,
+  { commandId, earlierId, laterId, how }: Input<'entries.separate'>,
 ): Record<string, never> {
   const days = once(ledger.db, commandId, nowOf(ledger.clock), z.array(daySchema), (): Day[] => {
     const { day } = ledger.entries.facts(laterId)

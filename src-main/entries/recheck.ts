@@ -5,6 +5,7 @@
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts'
+import { plainProblem } from '../outbox/outbox-store.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
@@ -27,7 +28,7 @@ export function recheckWaiting(
     const fields = [...missing, ...withdrawnFields(today, draft)].map(({ id }) => id)
     if (state === 'held' || state === 'queued') {
       if (fields.length === 0) continue
-      outbox.move(entryId, { state: 'unfinished', problem: { ...nothing, kind: 'missing', fields } })
+      outbox.move(entryId, { state: 'unfinished', problem: plainProblem('missing', fields) })
     } else if (state === 'unfinished' && problem?.kind === 'missing') {
       // `billable` is not a field of the template, so the check above never reports it. It stays on the list if it was
       // there before.
@@ -40,5 +41,3 @@ export function recheckWaiting(
   }
   return [...days]
 }
-
-const nothing = { status: null, answer: null }

@@ -1,10 +1,10 @@
 /** Discards a change or deletion that the service refused, so that the entry has the service's values again. */
 import * as z from 'zod'
+import type { Input } from '#preload/contract/commands.ts'
 import { day } from '#preload/model/primitives.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
-import type { EntryOrder } from './cancel-entry.ts'
 import type { Ledger } from './ledger.ts'
 import { baseOf } from './sent-entry.ts'
 
@@ -14,7 +14,7 @@ import { baseOf } from './sent-entry.ts'
  */
 export function revertEntry(
   ledger: Pick<Ledger, 'clock' | 'corrections' | 'db' | 'entries' | 'hub' | 'outbox' | 'steps'>,
-  { commandId, entryId }: EntryOrder,
+  { commandId, entryId }: Input<'entries.revert'>,
 ): Record<string, never> {
   const { clock, entries, corrections, outbox, steps } = ledger
   const days = once(ledger.db, commandId, nowOf(clock), z.array(day), () => {

@@ -3,34 +3,22 @@
  * §2.6.8) names possible copies without certainty, and keeps them out of the history.
  */
 import * as z from 'zod'
+import type { Input } from '#preload/contract/commands.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
 import type { Ledger } from './ledger.ts'
 
-export interface RuleOut {
-  readonly commandId: string
-  readonly entryId: string
-  /** The id of the service's entry that is not a copy. */
-  readonly serviceId: string
-}
-
 /**
- * Records the user's answer, once per `commandId`. It also counts for the other sent entries with the same item, day and
+ * Records the user's answer that the service's entry is not a copy, once per `commandId`. The answer also counts for the other sent entries with the same item, day and
  * minutes, which the service's entry resembles as much. Throws {@link Refusal}: not-found, also while the local entry is
  * open, because then the service's entry may be that one itself.
  */
 export function ruleOut(
-  {
-    clock,
-    comparisons,
-    db,
-    entries,
-    hub,
-    outbox,
-  }: Pick<Ledger, 'clock' | 'comparisons' | 'db' | 'entries' | 'hub' | 'outbox'>,
-  { commandId, entryId, serviceId }: RuleOut,
+  ledger: Pick<Ledger, 'clock' | 'comparisons' | 'db' | 'entries' | 'hub' | 'outbox'>,
+  { commandId, entryId, serviceId }: Input<'entries.ruleOut'>,
 ): Record<string, never> {
+  const { clock, comparisons, db, entries, hub, outbox } = ledger
   const { day } = entries.facts(entryId)
   once(db, commandId, nowOf(clock), z.null(), () => {
     const isClosed = ['confirmed', 'cancelled'].includes(outbox.read(entryId)!.state)

@@ -1,8 +1,8 @@
 /** Saves an entry that the user typed into a form, or several if it crosses midnight. */
 import * as z from 'zod'
+import type { Input } from '#preload/contract/commands.ts'
 import { id } from '#preload/model/primitives.ts'
 import { saved as savedSchema, type EntryInput } from '#preload/model/entry.ts'
-import type { FormKey } from '#preload/model/form-draft.ts'
 import { shareDraft, splitSpan } from '#preload/rules/day-split.ts'
 import { addMinutes, dayOf } from '#preload/rules/local-time.ts'
 import { nowOf } from '../kernel/clock.ts'
@@ -13,33 +13,19 @@ import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 import { rememberNew, type Remembering } from './undo.ts'
 
-export interface SaveEntry {
-  readonly commandId: string
-  readonly entry: EntryInput
-  /** Whether to store the values of the fields as defaults for later entries on this item. */
-  readonly remember: boolean
-  /**
-   * Whether an entry that crosses midnight or a daylight saving change is saved as several, split at these times,
-   * instead of as one entry on the first day.
-   */
-  readonly split?: boolean | undefined
-  /** The form in which the user typed the entry. Its stored draft is deleted. */
-  readonly form?: FormKey | undefined
-}
-
+/** The result for the first entry, with the ids of all saved entries in the order of time. */
 const savedAll = savedSchema.extend({ entryIds: z.array(id) })
 
-/** The result for the first entry, with the ids of all saved entries in the order of time. */
-export type SavedAll = z.infer<typeof savedAll>
-
 /**
- * Saves an entry from a form, once per `commandId`. If it is split, all its parts are saved or none. Throws {@link
- * Refusal}: not-found, invalid-input, required-missing, option-not-offered.
+ * Saves an entry from a form, once per `commandId`. With `split`, an entry that crosses midnight or a daylight saving
+ * change is saved as several, split at these times, instead of as one entry on the first day; all its parts are saved or
+ * none. With `remember`, the values of the fields are stored as defaults for later entries on this item. The stored
+ * draft of `form` is deleted. Throws {@link Refusal}: not-found, invalid-input, required-missing, option-not-offered.
  */
 export function saveEntry(
   ledger: EnteringNew & Remembering & Pick<Ledger, 'db' | 'drafts' | 'hub' | 'items'>,
-  { commandId, entry, remember, split, form }: SaveEntry,
-): SavedAll {
+  { commandId, entry, remember, split, form }: Input<'entries.save'>,
+): z.infer<typeof savedAll> {
   const zone = ledger.clock.zone()
   const inputs = split === true ? byDay(entry, zone) : [entry]
   const saved = once(ledger.db, commandId, nowOf(ledger.clock), savedAll, () => {

@@ -4,8 +4,9 @@
  * transaction, so no local entry is sent twice, even if the program ends at any moment.
  */
 import * as z from 'zod'
+import type { Input } from '#preload/contract/commands.ts'
 import { id, instant, type Day } from '#preload/model/primitives.ts'
-import type { FieldChoices, LocalEntries, LocalEntry } from '#preload/model/local-sending.ts'
+import type { LocalEntries, LocalEntry } from '#preload/model/local-sending.ts'
 import { draftToSend, sameNames } from '#preload/rules/local-sending.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { nowOf } from '../kernel/clock.ts'
@@ -21,14 +22,6 @@ export type Local = Pick<
   Ledger,
   'claims' | 'copies' | 'corrections' | 'entries' | 'items' | 'outbox' | 'template'
 >
-
-export interface SendLocals {
-  readonly commandId: string
-  readonly entryIds: readonly string[]
-  /** The items of the account, by the id of the local item. */
-  readonly items: Readonly<Record<string, string>>
-  readonly fields: FieldChoices
-}
 
 const sent = z.object({ entryIds: z.array(id), holdUntil: instant.nullable() })
 
@@ -58,13 +51,14 @@ export function readLocals(
 }
 
 /**
- * Sends all these entries or none, once per `commandId`. Throws {@link Refusal}: already-sent, being-sent, not-found,
+ * Sends all these entries or none, once per `commandId`. `items` has the items of the account, by the id of the local
+ * item. Throws {@link Refusal}: already-sent, being-sent, not-found,
  * required-missing, option-not-offered.
  */
 export function sendLocals(
   ledger: EnteringNew & Remembering & Pick<Ledger, 'copies' | 'db' | 'hub'>,
   local: Local,
-  { commandId, entryIds, items, fields }: SendLocals,
+  { commandId, entryIds, items, fields }: Input<'locals.send'>,
 ): z.infer<typeof sent> {
   const days = new Set<Day>()
   const reply = once(ledger.db, commandId, nowOf(ledger.clock), sent, () => {

@@ -3,7 +3,7 @@
  * be put on another item.
  */
 import * as z from 'zod'
-import type { SplitPoint } from '#preload/model/entry.ts'
+import type { Input } from '#preload/contract/commands.ts'
 import { day, id, type Day } from '#preload/model/primitives.ts'
 import { shareDraft } from '#preload/rules/day-split.ts'
 import { splitInTwo, type Half } from '#preload/rules/entry-split.ts'
@@ -20,21 +20,14 @@ import { rememberTogether, shapeOf, type Remembering } from './undo.ts'
 
 const reply = z.object({ secondId: id, days: z.array(day) })
 
-export interface SplitEntry {
-  readonly commandId: string
-  readonly entryId: string
-  readonly at: SplitPoint
-  /** The items of the first and the second half. By default both halves remain on the entry's item. */
-  readonly itemIds?: readonly [string, string] | undefined
-}
-
 /**
- * Splits the entry and returns the id of the second half. Throws {@link Refusal}: not-found, already-sent, being-sent,
+ * Splits the entry and returns the id of the second half. `itemIds` are the items of the first and the second half; by
+ * default both remain on the entry's item. Throws {@link Refusal}: not-found, already-sent, being-sent,
  * too-short, not-allowed.
  */
 export function splitEntry(
   ledger: ChangingSent & EnteringNew & Remembering & Pick<Ledger, 'hub' | 'items' | 'questions'>,
-  { commandId, entryId, at, itemIds }: SplitEntry,
+  { commandId, entryId, at, itemIds }: Input<'entries.split'>,
 ): { secondId: string } {
   const { secondId, days } = once(ledger.db, commandId, nowOf(ledger.clock), reply, () => {
     const sent = isCorrectable(ledger, entryId)

@@ -5,14 +5,16 @@ import type { Day, Instant } from '#preload/model/primitives.ts'
 import { integer, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { readStored } from '../storage/stored-json.ts'
+import { ConnectionRows } from '../storage/connection-rows.ts'
 import { storedFacts } from './stored-facts.ts'
-import type { EntryFacts } from './entry-store.ts'
+
+const shape = storedFacts.omit({ id: true, runId: true }).extend({ later: z.boolean() })
 
 /**
  * The values of an entry before or after a step; null if the entry did not exist or was deleted. `later` means that it
  * was unfinished.
  */
-export type Shape = (Omit<EntryFacts, 'id' | 'runId'> & { readonly later: boolean }) | null
+export type Shape = Readonly<z.infer<typeof shape>> | null
 
 export interface Change {
   readonly entryId: string
@@ -20,8 +22,9 @@ export interface Change {
   readonly after: Shape
 }
 
-export type EntryKind = Extract<StepKind, 'add' | 'change' | 'delete' | 'split' | 'import' | 'save'>
-export type OtherKind = Exclude<StepKind, EntryKind>
+const entryKind = stepKind.extract(['add', 'change', 'delete', 'split', 'import', 'save'])
+type EntryKind = z.infer<typeof entryKind>
+type OtherKind = Exclude<StepKind, EntryKind>
 
 export interface Batch {
   readonly id: string
@@ -45,7 +48,7 @@ export interface EntryChange extends Numbered, Change {
 export interface OtherStep extends Numbered {
   readonly kind: OtherKind
   readonly subjectId: string
-  readonly endedId: string | null
+  readonly endedId?: string | null
   readonly itemIds?: readonly [string, string]
   readonly items?: number
 }
@@ -58,7 +61,7 @@ export type Step = EntryChange | OtherStep
 
 const columns = {
   id: integer,
-  subject_id: text,
+  subjectId: text,
   before: orNull(text),
   after: orNull(text),
   batch: orNull(text),
@@ -68,29 +71,13 @@ type Row = RowOf<typeof columns>
 
 const isKind = oneOf(stepKind.options)
 
-const entryKinds: readonly string[] = [
-  'add',
-  'change',
-  'delete',
-  'split',
-  'import',
-  'save',
-] satisfies EntryKind[]
-
-const shape = storedFacts.omit({ id: true, runId: true }).extend({ later: z.boolean() })
+const isEntryKind = oneOf(entryKind.options)
 
 /** SQL condition that leaves out items that an import created, because they are undone together with the import. */
 const isOwnStep = "NOT (kind = 'create' AND batch IS NOT NULL)"
 
-export class StepStore {
-  readonly #db: Database
-  readonly #connection: string
+export class StepStore extends ConnectionRows {
   readonly #damaged = new Set<number>()
-
-  constructor(db: Database, connectionId: string) {
-    this.#db = db
-    this.#connection = connectionId
-  }
 
   /**
    * Adds changes of entries as one step. Also deletes two kinds of older steps: undone ones, because a new step ends
@@ -115,7 +102,7 @@ export class StepStore {
   }
 
   addOther(
-    { kind, subjectId, endedId, itemIds, items }: Omit<OtherStep, 'id'>,
+    { kind, subjectId, endedId = null, itemIds, items }: Omit<OtherStep, 'id'>,
     at: Instant,
     since: Instant,
   ): number {
@@ -183,12 +170,12 @@ export class StepStore {
   }
 
   mark(id: number, undone: boolean): void {
-    this.#db.run('UPDATE step SET undone = $undone WHERE id = $id', { id, undone: Number(undone) })
+    this.db.run('UPDATE step SET undone = $undone WHERE id = $id', { id, undone: Number(undone) })
   }
 
   /** Deletes a step that can be neither undone nor redone. */
   forget(id: number): void {
-    this.#db.run('DELETE FROM step WHERE id = $id', { id })
+    this.db.run('DELETE FROM step WHERE id = $id', { id })
   }
 
   /**
@@ -197,16 +184,16 @@ export class StepStore {
    */
   forgetOf(subjectId: string, ...kinds: readonly StepKind[]): void {
     for (const kind of kinds)
-      this.#db.run(
+      this.db.run(
         'DELETE FROM step WHERE connection_id = $connection AND subject_id = $subjectId AND kind = $kind',
-        { connection: this.#connection, subjectId, kind },
+        { connection: this.connectionId, subjectId, kind },
       )
   }
 
   /** Deletes the undone steps, so that they can no longer be redone. */
   forgetUndone(): void {
-    this.#db.run('DELETE FROM step WHERE connection_id = $connection AND undone = 1', {
-      connection: this.#connection,
+    this.db.run('DELETE FROM step WHERE connection_id = $connection AND undone = 1', {
+      connection: this.connectionId,
     })
   }
 
@@ -215,16 +202,16 @@ export class StepStore {
    * effect was reversed or repeated without Undo or Redo.
    */
   markOf(subjectId: string, kind: StepKind, undone: boolean): void {
-    this.#db.run(
+    this.db.run(
       `UPDATE step SET undone = $undone WHERE id =
          (SELECT max(id) FROM step WHERE connection_id = $connection AND subject_id = $subjectId AND kind = $kind)`,
-      { connection: this.#connection, subjectId, kind, undone: Number(undone) },
+      { connection: this.connectionId, subjectId, kind, undone: Number(undone) },
     )
   }
 
   #makeRoom(since: Instant): void {
-    this.#db.run('DELETE FROM step WHERE connection_id = $connection AND (undone = 1 OR at < $since)', {
-      connection: this.#connection,
+    this.db.run('DELETE FROM step WHERE connection_id = $connection AND (undone = 1 OR at < $since)', {
+      connection: this.connectionId,
       since,
     })
   }
@@ -237,12 +224,12 @@ export class StepStore {
     after: string | null
     batch: string | null
   }): number {
-    return this.#db.row(
-      { id: integer },
+    return this.db.value(
+      integer,
       `INSERT INTO step (connection_id, subject_id, at, before, after, batch, kind)
        VALUES ($connection, $subjectId, $at, $before, $after, $batch, $kind) RETURNING id`,
-      { connection: this.#connection, ...step },
-    )!.id
+      { connection: this.connectionId, ...step },
+    )!
   }
 
   /**
@@ -250,13 +237,13 @@ export class StepStore {
    * would otherwise take the place of an intact step within the `LIMIT`.
    */
   #all(where: string, bind: Record<string, string | number>): Step[] {
-    const rows = this.#db.rows(
+    const rows = this.db.rows(
       columns,
-      `SELECT id, subject_id, before, after, batch, kind FROM step
+      `SELECT id, subject_id AS subjectId, before, after, batch, kind FROM step
        WHERE connection_id = $connection AND id NOT IN (${[...this.#damaged].join(', ')}) AND ${where}`,
-      { connection: this.#connection, ...bind },
+      { connection: this.connectionId, ...bind },
     )
-    const steps = rows.flatMap((row) => toStep(this.#db, row) ?? [])
+    const steps = rows.flatMap((row) => toStep(this.db, row) ?? [])
     if (steps.length === rows.length) return steps
     const read = new Set(steps.map(({ id }) => id))
     for (const { id } of rows) if (!read.has(id)) this.#damaged.add(id)
@@ -268,16 +255,12 @@ export function isOfEntries(step: Step): step is EntryChange {
   return isEntryKind(step.kind)
 }
 
-function isEntryKind(kind: StepKind): kind is EntryKind {
-  return entryKinds.includes(kind)
-}
-
 export function daysOf({ before, after }: Pick<Change, 'before' | 'after'>): Day[] {
   return [...new Set([before?.day, after?.day])].filter((day) => day !== undefined)
 }
 
 /** Converts a row to a step. Returns undefined if its kind or its stored values are damaged. */
-function toStep(db: Database, { id, subject_id: subjectId, ...row }: Row): Step | undefined {
+function toStep(db: Database, { id, subjectId, ...row }: Row): Step | undefined {
   const { kind, batch: batchId } = row
   const instead = 'it can be neither undone nor redone, and the entry stays as it is'
   if (!isKind(kind)) {
@@ -285,9 +268,8 @@ function toStep(db: Database, { id, subject_id: subjectId, ...row }: Row): Step 
     return undefined
   }
   if (ofTwoItems.has(kind) && !isEntryKind(kind) && row.before !== null && row.after !== null)
-    return { id, kind, subjectId, endedId: null, itemIds: [row.before, row.after] }
-  if (severalItems.has(kind) && !isEntryKind(kind))
-    return { id, kind, subjectId, endedId: null, items: Number(row.after) }
+    return { id, kind, subjectId, itemIds: [row.before, row.after] }
+  if (severalItems.has(kind) && !isEntryKind(kind)) return { id, kind, subjectId, items: Number(row.after) }
   if (!isEntryKind(kind)) return { id, kind, subjectId, endedId: row.after }
   const read = (text: string | null): Shape | undefined =>
     text === null

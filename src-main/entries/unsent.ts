@@ -131,30 +131,22 @@ function isOpen({ state, correction }: z.infer<typeof recoveryLine>): boolean {
   return correction !== null || (state !== 'confirmed' && state !== 'cancelled')
 }
 
-function unsentFrom({
-  connectionId,
-  seq,
-  item,
-  facts,
-  state,
-  correction,
-}: z.infer<typeof recoveryLine>): UnsentEntry {
-  const { draft, optionLabels, ...rest } = facts
+function unsentFrom(line: z.infer<typeof recoveryLine>): UnsentEntry {
+  const { connectionId, seq, item, state, correction } = line
+  const { draft, optionLabels, ...rest } = line.facts
   return {
-    ...rest,
-    connectionId,
-    seq,
-    item,
+    ...{ ...rest, connectionId, seq, item, state: correction ?? state },
     ...filledIn(draft, rest.minutes, optionLabels),
-    state: correction ?? state,
   }
 }
+
+type Filled = Pick<UnsentEntry, 'description' | 'billableMinutes' | 'team' | 'category' | 'options'>
 
 function filledIn(
   { description, options, billable, team, category }: z.infer<typeof draftIn>,
   minutes: number,
   labels: Readonly<Record<string, string>>,
-): Pick<UnsentEntry, 'description' | 'billableMinutes' | 'team' | 'category' | 'options'> {
+): Filled {
   return {
     description,
     billableMinutes: billable === 'all' ? minutes : billable === 'none' ? 0 : billable,
@@ -165,32 +157,27 @@ function filledIn(
 }
 
 /** A row of {@link selectUnsent} or {@link selectCorrections}. The JSON in it has not been checked. */
-export interface UnsentRow {
-  readonly id: string
-  readonly connectionId: string
-  readonly seq: number
-  readonly day: string
-  readonly startedAt: string | null
-  readonly endedAt: string | null
-  readonly zone: string
-  readonly minutes: number
+export interface UnsentRow extends Omit<UnsentEntry, 'item' | keyof Filled> {
   readonly itemId: string
   readonly name: string | null
   readonly board: string | null
   readonly draft: string
   readonly optionLabels: string
-  readonly state: string
 }
+
+const unsentColumns = `
+  e.id, e.connection_id AS connectionId, o.seq, e.day, e.started_at AS startedAt, e.ended_at AS endedAt, e.zone,
+  e.minutes, e.item_id AS itemId, i.name, i.board, e.draft, e.option_labels AS optionLabels`
+
+const joinItem = 'LEFT JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id'
 
 /**
  * Selects all entries that are not confirmed or cancelled. This includes entries in states that only a later version of
  * the program knows.
  */
 export const selectUnsent = `
-  SELECT e.id, e.connection_id AS connectionId, o.seq, e.day, e.started_at AS startedAt, e.ended_at AS endedAt, e.zone,
-         e.minutes, e.item_id AS itemId, i.name, i.board, e.draft, e.option_labels AS optionLabels, o.state
-  FROM outbox o JOIN entry e ON e.id = o.entry_id
-  LEFT JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
+  SELECT ${unsentColumns}, o.state
+  FROM outbox o JOIN entry e ON e.id = o.entry_id ${joinItem}
   WHERE o.state NOT IN ('confirmed', 'cancelled')`
 
 /**
@@ -198,10 +185,8 @@ export const selectUnsent = `
  * `correction`.
  */
 export const selectCorrections = `
-  SELECT e.id, e.connection_id AS connectionId, o.seq, e.day, e.started_at AS startedAt, e.ended_at AS endedAt, e.zone,
-         e.minutes, e.item_id AS itemId, i.name, i.board, e.draft, e.option_labels AS optionLabels, c.kind AS state
-  FROM correction c JOIN entry e ON e.id = c.entry_id JOIN outbox o ON o.entry_id = e.id
-  LEFT JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
+  SELECT ${unsentColumns}, c.kind AS state
+  FROM correction c JOIN entry e ON e.id = c.entry_id JOIN outbox o ON o.entry_id = e.id ${joinItem}
   WHERE o.state IN ('confirmed', 'cancelled')`
 
 export function unsentFromRow({ itemId, name, board, draft, optionLabels, ...row }: UnsentRow): UnsentEntry {

@@ -49,19 +49,19 @@ function isUsed(db: Database, items: ItemBook, connection: string, { id, name, b
   if (isChanged || state.pinnedAt !== null) return true
   return (
     items.isTouched(id) ||
-    db.get(
+    db.has(
       `SELECT 1 FROM draft WHERE connection_id = $connection AND instr(content, '"' || $id || '"')
        UNION ALL
        SELECT 1 FROM step WHERE connection_id = $connection AND instr(${shapes}, $id) LIMIT 1`,
       { connection, id },
-    ) !== undefined
+    )
   )
 }
 
 function usedFields(db: Database, connection: string, fieldIds: readonly string[]): ReadonlySet<string> {
-  const rows = db.rows(
-    { id: text },
-    `SELECT f.value AS id FROM json_each($fieldIds) f
+  const used = db.values(
+    text,
+    `SELECT f.value FROM json_each($fieldIds) f
      WHERE EXISTS (SELECT 1 FROM entry
                    WHERE connection_id = $connection AND json_type(draft, '$.options."' || f.value || '"') IS NOT NULL)
         OR EXISTS (SELECT 1 FROM run
@@ -72,5 +72,5 @@ function usedFields(db: Database, connection: string, fieldIds: readonly string[
                    WHERE connection_id = $connection AND instr(${shapes}, '"' || f.value || '"'))`,
     { connection, fieldIds: JSON.stringify(fieldIds) },
   )
-  return new Set(rows.map(({ id }) => id))
+  return new Set(used)
 }

@@ -37,16 +37,6 @@ export function bringIn(context: ItemContext, order: BringIn): Output<'items.bri
  */
 export function takeRows(
   { items }: Pick<ItemContext, 'items'>,
-  order: ItemRows,
-  now: Instant,
-): { changes: WrittenChange[]; changed: number } {
-  const taken = changesOf(items, order, now)
-  for (const { itemId, after } of taken.changes) items.write(itemId, after)
-  return taken
-}
-
-function changesOf(
-  items: ItemBook,
   { rows, archive, from, names }: ItemRows,
   now: Instant,
 ): { changes: WrittenChange[]; changed: number } {
@@ -77,6 +67,7 @@ function changesOf(
     })
     visible.add(itemId)
   }
+  for (const { itemId, after } of changes.values()) items.write(itemId, after)
   return { changes: [...changes.values()], changed: visible.size }
 }
 

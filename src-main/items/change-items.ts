@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { Item, ItemRef } from '#preload/model/item.ts'
+import type { Input } from '#preload/contract/commands.ts'
+import type { Item } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { StepKind } from '#preload/model/step.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
@@ -34,15 +35,6 @@ export interface ItemContext {
   ) => void
 }
 
-export interface AddItem {
-  readonly commandId: string
-  readonly itemId: string | null
-  readonly name: string | null
-  readonly board: string | null
-  readonly pinned: boolean
-  readonly link?: string | null | undefined
-}
-
 const added = z.object({ id: z.string() })
 
 /**
@@ -52,7 +44,7 @@ const added = z.object({ id: z.string() })
  */
 export function addItem(
   context: ItemContext,
-  { commandId, itemId, name, board, pinned, link }: AddItem,
+  { commandId, itemId, name, board, pinned, link }: Input<'items.add'>,
   today: Day,
 ): Item {
   const now = nowOf(context.clock)
@@ -75,7 +67,7 @@ export function addItem(
 
 export function renameItem(
   context: ItemContext,
-  { itemId, name, board }: { itemId: string; name: string; board: ItemRef['board'] },
+  { itemId, name, board }: Input<'items.rename'>,
   today: Day,
 ): Item {
   context.items.rename({ id: itemId, name, board })
@@ -83,11 +75,7 @@ export function renameItem(
   return context.items.read(itemId, today)
 }
 
-export function pinItem(
-  context: ItemContext,
-  { itemId, pinned }: { itemId: string; pinned: boolean },
-  today: Day,
-): Item {
+export function pinItem(context: ItemContext, { itemId, pinned }: Input<'items.pin'>, today: Day): Item {
   context.items.pin(itemId, pinned, nowOf(context.clock))
   announce(context)
   return context.items.read(itemId, today)

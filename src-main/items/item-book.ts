@@ -1,39 +1,25 @@
 /** Stores items: their names, boards, pins and latest use. Contains all SQL that changes items. */
-import type {
-  BoardSummary,
-  Item,
-  ItemDetails,
-  ItemNotes,
-  ItemRef,
-  MergedItem,
-  NameSource,
-  OtherItem,
-} from '#preload/model/item.ts'
-import { nameSource } from '#preload/model/item.ts'
-import type { Day, Instant } from '#preload/model/primitives.ts'
+import { nameSource, type ItemDetails, type ItemRef, type NameSource } from '#preload/model/item.ts'
+import type { Instant } from '#preload/model/primitives.ts'
 import { isNameless, namelessName } from '#preload/rules/item-names.ts'
 import { isSameText } from '#preload/rules/typed-item.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { flag, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
-import type { Database } from '../storage/database.ts'
+import { flag, oneOf, orNull, text } from '../storage/columns.ts'
 import { detailsOf } from './item-details.ts'
-import { ItemLists, notMerged, refColumns, sourceColumn, used } from './item-lists.ts'
+import { ItemLists, mustExist, notMerged, refColumns, sourceColumn, used } from './item-lists.ts'
 import type { ItemState } from './item-state.ts'
 
 const stateColumns = {
   ...refColumns,
-  name_from: sourceColumn,
-  other_name: orNull(text),
-  other_from: orNull(oneOf(nameSource.exclude(['you']).options)),
+  nameFrom: sourceColumn,
+  otherName: orNull(text),
+  otherFrom: orNull(oneOf(nameSource.exclude(['you']).options)),
   link: orNull(text),
-  pinned_at: orNull(text),
-  hidden: flag,
+  pinnedAt: orNull(text),
+  archived: flag,
   own: flag,
-  added_at: text,
+  addedAt: text,
 }
-
-const stateOf = `SELECT id, name, board, name_from, other_name, other_from, link, pinned_at, hidden, own, added_at
-  FROM item WHERE connection_id = $connection`
 
 /**
  * SQL assignments that give an item the name that the user typed. A different name from another source is kept as the
@@ -58,76 +44,22 @@ export interface MetItem {
   readonly board: string | null
 }
 
-export class ItemBook {
-  readonly #db: Database
-  readonly #connectionId: string
-  readonly #lists: ItemLists
-
-  constructor(db: Database, connectionId: string) {
-    this.#db = db
-    this.#connectionId = connectionId
-    this.#lists = new ItemLists(db, connectionId)
-  }
-
-  list(today: Day): Item[] {
-    return this.#lists.own(today)
-  }
-
-  others(): OtherItem[] {
-    return this.#lists.others()
-  }
-
-  usedOthers(): string[] | null {
-    return this.#lists.usedOthers()
-  }
-
-  removed(today: Day): Item[] {
-    return this.#lists.archived(today)
-  }
-
-  /** See {@link ItemLists.refs}. */
-  refs(): ItemRef[] {
-    return this.#lists.refs()
-  }
-
-  /** See {@link ItemLists.merged}. */
-  merged(): MergedItem[] {
-    return this.#lists.merged()
-  }
-
-  /** See {@link ItemLists.touchedRefs}. */
-  touchedRefs(): Map<string, ItemRef> {
-    return this.#lists.touchedRefs()
-  }
-
-  boards(): BoardSummary[] {
-    return this.#lists.boards()
-  }
-
-  notes(): ItemNotes[] {
-    return this.#lists.notes()
-  }
-
-  /** Returns one item. Throws {@link Refusal} `not-found`. */
-  read(itemId: string, today: Day): Item {
-    return mustExist(this.#lists.one(itemId, today))
-  }
-
+export class ItemBook extends ItemLists {
   /**
    * Returns how an item was used. If the item has no name, also looks for one in the local workspace, whose connection
    * is `local`. Throws {@link Refusal} `not-found`.
    */
   details(itemId: string, local: string): ItemDetails {
     const state = mustExist(this.states([itemId]).get(itemId))
-    return detailsOf(this.#db, { connection: this.#connectionId, itemId, local }, state)
+    return detailsOf(this.db, { connection: this.connectionId, itemId, local }, state)
   }
 
   /** Returns the id, name and board of an item. Throws {@link Refusal} `not-found`. */
   ref(itemId: string): ItemRef {
-    const row = this.#db.row(
+    const row = this.db.row(
       refColumns,
       'SELECT id, name, board FROM item WHERE connection_id = $connection AND id = $itemId',
-      this.#bind({ itemId }),
+      this.bind({ itemId }),
     )
     return { ...mustExist(row) }
   }
@@ -137,41 +69,45 @@ export class ItemBook {
    * the item was merged, otherwise the item itself. Throws {@link Refusal} `not-found`.
    */
   staying(itemId: string): ItemRef {
-    const row = this.#db.row(
+    const row = this.db.row(
       refColumns,
       `SELECT s.id, s.name, s.board FROM item i
        LEFT JOIN item_merge m ON m.connection_id = i.connection_id AND m.item_id = i.id
        JOIN item s ON s.connection_id = i.connection_id AND s.id = coalesce(m.shown_id, i.id)
        WHERE i.connection_id = $connection AND i.id = $itemId`,
-      this.#bind({ itemId }),
+      this.bind({ itemId }),
     )
     return { ...mustExist(row) }
   }
 
   /** Returns where the name of an item comes from; null if it has none. */
   nameFrom(itemId: string): NameSource | null {
-    const row = this.#db.row(
-      { name_from: sourceColumn },
-      'SELECT name_from FROM item WHERE connection_id = $connection AND id = $itemId',
-      this.#bind({ itemId }),
+    const row = this.db.row(
+      { nameFrom: sourceColumn },
+      'SELECT name_from AS nameFrom FROM item WHERE connection_id = $connection AND id = $itemId',
+      this.bind({ itemId }),
     )
-    return row?.name_from ?? null
+    return row?.nameFrom ?? null
   }
 
   /** Returns the states by item id; unknown items are absent. */
   states(itemIds: readonly string[]): Map<string, ItemState> {
-    const rows = this.#db.rows(
+    const rows = this.db.rows(
       stateColumns,
-      `${stateOf} AND id IN (SELECT value FROM json_each($ids))`,
-      this.#bind({ ids: JSON.stringify(itemIds) }),
+      `SELECT id, name, name_from AS nameFrom, other_name AS otherName, other_from AS otherFrom, board, link,
+         pinned_at AS pinnedAt, hidden AS archived, own, added_at AS addedAt
+       FROM item WHERE connection_id = $connection AND id IN (SELECT value FROM json_each($ids))`,
+      this.bind({ ids: JSON.stringify(itemIds) }),
     )
-    return new Map(rows.map((row) => [row.id, toState(row)]))
+    return new Map(
+      rows.map(({ id, ...row }) => [id, { ...row, archived: row.archived === 1, own: row.own === 1 }]),
+    )
   }
 
   /** Replaces the whole state of an item, or adds the item if it is unknown. */
   write(itemId: string, state: ItemState): void {
     const { name, nameFrom, otherName, otherFrom, board, link, pinnedAt, archived, own, addedAt } = state
-    this.#db.run(
+    this.db.run(
       `INSERT INTO item (connection_id, id, name, name_from, other_name, other_from, board, link, pinned_at, hidden, own,
                          added_at)
        VALUES ($connection, $itemId, $name, $nameFrom, $otherName, $otherFrom, $board, $link, $pinnedAt, $hidden, $own,
@@ -180,7 +116,7 @@ export class ItemBook {
        SET name = excluded.name, name_from = excluded.name_from, other_name = excluded.other_name,
            other_from = excluded.other_from, board = excluded.board, link = excluded.link,
            pinned_at = excluded.pinned_at, hidden = excluded.hidden, own = excluded.own`,
-      this.#bind({
+      this.bind({
         ...{ itemId, name, nameFrom, otherName, otherFrom, board, link, pinnedAt, addedAt },
         ...{ hidden: Number(archived), own: Number(own) },
       }),
@@ -189,9 +125,9 @@ export class ItemBook {
 
   /** Deletes an item, or archives it if an entry, a run or a merge refers to it. */
   drop(itemId: string): void {
-    const deleted = this.#db.run(
+    const deleted = this.db.run(
       `DELETE FROM item AS i WHERE i.connection_id = $connection AND i.id = $itemId AND NOT ${isTouched}`,
-      this.#bind({ itemId }),
+      this.bind({ itemId }),
     )
     if (deleted === 0) this.hide(itemId, true)
   }
@@ -208,24 +144,24 @@ export class ItemBook {
   ): void {
     if (name === null || isNameless(name, itemId)) this.#putNameless(itemId, board, at, link)
     else
-      this.#db.run(
+      this.db.run(
         `INSERT INTO item (connection_id, id, name, name_from, board, added_at, parent_id, link)
          VALUES ($connection, $itemId, $name, $from, $board, $at, $parentId, $link)
          ON CONFLICT (connection_id, id) DO UPDATE
          SET ${rename}, own = 1, board = $board, hidden = 0, parent_id = coalesce($parentId, parent_id),
              link = coalesce($link, link), pinned_at = CASE WHEN hidden THEN NULL ELSE pinned_at END`,
-        this.#bind({ itemId, name, from, board, at, parentId, link }),
+        this.bind({ itemId, name, from, board, at, parentId, link }),
       )
   }
 
   #putNameless(itemId: string, board: string | null, at: Instant, link: string | null): void {
-    this.#db.run(
+    this.db.run(
       `INSERT INTO item (connection_id, id, name, board, added_at, link)
        VALUES ($connection, $itemId, $name, $board, $at, $link)
        ON CONFLICT (connection_id, id) DO UPDATE
        SET own = 1, board = coalesce(board, $board), hidden = 0, link = coalesce($link, link),
            pinned_at = CASE WHEN hidden THEN NULL ELSE pinned_at END`,
-      this.#bind({ itemId, name: namelessName(itemId), board, at, link }),
+      this.bind({ itemId, name: namelessName(itemId), board, at, link }),
     )
   }
 
@@ -235,25 +171,19 @@ export class ItemBook {
    * already gets this board only if it has neither a name nor a board.
    */
   meet({ itemId, parentId, board }: MetItem, at: Instant): void {
-    this.#db.run(
+    this.db.run(
       `INSERT INTO item (connection_id, id, name, board, added_at, parent_id)
        VALUES ($connection, $itemId, $name, $board, $at, $parentId)
        ON CONFLICT (connection_id, id) DO UPDATE
        SET parent_id = coalesce($parentId, parent_id),
            board = CASE WHEN name_from IS NULL THEN coalesce(board, $board) ELSE board END`,
-      this.#bind({ itemId, name: namelessName(itemId), board, at, parentId }),
+      this.bind({ itemId, name: namelessName(itemId), board, at, parentId }),
     )
   }
 
   /** Returns whether any item that is neither archived nor merged has no name. */
   hasUnnamed(): boolean {
-    return (
-      this.#db.get(
-        `SELECT 1 FROM item i
-         WHERE i.connection_id = $connection AND i.name_from IS NULL AND NOT i.hidden AND ${notMerged} LIMIT 1`,
-        this.#bind({}),
-      ) !== undefined
-    )
+    return this.#exists(`i.name_from IS NULL AND NOT i.hidden AND ${notMerged}`)
   }
 
   /**
@@ -261,13 +191,13 @@ export class ItemBook {
    * connection has already is unchanged.
    */
   takeOverOpen(from: string): void {
-    this.#db.run(
+    this.db.run(
       `INSERT OR IGNORE INTO item (connection_id, id, name, name_from, other_name, other_from, board, link, added_at)
        SELECT $connection, i.id, i.name, i.name_from, i.other_name, i.other_from, i.board, i.link, i.added_at
        FROM item i WHERE i.connection_id = $from AND i.id IN (
          SELECT e.item_id FROM entry e JOIN outbox o ON o.entry_id = e.id
          WHERE o.connection_id = $from AND o.state NOT IN ('confirmed', 'cancelled'))`,
-      this.#bind({ from }),
+      this.bind({ from }),
     )
   }
 
@@ -295,32 +225,22 @@ export class ItemBook {
    * Returns a merged item only if no other item has both.
    */
   called(name: string, board: string | null): string | null {
-    const items = this.#db.rows(
+    const items = this.db.rows(
       refColumns,
       `SELECT i.id, i.name, i.board FROM item i WHERE i.connection_id = $connection
        ORDER BY ${notMerged} DESC, i.added_at, i.id`,
-      this.#bind({}),
+      this.bind(),
     )
     return items.find((item) => isSameText(item.name, name) && isSameText(item.board, board))?.id ?? null
   }
 
   knows(itemId: string): boolean {
-    return (
-      this.#db.get(
-        'SELECT 1 FROM item WHERE connection_id = $connection AND id = $itemId',
-        this.#bind({ itemId }),
-      ) !== undefined
-    )
+    return this.#exists('i.id = $itemId', { itemId })
   }
 
   /** Returns whether the item, or an item merged into it, has an entry that is not cancelled, or the open run. */
   isUsed(itemId: string): boolean {
-    return (
-      this.#db.get(
-        `SELECT 1 FROM item i WHERE i.connection_id = $connection AND i.id = $itemId AND ${used}`,
-        this.#bind({ itemId }),
-      ) !== undefined
-    )
+    return this.#exists(`i.id = $itemId AND ${used}`, { itemId })
   }
 
   /**
@@ -328,12 +248,7 @@ export class ItemBook {
    * an item cannot be deleted.
    */
   isTouched(itemId: string): boolean {
-    return (
-      this.#db.get(
-        `SELECT 1 FROM item i WHERE i.connection_id = $connection AND i.id = $itemId AND ${isTouched}`,
-        this.#bind({ itemId }),
-      ) !== undefined
-    )
+    return this.#exists(`i.id = $itemId AND ${isTouched}`, { itemId })
   }
 
   /**
@@ -341,27 +256,31 @@ export class ItemBook {
    * the open run. Returns whether it was restored.
    */
   bringBack(itemId: string): boolean {
-    const changed = this.#db.run(
+    const changed = this.db.run(
       `UPDATE item AS i SET hidden = 0 WHERE i.connection_id = $connection AND i.id = $itemId AND i.hidden AND NOT ${used}`,
-      this.#bind({ itemId }),
+      this.bind({ itemId }),
     )
     return changed > 0
   }
 
   isEmpty(): boolean {
-    return !this.#db.get('SELECT 1 FROM item WHERE connection_id = $connection LIMIT 1', this.#bind({}))
+    return !this.#exists('true')
+  }
+
+  /** Returns whether the connection has an item for which the SQL condition holds. */
+  #exists(condition: string, bind: Record<string, string> = {}): boolean {
+    return this.db.has(
+      `SELECT 1 FROM item i WHERE i.connection_id = $connection AND ${condition} LIMIT 1`,
+      this.bind(bind),
+    )
   }
 
   #change(set: string, bind: Record<string, string | number | null>): void {
-    const changed = this.#db.run(
+    const changed = this.db.run(
       `UPDATE item SET ${set} WHERE connection_id = $connection AND id = $itemId`,
-      this.#bind(bind),
+      this.bind(bind),
     )
     if (changed === 0) throw new Refusal('not-found', ['itemId'])
-  }
-
-  #bind<T extends object>(more: T): T & { connection: string } {
-    return { connection: this.#connectionId, ...more }
   }
 }
 
@@ -370,25 +289,4 @@ export interface PutOptions {
   readonly from?: NameSource
   readonly parentId?: string | null
   readonly link?: string | null
-}
-
-/** Returns `found`. Throws {@link Refusal} `not-found` if it is undefined. */
-function mustExist<T>(found: T | undefined): T {
-  if (found === undefined) throw new Refusal('not-found', ['itemId'])
-  return found
-}
-
-function toState(row: RowOf<typeof stateColumns>): ItemState {
-  return {
-    name: row.name,
-    nameFrom: row.name_from,
-    otherName: row.other_name,
-    otherFrom: row.other_from,
-    board: row.board,
-    link: row.link,
-    pinnedAt: row.pinned_at,
-    archived: row.hidden === 1,
-    own: row.own === 1,
-    addedAt: row.added_at,
-  }
 }

@@ -1,5 +1,5 @@
 import type { ItemDetails } from '#preload/model/item.ts'
-import { integer, orNull, text } from '../storage/columns.ts'
+import { flag, integer, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import type { ItemState } from './item-state.ts'
 
@@ -22,8 +22,9 @@ export function detailsOf(
 ): ItemDetails {
   const bind = { connection, itemId }
   const uses = db.row(
-    { entries: integer, minutes: integer, first: orNull(text), last: orNull(text) },
-    `SELECT count(*) AS entries, coalesce(sum(e.minutes) FILTER (WHERE ${counts}), 0) AS minutes, min(e.day) AS first, max(e.day) AS last
+    { entries: integer, minutes: integer, firstDay: orNull(text), lastDay: orNull(text) },
+    `SELECT count(*) AS entries, coalesce(sum(e.minutes) FILTER (WHERE ${counts}), 0) AS minutes,
+       min(e.day) AS firstDay, max(e.day) AS lastDay
      ${entriesOf}`,
     bind,
   )!
@@ -32,7 +33,7 @@ export function detailsOf(
       ? { name: otherName, from: otherFrom }
       : null
   return {
-    ...{ entries: uses.entries, minutes: uses.minutes, firstDay: uses.first, lastDay: uses.last },
+    ...uses,
     notes: latestNotes(db, bind),
     otherName: known ?? (nameFrom === null ? localName(db, { ...bind, local }) : null),
     link,
@@ -54,22 +55,22 @@ const note = "trim(e.draft ->> 'description')"
 function mergedInto(db: Database, bind: Omit<DetailsOf, 'local'>): ItemDetails['merged'] {
   return db
     .rows(
-      { id: text, name: text, name_from: orNull(text) },
-      `SELECT i.id, i.name, i.name_from FROM item_merge m
+      { id: text, name: text, named: flag },
+      `SELECT i.id, i.name, i.name_from IS NOT NULL AS named FROM item_merge m
        JOIN item i ON i.connection_id = m.connection_id AND i.id = m.item_id
        WHERE m.connection_id = $connection AND m.into_id = $itemId ORDER BY i.name, i.id`,
-      { connection: bind.connection, itemId: bind.itemId },
+      bind,
     )
-    .map(({ id, name, name_from: nameFrom }) => ({ id, name, named: nameFrom !== null }))
+    .map((row) => ({ ...row, named: row.named === 1 }))
 }
 
-function latestNotes(db: Database, { connection, itemId }: Omit<DetailsOf, 'local'>): string[] {
+function latestNotes(db: Database, bind: Omit<DetailsOf, 'local'>): string[] {
   return db
     .rows(
       { note: text },
       `SELECT ${note} AS note ${entriesOf} AND ${note} <> ''
        GROUP BY note ORDER BY max(e.day) DESC, max(e.id) DESC LIMIT $most`,
-      { connection, itemId, most: mostNotes },
+      { ...bind, most: mostNotes },
     )
     .map((row) => row.note)
 }

@@ -13,8 +13,9 @@ import type {
 } from '#preload/model/item.ts'
 import { nameSource } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
-import { flag, integer, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
-import type { Database } from '../storage/database.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { flag, integer, oneOf, orNull, text } from '../storage/columns.ts'
+import { ConnectionRows } from '../storage/connection-rows.ts'
 
 export const refColumns = { id: text, name: text, board: orNull(text) }
 export const sourceColumn = orNull(oneOf(nameSource.options))
@@ -22,10 +23,11 @@ export const sourceColumn = orNull(oneOf(nameSource.options))
 const itemColumns = {
   ...refColumns,
   pinned: flag,
-  last_day: orNull(text),
-  today_minutes: integer,
-  name_from: sourceColumn,
-  parent_id: orNull(text),
+  lastDay: orNull(text),
+  todayMinutes: integer,
+  named: flag,
+  nameFrom: sourceColumn,
+  parentId: orNull(text),
 }
 
 /**
@@ -73,34 +75,27 @@ const touched = `
   )`
 
 const read = `
-  SELECT i.id, i.name, i.board, i.name_from, i.parent_id, i.pinned_at IS NOT NULL AND NOT i.hidden AS pinned,
+  SELECT i.id, i.name, i.board, i.pinned_at IS NOT NULL AND NOT i.hidden AS pinned,
          nullif(max(coalesce((SELECT e.day ${live} ORDER BY e.day DESC LIMIT 1), ''),
                     coalesce((SELECT max((SELECT e.day ${liveOf('m.item_id')} ORDER BY e.day DESC LIMIT 1)) ${merged}), '')),
-                '') AS last_day,
+                '') AS lastDay,
          (SELECT coalesce(sum(e.minutes), 0) ${counted} AND e.day = $today)
          + (SELECT coalesce(sum((SELECT sum(e.minutes) ${countedOf('m.item_id')} AND e.day = $today)), 0) ${merged})
-         AS today_minutes`
+         AS todayMinutes,
+         i.name_from IS NOT NULL AS named, i.name_from AS nameFrom, i.parent_id AS parentId`
 
 /** The limits for suggested notes: the number of entries to read, of notes per item, and of characters per note. */
 const mostNotes = 1_000
 const notesAnItem = 10
 const longestNote = 120
 
-export class ItemLists {
-  readonly #db: Database
-  readonly #connection: string
-
-  constructor(db: Database, connectionId: string) {
-    this.#db = db
-    this.#connection = connectionId
-  }
-
+export class ItemLists extends ConnectionRows {
   /**
    * Returns the user's own items that are not archived: pinned ones in the order in which they were pinned, then the
    * others, most recently used first. Starting the timer on an item counts as a use. An entry counts only if it was
    * logged on the day it belongs to, so time added for an earlier day does not change the order.
    */
-  own(today: Day): Item[] {
+  list(today: Day): Item[] {
     return this.#items(
       `WITH RECURSIVE ${touched},
          own (id) AS (
@@ -123,7 +118,7 @@ export class ItemLists {
 
   /** Returns the items that are neither archived nor the user's own, ordered by name. */
   others(): OtherItem[] {
-    return this.#db
+    return this.db
       .tuples<[id: string, name: string, board: string | null, nameFrom: NameSource | null]>(
         `WITH RECURSIVE ${touched}
          SELECT i.id, i.name, i.board, i.name_from FROM item i
@@ -131,7 +126,7 @@ export class ItemLists {
            AND ${notMerged}
            AND (i.id NOT IN (SELECT id FROM touched) OR NOT ${used})
          ORDER BY i.name COLLATE NOCASE, i.id`,
-        { connection: this.#connection },
+        this.bind(),
       )
       .map(([id, name, board, nameFrom]) => ({ id, name, board, nameFrom }))
   }
@@ -141,10 +136,10 @@ export class ItemLists {
    * has no items that were brought in.
    */
   usedOthers(): string[] | null {
-    const bind = { connection: this.#connection }
-    if (!this.#db.get('SELECT 1 FROM item WHERE connection_id = $connection AND own = 0 LIMIT 1', bind))
+    const bind = this.bind()
+    if (!this.db.get('SELECT 1 FROM item WHERE connection_id = $connection AND own = 0 LIMIT 1', bind))
       return null
-    return this.#db
+    return this.db
       .rows(
         { id: text },
         `WITH RECURSIVE ${touched} SELECT i.id FROM touched
@@ -156,28 +151,27 @@ export class ItemLists {
   }
 
   /** Returns the archived items, ordered by their latest entry, newest first. */
-  archived(today: Day): Item[] {
+  removed(today: Day): Item[] {
     return this.#items(
       `${read} FROM item i WHERE i.connection_id = $connection AND i.hidden AND ${notMerged}
-       ORDER BY last_day IS NULL, last_day DESC, i.name, i.id`,
+       ORDER BY lastDay IS NULL, lastDay DESC, i.name, i.id`,
       { today },
     )
   }
 
-  one(itemId: string, today: Day): Item | undefined {
-    return this.#items(`${read} FROM item i WHERE i.connection_id = $connection AND i.id = $itemId`, {
-      today,
-      itemId,
-    })[0]
+  /** Returns one item. Throws {@link Refusal} `not-found`. */
+  read(itemId: string, today: Day): Item {
+    const sql = `${read} FROM item i WHERE i.connection_id = $connection AND i.id = $itemId`
+    return mustExist(this.#items(sql, { today, itemId })[0])
   }
 
   /** Returns all known items except merged ones, also archived ones, in no particular order. */
   refs(): ItemRef[] {
-    return this.#db
+    return this.db
       .rows(
         refColumns,
         `SELECT i.id, i.name, i.board FROM item i WHERE i.connection_id = $connection AND ${notMerged}`,
-        { connection: this.#connection },
+        this.bind(),
       )
       .map((row) => ({ ...row }))
   }
@@ -192,7 +186,7 @@ export class ItemLists {
 
   /** Returns the merged items, each with the one that stays, ordered by id. */
   merged(): MergedItem[] {
-    return this.#db
+    return this.db
       .rows(
         { ...refColumns, own: text, own_name: text, own_board: orNull(text) },
         `SELECT i.id, i.name, i.board, own.id AS own, own.name AS own_name, own.board AS own_board
@@ -200,20 +194,20 @@ export class ItemLists {
          JOIN item own ON own.connection_id = m.connection_id AND own.id = m.item_id
          JOIN item i ON i.connection_id = m.connection_id AND i.id = m.shown_id
          WHERE m.connection_id = $connection ORDER BY own.id`,
-        { connection: this.#connection },
+        this.bind(),
       )
       .map(({ own: id, own_name: name, own_board: board, ...stays }) => ({ id, name, board, stays }))
   }
 
   /** Returns, for each id that the query `ids` selects, the item under which it is shown. */
   #staying(ids: string): Map<string, ItemRef> {
-    const rows = this.#db.rows(
+    const rows = this.db.rows(
       { own: text, ...refColumns },
       `SELECT own.id AS own, i.id, i.name, i.board FROM (${ids}) own
        LEFT JOIN item_merge m ON m.connection_id = $connection AND m.item_id = own.id
        -- With CROSS JOIN, SQLite looks up each selected item instead of reading all items.
        CROSS JOIN item i ON i.connection_id = $connection AND i.id = coalesce(m.shown_id, own.id)`,
-      { connection: this.#connection },
+      this.bind(),
     )
     return new Map(rows.map(({ own, ...ref }) => [own, ref]))
   }
@@ -223,7 +217,7 @@ export class ItemLists {
    * for the board of the item that stays.
    */
   boards(): BoardSummary[] {
-    return this.#db
+    return this.db
       .rows(
         { name: text, items: integer, minutes: integer },
         `SELECT i.board AS name, sum(NOT i.hidden) AS items,
@@ -231,7 +225,7 @@ export class ItemLists {
                 + coalesce(sum((SELECT sum((SELECT sum(e.minutes) ${countedOf('m.item_id')})) ${merged})), 0) AS minutes
          FROM item i WHERE i.connection_id = $connection AND i.board IS NOT NULL AND ${notMerged}
          GROUP BY i.board HAVING items > 0 ORDER BY minutes DESC, i.board COLLATE NOCASE, i.board`,
-        { connection: this.#connection },
+        this.bind(),
       )
       .map((row) => ({ ...row }))
   }
@@ -241,13 +235,13 @@ export class ItemLists {
    * merged item are listed under the item that stays.
    */
   notes(): ItemNotes[] {
-    const rows = this.#db.rows(
+    const rows = this.db.rows(
       { item_id: text, note: text },
       `SELECT coalesce(m.shown_id, e.item_id) AS item_id, json_extract(e.draft, '$.description') AS note
        FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
        LEFT JOIN item_merge m ON m.connection_id = e.connection_id AND m.item_id = e.item_id
        WHERE e.connection_id = $connection ORDER BY e.day DESC, e.started_at DESC LIMIT $most`,
-      { connection: this.#connection, most: mostNotes },
+      this.bind({ most: mostNotes }),
     )
     const byItem = new Map<string, Set<string>>()
     for (const { item_id: itemId, note } of rows) {
@@ -259,20 +253,14 @@ export class ItemLists {
   }
 
   #items(sql: string, bind: Record<string, string>): Item[] {
-    return this.#db.rows(itemColumns, sql, { connection: this.#connection, ...bind }).map(toItem)
+    return this.db
+      .rows(itemColumns, sql, this.bind(bind))
+      .map((row) => ({ ...row, pinned: row.pinned === 1, named: row.named === 1 }))
   }
 }
 
-function toItem(row: RowOf<typeof itemColumns>): Item {
-  return {
-    id: row.id,
-    name: row.name,
-    board: row.board,
-    pinned: row.pinned === 1,
-    lastDay: row.last_day,
-    todayMinutes: row.today_minutes,
-    named: row.name_from !== null,
-    nameFrom: row.name_from,
-    parentId: row.parent_id,
-  }
+/** Returns `found`. Throws {@link Refusal} `not-found` if it is undefined. */
+export function mustExist<T>(found: T | undefined): T {
+  if (found === undefined) throw new Refusal('not-found', ['itemId'])
+  return found
 }

@@ -1,5 +1,5 @@
 import { orNull, text } from '../storage/columns.ts'
-import type { Database } from '../storage/database.ts'
+import { ConnectionRows } from '../storage/connection-rows.ts'
 
 export interface Merge {
   /** The item into which the item was merged. That item may later have been merged too. */
@@ -22,30 +22,21 @@ const wasNeverSent = `NOT EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = e.id)
  */
 const isLocal = `(o.state IN ('unfinished', 'held', 'queued', 'rejected') OR o.state = 'cancelled' AND ${wasNeverSent})`
 
-export class ItemMerges {
-  readonly #db: Database
-  readonly #connection: string
-
-  constructor(db: Database, connectionId: string) {
-    this.#db = db
-    this.#connection = connectionId
-  }
-
+export class ItemMerges extends ConnectionRows {
   /** Returns the merge of an item; undefined if it is not merged. */
   read(itemId: string): Merge | undefined {
-    const row = this.#db.row(
-      { into_id: text, run_id: orNull(text) },
-      'SELECT into_id, run_id FROM item_merge WHERE connection_id = $connection AND item_id = $itemId',
-      this.#bind({ itemId }),
+    return this.db.row(
+      { intoId: text, runId: orNull(text) },
+      'SELECT into_id AS intoId, run_id AS runId FROM item_merge WHERE connection_id = $connection AND item_id = $itemId',
+      this.bind({ itemId }),
     )
-    return row && { intoId: row.into_id, runId: row.run_id }
   }
 
   add(itemId: string, { intoId, runId }: Merge): void {
-    this.#db.run(
+    this.db.run(
       `INSERT INTO item_merge (connection_id, item_id, into_id, shown_id, run_id)
        VALUES ($connection, $itemId, $intoId, $intoId, $runId)`,
-      this.#bind({ itemId, intoId, runId }),
+      this.bind({ itemId, intoId, runId }),
     )
     this.#followChains()
   }
@@ -56,14 +47,14 @@ export class ItemMerges {
    */
   remove(itemId: string, returned: readonly string[]): void {
     for (let merge = this.read(itemId); merge; merge = this.read(merge.intoId))
-      this.#db.run(
+      this.db.run(
         `DELETE FROM item_merge_entry WHERE connection_id = $connection AND item_id = $intoId
            AND entry_id IN (SELECT value FROM json_each($returned))`,
-        this.#bind({ intoId: merge.intoId, returned: JSON.stringify(returned) }),
+        this.bind({ intoId: merge.intoId, returned: JSON.stringify(returned) }),
       )
-    this.#db.run(
+    this.db.run(
       'DELETE FROM item_merge WHERE connection_id = $connection AND item_id = $itemId',
-      this.#bind({ itemId }),
+      this.bind({ itemId }),
     )
     this.#followChains()
   }
@@ -71,10 +62,10 @@ export class ItemMerges {
   /** Records that an entry of a merged item was put on the item that stays. Does nothing if the item is not merged. */
   addMoved(itemId: string, entryId: string): void {
     for (let merged = itemId, merge = this.read(merged); merge; merge = this.read((merged = merge.intoId)))
-      this.#db.run(
+      this.db.run(
         `INSERT INTO item_merge_entry (connection_id, item_id, entry_id) VALUES ($connection, $merged, $entryId)
          ON CONFLICT DO NOTHING`,
-        this.#bind({ merged, entryId }),
+        this.bind({ merged, entryId }),
       )
   }
 
@@ -89,13 +80,11 @@ export class ItemMerges {
 
   /** Returns whether the entry belongs to a merged item, and a merge may move it. */
   isMovable(entryId: string): boolean {
-    return (
-      this.#db.get(
-        `SELECT 1 FROM entry e JOIN outbox o ON o.entry_id = e.id
-         JOIN item_merge m ON m.connection_id = e.connection_id AND m.item_id = e.item_id
-         WHERE e.connection_id = $connection AND e.id = $entryId AND ${isLocal}`,
-        this.#bind({ entryId }),
-      ) !== undefined
+    return this.db.has(
+      `SELECT 1 FROM entry e JOIN outbox o ON o.entry_id = e.id
+       JOIN item_merge m ON m.connection_id = e.connection_id AND m.item_id = e.item_id
+       WHERE e.connection_id = $connection AND e.id = $entryId AND ${isLocal}`,
+      this.bind({ entryId }),
     )
   }
 
@@ -118,7 +107,7 @@ export class ItemMerges {
   }
 
   #ids(sql: string, itemId: string): string[] {
-    return this.#db.rows({ id: text }, sql, this.#bind({ itemId })).map(({ id }) => id)
+    return this.db.rows({ id: text }, sql, this.bind({ itemId })).map(({ id }) => id)
   }
 
   /**
@@ -126,7 +115,7 @@ export class ItemMerges {
    * this after a merge was added or removed.
    */
   #followChains(): void {
-    this.#db.run(
+    this.db.run(
       `WITH RECURSIVE up (item_id, id) AS (
          SELECT item_id, into_id FROM item_merge WHERE connection_id = $connection
          UNION
@@ -137,11 +126,7 @@ export class ItemMerges {
          SELECT up.id FROM up WHERE up.item_id = item_merge.item_id
            AND NOT EXISTS (SELECT 1 FROM item_merge m WHERE m.connection_id = $connection AND m.item_id = up.id))
        WHERE connection_id = $connection`,
-      this.#bind({}),
+      this.bind(),
     )
-  }
-
-  #bind<T extends object>(more: T): T & { connection: string } {
-    return { connection: this.#connection, ...more }
   }
 }

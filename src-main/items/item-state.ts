@@ -91,23 +91,23 @@ export function carriedState(
   { from, to }: StateStep,
   isUsed: boolean,
 ): ItemState | null {
-  if (to === null) return now !== null && (isUsed || !isSame(now, from)) ? now : null
+  if (to === null) return now !== null && (isUsed || !isSameState(now, from)) ? now : null
   if (now === null) return from === null ? to : null
   // `from` is null if Redo adds an item that exists already: it was found in the account's entries after Undo had
   // removed it, or Undo could only archive it.
   const since = from ?? { ...now, ...added(now.addedAt), archived: now.archived }
   return {
     ...now,
-    ...(isSame(now, since, 'name', 'nameFrom', 'own') && {
+    ...(isSameState(now, since, 'name', 'nameFrom', 'own') && {
       name: to.name,
       nameFrom: to.nameFrom,
       own: to.own,
     }),
     ...(keepsOther(now, since) && { otherName: to.otherName, otherFrom: to.otherFrom }),
-    ...(isSame(now, since, 'board') && { board: to.board }),
-    ...(isSame(now, since, 'link') && { link: to.link }),
-    ...(isSame(now, since, 'pinnedAt') && { pinnedAt: to.pinnedAt }),
-    ...(isSame(now, since, 'archived') && { archived: to.archived }),
+    ...(isSameState(now, since, 'board') && { board: to.board }),
+    ...(isSameState(now, since, 'link') && { link: to.link }),
+    ...(isSameState(now, since, 'pinnedAt') && { pinnedAt: to.pinnedAt }),
+    ...(isSameState(now, since, 'archived') && { archived: to.archived }),
   }
 }
 
@@ -117,15 +117,16 @@ export function carriedState(
  */
 function keepsOther(now: ItemState, since: ItemState): boolean {
   const replaced = now.otherName === since.name && now.otherFrom === since.nameFrom
-  return replaced || isSame(now, since, 'otherName', 'otherFrom')
+  return replaced || isSameState(now, since, 'otherName', 'otherFrom')
 }
 
 const allKeys = itemState.keyof().options
 
-function isSame(one: ItemState, other: ItemState | null, ...keys: readonly (keyof ItemState)[]): boolean {
+/** Returns whether both states have the same values for the keys; for all keys if none are given. */
+export function isSameState(
+  one: ItemState,
+  other: ItemState | null,
+  ...keys: readonly (keyof ItemState)[]
+): boolean {
   return other !== null && (keys.length > 0 ? keys : allKeys).every((key) => one[key] === other[key])
-}
-
-export function isSameState(one: ItemState, other: ItemState): boolean {
-  return isSame(one, other)
 }

@@ -4,9 +4,9 @@
  * because they usually do not change which items are listed.
  */
 import type { Hub } from '../kernel/hub.ts'
-import type { ItemBook } from './item-book.ts'
+import type { ItemLists } from './item-lists.ts'
 
-export function watchOtherItems(hub: Hub, items: Pick<ItemBook, 'usedOthers'>): () => void {
+export function watchOtherItems(hub: Hub, items: Pick<ItemLists, 'usedOthers'>): () => void {
   let known = items.usedOthers()
   return hub.listen(({ name }) => {
     if (name !== 'items.changed' && name !== 'entries.changed' && name !== 'timer.changed') return

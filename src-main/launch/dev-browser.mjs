@@ -13,8 +13,9 @@ import { createServer } from 'vite'
 import config from '../../electron.vite.config.ts'
 import { typedFlags } from './flags.mjs'
 import { root, say } from './prepare.mjs'
+import { browserFlags } from './run.mjs'
 
-const { port = 5173, data = '', lang, open } = typedFlags()
+const flags = typedFlags()
 const hostPort = await freePort()
 const target = `http://127.0.0.1:${hostPort}`
 let cookie = ''
@@ -41,7 +42,7 @@ const vite = await createServer({
   configFile: false,
   server: {
     host: '127.0.0.1',
-    port,
+    port: flags.port ?? 5173,
     proxy: { '/call/': throughHost, '/events': throughHost, '/opening': throughHost },
   },
 })
@@ -51,8 +52,7 @@ const host = spawn(
   process.execPath,
   [
     ...['--watch', '--watch-preserve-output', join(root, 'src-main/browser/index.ts')],
-    ...['--port', String(hostPort), '--data', data, '--no-open'],
-    ...(lang === undefined ? [] : ['--lang', lang]),
+    ...browserFlags({ data: '', ...flags, port: hostPort, open: false }),
   ],
   { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
 )
@@ -84,7 +84,7 @@ async function signIn(link) {
   say(
     `Tallystick: ${vite.resolvedUrls?.local[0] ?? ''} (in development: the page and the host follow their sources)`,
   )
-  if (open) vite.openBrowser()
+  if (flags.open) vite.openBrowser()
 }
 
 async function freePort() {

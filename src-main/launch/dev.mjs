@@ -7,7 +7,7 @@ import { chooseHost } from './choose-host.mjs'
 import { electronEnvironment } from './electron-binary.mjs'
 import { typedFlags } from './flags.mjs'
 import { prepare, root, say } from './prepare.mjs'
-import { run } from './run.mjs'
+import { browserFlags, electronFlags, run } from './run.mjs'
 import { watchWords } from './words/make.mjs'
 
 const flags = typedFlags()
@@ -20,13 +20,9 @@ const data = flags.data ?? join(root, '.dev-data')
 if (choice.host === 'electron') {
   const tool = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
   const env = { ...electronEnvironment(process.env), ELECTRON_EXEC_PATH: choice.binary }
-  const args = [`--data=${data}`, ...(flags.lang === undefined ? [] : [`--lang=${flags.lang}`])]
+  const args = electronFlags({ ...flags, data })
   process.exit(await run(node, [tool, 'dev', '--watch', '--', ...args], env))
 }
 if (choice.because) say(choice.because)
-const args = [
-  ...['--port', String(flags.port ?? 5173), '--data', data],
-  ...(flags.lang === undefined ? [] : ['--lang', flags.lang]),
-  ...(flags.open ? [] : ['--no-open']),
-]
+const args = browserFlags({ port: 5173, ...flags, data })
 process.exit(await run(node, [join(root, 'src-main/launch/dev-browser.mjs'), ...args], process.env))

@@ -8,9 +8,6 @@ import { join } from 'node:path'
 import { readText } from './read-text.mjs'
 import { isSandboxFault, noSandbox } from './sandbox-fault.mjs'
 
-/** @param {string} root */
-export const electronFolder = (root) => join(root, 'node_modules', 'electron')
-
 /**
  * Returns the path of the executable, or undefined if it was not downloaded or has the wrong version.
  * @param {string} root
@@ -18,7 +15,7 @@ export const electronFolder = (root) => join(root, 'node_modules', 'electron')
  * @returns {string | undefined}
  */
 export function electronPath(root, env) {
-  const folder = electronFolder(root)
+  const folder = join(root, 'node_modules', 'electron')
   const override = env.ELECTRON_OVERRIDE_DIST_PATH
   const file = readText(join(folder, 'path.txt')) ?? 'electron'
   if (override) return whereThere(join(override, file))

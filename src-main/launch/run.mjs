@@ -17,11 +17,15 @@ const mostHeard = 20_000
 
 /**
  * Returns the arguments with which Node runs the browser host.
- * @param {string} root @param {Flags} flags @returns {string[]}
+ * @param {string} root @param {Flags} flags
  */
-export function browserArguments(root, { port, data, lang, open }) {
+export function browserArguments(root, flags) {
+  return [join(root, 'out', 'main', 'browser.js'), ...browserFlags(flags)]
+}
+
+/** Returns the flags for the browser host. @param {Flags} flags @returns {string[]} */
+export function browserFlags({ port, data, lang, open }) {
   return [
-    join(root, 'out', 'main', 'browser.js'),
     ...(port === undefined ? [] : ['--port', String(port)]),
     ...(data === undefined ? [] : ['--data', data]),
     ...(lang === undefined ? [] : ['--lang', lang]),
@@ -34,12 +38,17 @@ export function browserArguments(root, { port, data, lang, open }) {
  * version from the package.json in it.
  * @param {string} root @param {Flags} flags
  */
-export function electronArguments(root, { data, lang }) {
-  const args = [
+export function electronArguments(root, flags) {
+  const args = electronFlags(flags)
+  return [root, ...(args.length === 0 ? [] : ['--', ...args])]
+}
+
+/** Returns the flags for Electron. @param {Pick<Flags, 'data' | 'lang'>} flags @returns {string[]} */
+export function electronFlags({ data, lang }) {
+  return [
     ...(data === undefined ? [] : [`--data=${data}`]),
     ...(lang === undefined ? [] : [`--lang=${lang}`]),
   ]
-  return [root, ...(args.length === 0 ? [] : ['--', ...args])]
 }
 
 /**

@@ -7,14 +7,15 @@ import * as z from 'zod'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { nowOf } from '../kernel/clock.ts'
-import { flag, integer, oneOf, orNull, text } from '../storage/columns.ts'
+import { flag, integer, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { readStored } from '../storage/stored-json.ts'
+import { ConnectionRows } from '../storage/connection-rows.ts'
 import type { EntrySignature } from './entry-signature.ts'
-import { newest as newestSchema, type Newest } from './newest.ts'
+import { newest, type Newest } from './newest.ts'
 
-export interface Attempt {
-  readonly n: number
+/** The values that the caller provides for a new attempt. The store adds the time and the hash of the body. */
+export interface Begun {
   /** The body of the request, byte for byte. */
   readonly body: string
   /**
@@ -22,9 +23,6 @@ export interface Attempt {
    * fingerprint was sent.
    */
   readonly startFingerprint: string | null
-  readonly at: Instant
-  readonly bootId: string
-  readonly bootMs: number
   /**
    * The ids of the entries with the same item, day and minutes that the service had just before the attempt; null if no
    * complete list was read.
@@ -36,10 +34,12 @@ export interface Attempt {
   readonly serviceAt: string | null
 }
 
-/**
- * The values that the caller provides for a new attempt. The store adds the time and the hash of the body.
- */
-export type Begun = Pick<Attempt, 'body' | 'startFingerprint' | 'baseline' | 'newest' | 'serviceAt'>
+export interface Attempt extends Begun {
+  readonly n: number
+  readonly at: Instant
+  readonly bootId: string
+  readonly bootMs: number
+}
 
 /**
  * The outcome of an attempt. `unsent`: the request was certainly not sent. `lost`: the request may have been sent, but
@@ -49,13 +49,8 @@ export type AttemptOutcome = (typeof outcomes)[number]
 const outcomes = ['confirmed', 'unsent', 'lost', 'refused', 'again'] as const
 
 /** An attempt, with the values that the audit (the search for second copies) compares with the service's entries. */
-export interface SentAttempt {
+export interface SentAttempt extends Begun {
   readonly entryId: string
-  readonly body: string
-  readonly startFingerprint: string | null
-  readonly baseline: readonly string[] | null
-  readonly newest: Newest | null
-  readonly serviceAt: string | null
   readonly sentAgain: boolean
   /** Null while the attempt has no outcome. */
   readonly outcome: AttemptOutcome | null
@@ -68,59 +63,50 @@ export interface SentAttempt {
   readonly withdrawn: boolean
 }
 
-export interface Observed {
-  readonly sent: number
-  readonly lost: number
-  readonly found: number
-  /** The number of attempts that followed a lost attempt for the same entry. */
-  readonly sentAgain: number
-}
-
-const attemptColumns = {
-  n: integer,
+const begunColumns = {
   body: text,
   startFingerprint: orNull(text),
   at: text,
-  boot_id: text,
-  boot_ms: integer,
-  baseline: orNull(text),
-  newest: orNull(text),
-  service_at: orNull(text),
-}
-
-const sentColumns = {
-  entryId: text,
-  body: text,
-  startFingerprint: orNull(text),
   baseline: orNull(text),
   newest: orNull(text),
   serviceAt: orNull(text),
+}
+
+const attemptColumns = { ...begunColumns, n: integer, bootId: text, bootMs: integer }
+
+const sentColumns = {
+  ...begunColumns,
+  entryId: text,
   sentAgain: flag,
   outcome: orNull(oneOf(outcomes)),
-  at: text,
   savedAt: orNull(text),
   serviceId: orNull(text),
   withdrawn: flag,
+}
+
+const observedColumns = {
+  sent: integer,
+  lost: integer,
+  found: integer,
+  /** The number of attempts that followed a lost attempt for the same entry. */
+  sentAgain: integer,
 }
 
 const ids = z.array(z.string())
 
 const unlisted = 'the entry is looked up as if no list had been read before'
 
-export class AttemptStore {
-  readonly #db: Database
+export class AttemptStore extends ConnectionRows {
   readonly #clock: Clock
-  readonly #connectionId: string
 
   constructor(db: Database, clock: Clock, connectionId: string) {
-    this.#db = db
+    super(db, connectionId)
     this.#clock = clock
-    this.#connectionId = connectionId
   }
 
   /** Records an attempt. This must be committed before the request is sent. */
   begin(entryId: string, { body, startFingerprint, baseline, newest, serviceAt }: Begun): void {
-    this.#db.run(
+    this.db.run(
       `INSERT INTO attempt (entry_id, n, body, sha256, marker, at, boot_id, boot_ms, baseline, newest, service_at)
        VALUES ($entryId, 1 + (SELECT coalesce(max(n), 0) FROM attempt WHERE entry_id = $entryId),
                $body, $sha256, $startFingerprint, $at, $bootId, $bootMs, $baseline, $newest, $serviceAt)`,
@@ -140,29 +126,18 @@ export class AttemptStore {
   }
 
   latest(entryId: string): Attempt | undefined {
-    const row = this.#db.row(
+    const row = this.db.row(
       attemptColumns,
-      `SELECT n, body, marker AS startFingerprint, at, boot_id, boot_ms, baseline, newest, service_at FROM attempt
-       WHERE entry_id = $entryId ORDER BY n DESC LIMIT 1`,
+      `SELECT n, body, marker AS startFingerprint, at, boot_id AS bootId, boot_ms AS bootMs, baseline, newest,
+              service_at AS serviceAt
+       FROM attempt WHERE entry_id = $entryId ORDER BY n DESC LIMIT 1`,
       { entryId },
     )
-    return (
-      row && {
-        n: row.n,
-        body: row.body,
-        startFingerprint: row.startFingerprint,
-        at: row.at,
-        bootId: row.boot_id,
-        bootMs: row.boot_ms,
-        baseline: this.#baseline(entryId, row.baseline),
-        newest: this.#newest(entryId, row.newest),
-        serviceAt: row.service_at,
-      }
-    )
+    return row && { ...row, ...this.#seenBefore(entryId, row) }
   }
 
   conclude(entryId: string, outcome: AttemptOutcome, status: number | null): void {
-    this.#db.run(
+    this.db.run(
       `UPDATE attempt SET outcome = $outcome, status = $status, answered_at = $at
        WHERE entry_id = $entryId AND n = (SELECT max(n) FROM attempt WHERE entry_id = $entryId)`,
       { entryId, outcome, status, at: nowOf(this.#clock) },
@@ -182,15 +157,13 @@ export class AttemptStore {
 
   /** Returns the ids of the entries that were sent without an answer and are now looked up, in the order of saving. */
   inDoubt(): string[] {
-    return this.#db
-      .rows(
-        { entry_id: text },
-        `SELECT o.entry_id FROM outbox o
-         WHERE o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled') AND o.state = 'checking'
-           AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = o.entry_id) ORDER BY o.seq`,
-        { connection: this.#connectionId },
-      )
-      .map((row) => row.entry_id)
+    return this.db.values(
+      text,
+      `SELECT o.entry_id FROM outbox o
+       WHERE o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled') AND o.state = 'checking'
+         AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = o.entry_id) ORDER BY o.seq`,
+      { connection: this.connectionId },
+    )
   }
 
   /**
@@ -198,13 +171,13 @@ export class AttemptStore {
    * were sent but are not linked to an entry of the service.
    */
   inDoubtOn(itemId: string, from: Day, to: Day): EntrySignature[] {
-    return this.#db.rows(
+    return this.db.rows(
       { itemId: text, day: text, minutes: integer },
       `SELECT e.item_id AS itemId, e.day, e.minutes FROM entry e
        WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day BETWEEN $from AND $to
          AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = e.id)
          AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = e.id)`,
-      { connection: this.#connectionId, itemId, from, to },
+      { connection: this.connectionId, itemId, from, to },
     )
   }
 
@@ -213,34 +186,30 @@ export class AttemptStore {
    * those that were sent since `from` and then withdrawn by the user.
    */
   unclaimedSent(from: Instant): string[] {
-    return this.#db
-      .rows(
-        { entry_id: text },
-        `SELECT o.entry_id FROM outbox o
-         WHERE o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled')
-           AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = o.entry_id)
-         UNION
-         SELECT a.entry_id FROM attempt a JOIN outbox o ON o.entry_id = a.entry_id
-         WHERE o.connection_id = $connection AND o.state = 'cancelled' AND a.at >= $from
-           AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = a.entry_id)`,
-        { connection: this.#connectionId, from },
-      )
-      .map((row) => row.entry_id)
+    return this.db.values(
+      text,
+      `SELECT o.entry_id FROM outbox o
+       WHERE o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled')
+         AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = o.entry_id)
+       UNION
+       SELECT a.entry_id FROM attempt a JOIN outbox o ON o.entry_id = a.entry_id
+       WHERE o.connection_id = $connection AND o.state = 'cancelled' AND a.at >= $from
+         AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = a.entry_id)`,
+      { connection: this.connectionId, from },
+    )
   }
 
   hasSent(from: Instant): boolean {
-    return (
-      this.#db.get(
-        `SELECT 1 FROM attempt a JOIN entry e ON e.id = a.entry_id
-         WHERE a.at >= $from AND e.connection_id = $connection LIMIT 1`,
-        { connection: this.#connectionId, from },
-      ) !== undefined
+    return this.db.has(
+      `SELECT 1 FROM attempt a JOIN entry e ON e.id = a.entry_id
+       WHERE a.at >= $from AND e.connection_id = $connection LIMIT 1`,
+      { connection: this.connectionId, from },
     )
   }
 
   /** Returns every attempt since `from`, because each of them may have left a second copy at the service. */
   sentSince(from: Instant): SentAttempt[] {
-    return this.#db
+    return this.db
       .rows(
         sentColumns,
         `SELECT a.entry_id AS entryId, a.body, a.marker AS startFingerprint, a.baseline, a.newest, a.service_at AS serviceAt,
@@ -252,20 +221,19 @@ export class AttemptStore {
          FROM attempt a JOIN entry e ON e.id = a.entry_id JOIN outbox o ON o.entry_id = e.id
          LEFT JOIN claim c ON c.entry_id = e.id
          WHERE e.connection_id = $connection AND a.at >= $from ORDER BY a.entry_id, a.n`,
-        { connection: this.#connectionId, from },
+        { connection: this.connectionId, from },
       )
       .map((row) => ({
         ...row,
         withdrawn: row.withdrawn === 1,
         sentAgain: row.sentAgain === 1,
-        baseline: this.#baseline(row.entryId, row.baseline),
-        newest: this.#newest(row.entryId, row.newest),
+        ...this.#seenBefore(row.entryId, row),
       }))
   }
 
-  observed(): Observed {
-    return this.#db.row(
-      { sent: integer, lost: integer, found: integer, sentAgain: integer },
+  observed(): RowOf<typeof observedColumns> {
+    return this.db.row(
+      observedColumns,
       `SELECT count(*) AS sent,
               coalesce(sum(a.outcome = 'lost'), 0) AS lost,
               coalesce(sum(a.outcome = 'lost' AND EXISTS (
@@ -273,28 +241,26 @@ export class AttemptStore {
               coalesce(sum(a.n > 1 AND EXISTS (
                 SELECT 1 FROM attempt l WHERE l.entry_id = a.entry_id AND l.n < a.n AND l.outcome = 'lost')), 0) AS sentAgain
        FROM attempt a JOIN entry e ON e.id = a.entry_id WHERE e.connection_id = $connection`,
-      { connection: this.#connectionId },
+      { connection: this.connectionId },
     )!
   }
 
   /** Returns null while the attempt has no outcome, and undefined if the entry was never sent. */
   #latestOutcome(entryId: string): string | null | undefined {
-    return this.#db.row(
-      { outcome: orNull(text) },
+    return this.db.value(
+      orNull(text),
       'SELECT outcome FROM attempt WHERE entry_id = $entryId ORDER BY n DESC LIMIT 1',
       { entryId },
-    )?.outcome
+    )
   }
 
-  #baseline(entryId: string, text: string | null): string[] | null {
-    const what = `list from before an attempt of entry ${entryId}`
-    return text === null ? null : (readStored(this.#db, ids, text, { what, instead: unlisted }) ?? null)
-  }
-
-  #newest(entryId: string, text: string | null): Newest | null {
-    const what = `newest entries from before an attempt of entry ${entryId}`
-    return text === null
-      ? null
-      : (readStored(this.#db, newestSchema, text, { what, instead: unlisted }) ?? null)
+  #seenBefore(entryId: string, row: RowOf<typeof begunColumns>): Pick<Begun, 'baseline' | 'newest'> {
+    const read = <T>(schema: z.ZodType<T>, stored: string | null, list: string): T | null => {
+      const what = `${list} from before an attempt of entry ${entryId}`
+      return stored === null
+        ? null
+        : (readStored(this.db, schema, stored, { what, instead: unlisted }) ?? null)
+    }
+    return { baseline: read(ids, row.baseline, 'list'), newest: read(newest, row.newest, 'newest entries') }
   }
 }

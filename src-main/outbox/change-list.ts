@@ -5,27 +5,14 @@
  */
 import { integer, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
+import { ConnectionRows } from '../storage/connection-rows.ts'
 
-/** An entry that has changed, with the number of its latest change. */
-export interface ChangedEntry {
-  readonly n: number
-  readonly entryId: string
-}
-
-export class ChangeList {
-  readonly #db: Database
-  readonly #connectionId: string
-
-  constructor(db: Database, connectionId: string) {
-    this.#db = db
-    this.#connectionId = connectionId
-  }
-
+export class ChangeList extends ConnectionRows {
   /** A number that grows with every change that is added to the list. */
   get version(): number {
     // Both tables count: triggers on `outbox` write to `untold`, but a row that a trigger writes does not change the
     // version of `untold`.
-    return this.#db.versionOf('outbox') + this.#db.versionOf('untold')
+    return this.db.versionOf('outbox') + this.db.versionOf('untold')
   }
 
   /**
@@ -33,38 +20,39 @@ export class ChangeList {
    * change.
    */
   add(entryId: string): void {
-    this.#db.run('INSERT INTO untold (entry_id) VALUES ($entryId)', { entryId })
+    this.db.run('INSERT INTO untold (entry_id) VALUES ($entryId)', { entryId })
   }
 
-  /** Returns the entries of this connection that have changed after the change number `n`, in the order of change. */
-  since(n: number): ChangedEntry[] {
-    return this.#db
-      .rows(
-        { n: integer, entry_id: text },
-        `SELECT max(u.n) AS n, u.entry_id FROM untold u JOIN outbox o ON o.entry_id = u.entry_id
-         WHERE u.n > $n AND o.connection_id = $connection GROUP BY u.entry_id ORDER BY 1`,
-        { n, connection: this.#connectionId },
-      )
-      .map(({ n, entry_id: entryId }) => ({ n, entryId }))
+  /**
+   * Returns the entries of this connection that have changed after the change number `n`, each with the number of its
+   * latest change, in the order of change.
+   */
+  since(n: number): { readonly n: number; readonly entryId: string }[] {
+    return this.db.rows(
+      { n: integer, entryId: text },
+      `SELECT max(u.n) AS n, u.entry_id AS entryId FROM untold u JOIN outbox o ON o.entry_id = u.entry_id
+       WHERE u.n > $n AND o.connection_id = $connection GROUP BY u.entry_id ORDER BY 1`,
+      { n, connection: this.connectionId },
+    )
   }
 
   /** Deletes the changes up to number `n`. Changes of other connections' entries are kept. */
   forget(n: number): void {
-    this.#db.run(
+    this.db.run(
       `DELETE FROM untold WHERE n <= $n
          AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.entry_id = untold.entry_id AND o.connection_id <> $connection)`,
-      { n, connection: this.#connectionId },
+      { n, connection: this.connectionId },
     )
   }
 
   /** Gives the next change a higher number than `n`, so that no number is used twice. */
   continueAfter(n: number): void {
-    this.#db.run("INSERT INTO untold (n, entry_id) VALUES ($n, '')", {
-      n: Math.max(n, lastChange(this.#db)) + 1,
+    this.db.run("INSERT INTO untold (n, entry_id) VALUES ($n, '')", {
+      n: Math.max(n, lastChange(this.db)) + 1,
     })
   }
 }
 
 export function lastChange(db: Database): number {
-  return db.row({ n: integer }, "SELECT seq AS n FROM sqlite_sequence WHERE name = 'untold'")?.n ?? 0
+  return db.value(integer, "SELECT seq FROM sqlite_sequence WHERE name = 'untold'") ?? 0
 }

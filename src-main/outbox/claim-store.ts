@@ -3,16 +3,9 @@
  * no longer has. No other module has SQL that changes these tables.
  */
 import type { Day } from '#preload/model/primitives.ts'
-import { integer, orNull, text } from '../storage/columns.ts'
-import type { Database } from '../storage/database.ts'
+import { integer, orNull, text, type RowOf } from '../storage/columns.ts'
+import { ConnectionRows } from '../storage/connection-rows.ts'
 import type { EntrySignature } from './entry-signature.ts'
-
-/** A local entry that is linked to an entry of the service, with the start that was sent. */
-export interface Claimed extends EntrySignature {
-  readonly serviceId: string
-  readonly entryId: string
-  readonly startFingerprint: string | null
-}
 
 const claimedColumns = {
   serviceId: text,
@@ -23,23 +16,18 @@ const claimedColumns = {
   startFingerprint: orNull(text),
 }
 
-export class ClaimStore {
-  readonly #db: Database
-  readonly #connectionId: string
+/** A local entry that is linked to an entry of the service, with the start that was sent. */
+export type Claimed = Readonly<RowOf<typeof claimedColumns>>
 
-  constructor(db: Database, connectionId: string) {
-    this.#db = db
-    this.#connectionId = connectionId
-  }
-
+export class ClaimStore extends ConnectionRows {
   /**
    * Links a local entry to an entry of the service. Throws if either has a link already: of two links to one entry, one
    * would be wrong.
    */
   claim(entryId: string, serviceId: string): void {
-    this.#db.run(
+    this.db.run(
       'INSERT INTO claim (connection_id, service_id, entry_id) VALUES ($connection, $serviceId, $entryId)',
-      { connection: this.#connectionId, serviceId, entryId },
+      { connection: this.connectionId, serviceId, entryId },
     )
   }
 
@@ -48,30 +36,25 @@ export class ClaimStore {
    * never linked to another entry.
    */
   retire(entryId: string): void {
-    this.#db.run(
+    this.db.run(
       `INSERT INTO former_claim (connection_id, service_id, entry_id)
        SELECT connection_id, service_id, entry_id FROM claim WHERE entry_id = $entryId`,
       { entryId },
     )
-    this.#db.run('DELETE FROM claim WHERE entry_id = $entryId', { entryId })
+    this.db.run('DELETE FROM claim WHERE entry_id = $entryId', { entryId })
   }
 
   serviceIdOf(entryId: string): string | null {
-    return (
-      this.#db.row({ service_id: text }, 'SELECT service_id FROM claim WHERE entry_id = $entryId', {
-        entryId,
-      })?.service_id ?? null
-    )
+    const sql = 'SELECT service_id FROM claim WHERE entry_id = $entryId'
+    return this.db.value(text, sql, { entryId }) ?? null
   }
 
   /** Returns whether the service's entry is or was linked to a local entry. */
   isClaimed(serviceId: string): boolean {
-    return (
-      this.#db.get(
-        `SELECT 1 FROM claim WHERE connection_id = $connection AND service_id = $serviceId UNION ALL
-         SELECT 1 FROM former_claim WHERE connection_id = $connection AND service_id = $serviceId`,
-        { connection: this.#connectionId, serviceId },
-      ) !== undefined
+    return this.db.has(
+      `SELECT 1 FROM claim WHERE connection_id = $connection AND service_id = $serviceId UNION ALL
+       SELECT 1 FROM former_claim WHERE connection_id = $connection AND service_id = $serviceId`,
+      { connection: this.connectionId, serviceId },
     )
   }
 
@@ -80,23 +63,19 @@ export class ClaimStore {
    * local entry.
    */
   isOfSent(serviceId: string): boolean {
-    return (
-      this.#db.get(
-        `SELECT 1 FROM claim c WHERE c.connection_id = $connection AND c.service_id = $serviceId
-           AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = c.entry_id) UNION ALL
-         SELECT 1 FROM former_claim WHERE connection_id = $connection AND service_id = $serviceId`,
-        { connection: this.#connectionId, serviceId },
-      ) !== undefined
+    return this.db.has(
+      `SELECT 1 FROM claim c WHERE c.connection_id = $connection AND c.service_id = $serviceId
+         AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = c.entry_id) UNION ALL
+       SELECT 1 FROM former_claim WHERE connection_id = $connection AND service_id = $serviceId`,
+      { connection: this.connectionId, serviceId },
     )
   }
 
   hasClaim(): boolean {
-    return (
-      this.#db.get(
-        `SELECT 1 FROM claim WHERE connection_id = $connection UNION ALL
-         SELECT 1 FROM former_claim WHERE connection_id = $connection LIMIT 1`,
-        { connection: this.#connectionId },
-      ) !== undefined
+    return this.db.has(
+      `SELECT 1 FROM claim WHERE connection_id = $connection UNION ALL
+       SELECT 1 FROM former_claim WHERE connection_id = $connection LIMIT 1`,
+      { connection: this.connectionId },
     )
   }
 
@@ -106,7 +85,7 @@ export class ClaimStore {
    * sent start.
    */
   claimedOn(itemId: string, from: Day, to: Day): Claimed[] {
-    return this.#db.rows(
+    return this.db.rows(
       claimedColumns,
       `SELECT c.service_id AS serviceId, e.id AS entryId, e.item_id AS itemId, e.day, e.minutes,
               (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS startFingerprint
@@ -114,7 +93,7 @@ export class ClaimStore {
        WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day BETWEEN $from AND $to
          AND NOT EXISTS (SELECT 1 FROM correction k WHERE k.entry_id = e.id)
          AND NOT EXISTS (SELECT 1 FROM receipt r WHERE r.entry_id = e.id AND r.kind = 'corrected')`,
-      { connection: this.#connectionId, itemId, from, to },
+      { connection: this.connectionId, itemId, from, to },
     )
   }
 
@@ -124,7 +103,7 @@ export class ClaimStore {
    */
   claimWithFingerprint(): Pick<EntrySignature, 'itemId' | 'day'> | null {
     return (
-      this.#db.row(
+      this.db.row(
         { itemId: text, day: text },
         `SELECT e.item_id AS itemId, e.day FROM claim c JOIN entry e ON e.id = c.entry_id
          JOIN attempt a ON a.entry_id = e.id
@@ -132,7 +111,7 @@ export class ClaimStore {
            AND NOT EXISTS (SELECT 1 FROM correction k WHERE k.entry_id = e.id)
            AND NOT EXISTS (SELECT 1 FROM receipt r WHERE r.entry_id = e.id AND r.kind = 'corrected')
          ORDER BY a.at DESC LIMIT 1`,
-        { connection: this.#connectionId },
+        { connection: this.connectionId },
       ) ?? null
     )
   }
@@ -142,13 +121,13 @@ export class ClaimStore {
    * the service.
    */
   cameFromAccount(from: Day, to: Day): Set<string> {
-    const rows = this.#db.rows(
-      { id: text },
+    const ids = this.db.values(
+      text,
       `SELECT e.id FROM entry e JOIN claim c ON c.entry_id = e.id
        WHERE e.connection_id = $connection AND e.day BETWEEN $from AND $to
          AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = e.id)`,
-      { connection: this.#connectionId, from, to },
+      { connection: this.connectionId, from, to },
     )
-    return new Set(rows.map(({ id }) => id))
+    return new Set(ids)
   }
 }

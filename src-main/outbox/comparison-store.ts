@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { candidate, type Candidate } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { text } from '../storage/columns.ts'
-import type { Database } from '../storage/database.ts'
+import { ConnectionRows } from '../storage/connection-rows.ts'
 
 const candidates = z.array(candidate)
 
@@ -19,21 +19,13 @@ const isUnclaimed = `NOT EXISTS (
   SELECT 1 FROM claim c WHERE c.connection_id = s.connection_id AND c.service_id = s.service_id
     AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = c.entry_id))`
 
-export class ComparisonStore {
-  readonly #db: Database
-  readonly #connectionId: string
-
-  constructor(db: Database, connectionId: string) {
-    this.#db = db
-    this.#connectionId = connectionId
-  }
-
+export class ComparisonStore extends ConnectionRows {
   /**
    * Stores the candidates that the user must compare: entries of the service that may be the local entry. Replaces
    * those stored before.
    */
   ask(entryId: string, about: readonly Candidate[]): void {
-    this.#db.run(
+    this.db.run(
       `INSERT INTO comparison (entry_id, candidates) VALUES ($entryId, $about)
        ON CONFLICT DO UPDATE SET candidates = excluded.candidates`,
       { entryId, about: JSON.stringify(about) },
@@ -47,17 +39,14 @@ export class ComparisonStore {
   }
 
   candidates(entryId: string): Candidate[] {
-    const row = this.#db.row(
-      { candidates: text },
-      'SELECT candidates FROM comparison WHERE entry_id = $entryId',
-      { entryId },
-    )
-    return row ? candidates.parse(JSON.parse(row.candidates)) : []
+    const sql = 'SELECT candidates FROM comparison WHERE entry_id = $entryId'
+    const stored = this.db.value(text, sql, { entryId })
+    return stored === undefined ? [] : candidates.parse(JSON.parse(stored))
   }
 
   /** Returns whether the user is asked about the entry, or a list has shown an entry that may be the same. */
   has(entryId: string): boolean {
-    return this.#db.get('SELECT 1 FROM comparison WHERE entry_id = $entryId', { entryId }) !== undefined
+    return this.db.has('SELECT 1 FROM comparison WHERE entry_id = $entryId', { entryId })
   }
 
   /**
@@ -65,28 +54,26 @@ export class ComparisonStore {
    * another local entry since. The user can then no longer answer.
    */
   unanswerable(): string[] {
-    return this.#db
-      .rows(
-        { entry_id: text },
-        `SELECT m.entry_id FROM comparison m JOIN outbox o ON o.entry_id = m.entry_id
-         WHERE o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled') AND o.state = 'asking'
-           AND m.candidates <> '[]'
-           AND NOT EXISTS (SELECT 1 FROM json_each(m.candidates) j
-                           WHERE NOT EXISTS (SELECT 1 FROM claim c
-                                             WHERE c.connection_id = o.connection_id
-                                               AND c.service_id = j.value ->> 'serviceId'))`,
-        { connection: this.#connectionId },
-      )
-      .map((row) => row.entry_id)
+    return this.db.values(
+      text,
+      `SELECT m.entry_id FROM comparison m JOIN outbox o ON o.entry_id = m.entry_id
+       WHERE o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled') AND o.state = 'asking'
+         AND m.candidates <> '[]'
+         AND NOT EXISTS (SELECT 1 FROM json_each(m.candidates) j
+                         WHERE NOT EXISTS (SELECT 1 FROM claim c
+                                           WHERE c.connection_id = o.connection_id
+                                             AND c.service_id = j.value ->> 'serviceId'))`,
+      { connection: this.connectionId },
+    )
   }
 
   answered(entryId: string): void {
-    this.#db.run('DELETE FROM comparison WHERE entry_id = $entryId', { entryId })
+    this.db.run('DELETE FROM comparison WHERE entry_id = $entryId', { entryId })
   }
 
   /** Records the user's answer that the service's entry is not this local entry. */
   ruleOut(entryId: string, serviceId: string): void {
-    this.#db.run(
+    this.db.run(
       'INSERT INTO stranger (entry_id, service_id) VALUES ($entryId, $serviceId) ON CONFLICT DO NOTHING',
       { entryId, serviceId },
     )
@@ -97,7 +84,7 @@ export class ComparisonStore {
    * item, day and minutes that the service has. The service's entry may still be one that was sent without an answer.
    */
   ruleOutForAlike(entryId: string, serviceId: string): void {
-    this.#db.run(
+    this.db.run(
       `INSERT INTO stranger (entry_id, service_id)
        SELECT e.id, $serviceId FROM entry e JOIN entry this ON this.id = $entryId
        WHERE e.connection_id = this.connection_id AND e.item_id = this.item_id AND e.day = this.day
@@ -109,60 +96,43 @@ export class ComparisonStore {
   }
 
   isRuledOut(entryId: string, serviceId: string): boolean {
-    return (
-      this.#db.get('SELECT 1 FROM stranger WHERE entry_id = $entryId AND service_id = $serviceId', {
-        entryId,
-        serviceId,
-      }) !== undefined
-    )
+    return this.db.has('SELECT 1 FROM stranger WHERE entry_id = $entryId AND service_id = $serviceId', {
+      entryId,
+      serviceId,
+    })
   }
 
   /** Records a second copy that the service has of a sent entry. Returns true if this copy was not recorded before. */
   noteSurplus(entryId: string, copy: Candidate, at: Instant): boolean {
-    return (
-      this.#db.run(
-        `INSERT INTO surplus (connection_id, service_id, entry_id, seen, found_at)
-         VALUES ($connection, $serviceId, $entryId, $seen, $at) ON CONFLICT DO NOTHING`,
-        {
-          connection: this.#connectionId,
-          serviceId: copy.serviceId,
-          entryId,
-          seen: JSON.stringify(copy),
-          at,
-        },
-      ) > 0
+    const { serviceId } = copy
+    const added = this.db.run(
+      `INSERT INTO surplus (connection_id, service_id, entry_id, seen, found_at)
+       VALUES ($connection, $serviceId, $entryId, $seen, $at) ON CONFLICT DO NOTHING`,
+      { connection: this.connectionId, serviceId, entryId, seen: JSON.stringify(copy), at },
     )
+    return added > 0
   }
 
   surplusOf(entryId: string): Candidate[] {
-    return this.#db
-      .rows(
-        { seen: text },
-        `SELECT seen FROM surplus s WHERE entry_id = $entryId AND ${isUnclaimed} ORDER BY service_id`,
-        { entryId },
-      )
-      .map(({ seen }) => candidate.parse(JSON.parse(seen)))
+    const sql = `SELECT seen FROM surplus s WHERE entry_id = $entryId AND ${isUnclaimed} ORDER BY service_id`
+    return this.db.values(text, sql, { entryId }).map((seen) => candidate.parse(JSON.parse(seen)))
   }
 
   /** Returns all recorded second copies, including those that the service may no longer have. */
   surpluses(): { serviceId: string; entryId: string; seen: Candidate }[] {
-    return this.#db
+    return this.db
       .rows(
-        { service_id: text, entry_id: text, seen: text },
-        'SELECT service_id, entry_id, seen FROM surplus WHERE connection_id = $connection',
-        { connection: this.#connectionId },
+        { serviceId: text, entryId: text, seen: text },
+        `SELECT service_id AS serviceId, entry_id AS entryId, seen FROM surplus WHERE connection_id = $connection`,
+        { connection: this.connectionId },
       )
-      .map((row) => ({
-        serviceId: row.service_id,
-        entryId: row.entry_id,
-        seen: candidate.parse(JSON.parse(row.seen)),
-      }))
+      .map((row) => ({ ...row, seen: candidate.parse(JSON.parse(row.seen)) }))
   }
 
   /** Deletes the record of a copy that no longer exists at the service or turned out not to be a copy. */
   dropSurplus(serviceId: string): void {
-    this.#db.run('DELETE FROM surplus WHERE connection_id = $connection AND service_id = $serviceId', {
-      connection: this.#connectionId,
+    this.db.run('DELETE FROM surplus WHERE connection_id = $connection AND service_id = $serviceId', {
+      connection: this.connectionId,
       serviceId,
     })
   }

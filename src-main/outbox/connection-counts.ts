@@ -1,21 +1,20 @@
 import type { UnsentEntry } from '#preload/model/connection.ts'
 import { draft as draftSchema } from '#preload/model/draft.ts'
 import { entryState } from '#preload/model/entry.ts'
-import { integer, oneOf, orNull, text } from '../storage/columns.ts'
+import { integer, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { joinShownItem } from '../storage/shown-item.ts'
 
-export interface ConnectionCounts {
-  readonly entries: number
-  readonly unsent: number
-}
+const countColumns = { id: text, entries: integer, unsent: integer }
+
+export type ConnectionCounts = Readonly<Omit<RowOf<typeof countColumns>, 'id'>>
 
 const unsentColumns = {
   id: text,
   day: text,
   item: text,
-  item_id: text,
-  started_at: orNull(text),
+  itemId: text,
+  startedAt: orNull(text),
   minutes: integer,
   draft: text,
   state: oneOf(entryState.options),
@@ -26,7 +25,7 @@ const unsent = `o.state NOT IN ('confirmed', 'cancelled')`
 /** Returns the numbers of entries by connection id. Connections without entries are absent. */
 export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
   const rows = db.rows(
-    { id: text, entries: integer, unsent: integer },
+    countColumns,
     `SELECT connection_id AS id, sum(n) AS entries, sum(CASE WHEN state = 'confirmed' THEN 0 ELSE n END) AS unsent
      FROM tally WHERE state <> 'cancelled' GROUP BY connection_id HAVING sum(n) > 0`,
   )
@@ -38,29 +37,25 @@ export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
  * then keep its service and user, because only they can show what became of the entry.
  */
 export function isUnderWay(db: Database, connectionId: string): boolean {
-  return (
-    db.get(
-      `SELECT 1 FROM outbox o JOIN entry e ON e.id = o.entry_id
-       WHERE e.connection_id = $connectionId AND o.state IN ('sending', 'checking', 'asking') LIMIT 1`,
-      { connectionId },
-    ) !== undefined
+  return db.has(
+    `SELECT 1 FROM outbox o JOIN entry e ON e.id = o.entry_id
+     WHERE e.connection_id = $connectionId AND o.state IN ('sending', 'checking', 'asking') LIMIT 1`,
+    { connectionId },
   )
 }
 
 /** Returns the number of create requests, over all connections, that have no answer yet. */
 export function openCreates(db: Database): number {
-  return db.row({ n: integer }, `SELECT coalesce(sum(n), 0) AS n FROM tally WHERE state = 'sending'`)!.n
+  return db.value(integer, `SELECT coalesce(sum(n), 0) FROM tally WHERE state = 'sending'`)!
 }
 
 /** Returns whether the connection has entries or corrections that can be sent without an action of the user. */
 export function isWaiting(db: Database, connectionId: string): boolean {
-  return (
-    db.get(
-      `SELECT 1 FROM tally WHERE connection_id = $connectionId AND n > 0
-         AND state IN ('held', 'queued', 'sending', 'checking')
-       UNION ALL SELECT 1 FROM correction WHERE connection_id = $connectionId AND problem IS NULL LIMIT 1`,
-      { connectionId },
-    ) !== undefined
+  return db.has(
+    `SELECT 1 FROM tally WHERE connection_id = $connectionId AND n > 0
+       AND state IN ('held', 'queued', 'sending', 'checking')
+     UNION ALL SELECT 1 FROM correction WHERE connection_id = $connectionId AND problem IS NULL LIMIT 1`,
+    { connectionId },
   )
 }
 
@@ -69,20 +64,14 @@ export function unsentEntries(db: Database, connectionId: string): UnsentEntry[]
   return db
     .rows(
       unsentColumns,
-      `SELECT e.id, e.day, i.name AS item, e.item_id, e.started_at, e.minutes, e.draft, o.state
+      `SELECT e.id, e.day, i.name AS item, e.item_id AS itemId, e.started_at AS startedAt, e.minutes, e.draft, o.state
        FROM entry e JOIN outbox o ON o.entry_id = e.id
        ${joinShownItem}
        WHERE e.connection_id = $connectionId AND ${unsent} ORDER BY o.seq`,
       { connectionId },
     )
-    .map((row) => ({
-      id: row.id,
-      day: row.day,
-      item: row.item,
-      itemId: row.item_id,
-      startedAt: row.started_at,
-      minutes: row.minutes,
-      description: draftSchema.parse(JSON.parse(row.draft)).description,
-      state: row.state,
+    .map(({ draft, ...row }) => ({
+      ...row,
+      description: draftSchema.parse(JSON.parse(draft)).description,
     }))
 }

@@ -2,36 +2,44 @@
  * Stores corrections: changes and deletions of sent entries that the service does not have yet. No other module has SQL
  * that changes this table.
  */
-import { correction, entryProblem, type Correction, type EntryProblem } from '#preload/model/entry.ts'
+import { correction, type Correction, type EntryProblem } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
-import { integer, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
-import type { Database } from '../storage/database.ts'
+import { flag, integer, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import { Cached } from '../storage/cached.ts'
+import { ConnectionRows } from '../storage/connection-rows.ts'
 import { lastChange } from './change-list.ts'
+import { parseProblem } from './outbox-store.ts'
 
 type Kind = Correction['kind']
 
-export interface PendingCorrection {
-  readonly entryId: string
-  readonly kind: Kind
+const kind = oneOf(correction.shape.kind.options)
+
+const columns = {
+  entryId: text,
+  kind,
   /**
    * The number of this version of the correction. It grows when the user changes the entry again, and is never used
    * twice for the same entry. The answer to a request settles only the version that was sent.
    */
-  readonly version: number
+  version: integer,
   /** The values that the service last confirmed for this entry, as JSON. */
-  readonly base: string
+  base: text,
   /** The kind of the request that was sent and not answered yet; null if no request is unanswered. */
-  readonly sent: Kind | null
+  sent: orNull(kind),
   /** The time until which the request in `sent` may still take effect; null if that is unknown. */
-  readonly sentUntil: Instant | null
+  sentUntil: orNull(text),
+  again: flag,
+  /** Number of consecutive failures. */
+  tries: integer,
+  problem: orNull(text),
+}
+
+export interface PendingCorrection extends Readonly<Omit<RowOf<typeof columns>, 'again' | 'problem'>> {
   /**
    * Whether the correction will be sent once more even if the service has accepted it, because an older request may
    * take effect later and overwrite it.
    */
   readonly again: boolean
-  /** Number of consecutive failures. */
-  readonly tries: number
   /**
    * The reason for which the service refused the correction; null if it did not. A refused correction is not sent again
    * until the user has decided.
@@ -39,47 +47,30 @@ export interface PendingCorrection {
   readonly problem: EntryProblem | null
 }
 
-const kind = oneOf(correction.shape.kind.options)
-
-const columns = {
-  entry_id: text,
-  kind,
-  version: integer,
-  base: text,
-  sent: orNull(kind),
-  sent_until: orNull(text),
-  again_at: orNull(text),
-  tries: integer,
-  problem: orNull(text),
-}
-type Row = RowOf<typeof columns>
-
 /**
  * SQL condition on a row `k` of `correction`: the service has accepted the correction, and it will be sent once more
  * only as a precaution.
  */
 export const isAtService = `(k.sent IS NULL AND k.again_at IS NOT NULL AND k.next_try_at IS k.again_at)`
 
-export class CorrectionStore {
-  readonly #db: Database
-  readonly #connection: string
+export class CorrectionStore extends ConnectionRows {
   /** Whether no connection has a correction, which is the usual case. Queries are then skipped. */
-  readonly #isEmpty: Cached<boolean>
-
-  constructor(db: Database, connectionId: string) {
-    this.#db = db
-    this.#connection = connectionId
-    this.#isEmpty = new Cached(
-      db,
-      ['correction'],
-      () => db.get('SELECT 1 FROM correction LIMIT 1') === undefined,
-    )
-  }
+  readonly #isEmpty = new Cached(
+    this.db,
+    ['correction'],
+    () => !this.db.has('SELECT 1 FROM correction LIMIT 1'),
+  )
 
   read(entryId: string): PendingCorrection | undefined {
     if (this.#isEmpty.value) return undefined
-    const row = this.#db.row(columns, 'SELECT * FROM correction WHERE entry_id = $entryId', { entryId })
-    return row && toCorrection(row)
+    const row = this.db.row(
+      columns,
+      `SELECT entry_id AS entryId, kind, version, base, sent, sent_until AS sentUntil, again_at IS NOT NULL AS again,
+              tries, problem
+       FROM correction WHERE entry_id = $entryId`,
+      { entryId },
+    )
+    return row && { ...row, again: row.again === 1, problem: parseProblem(row.problem) }
   }
 
   /**
@@ -89,12 +80,12 @@ export class CorrectionStore {
    * earlier corrections.
    */
   request(entryId: string, kind: Kind, base: string): void {
-    this.#db.run(
+    this.db.run(
       `INSERT INTO correction (entry_id, connection_id, kind, version, base)
        VALUES ($entryId, $connection, $kind, $version, $base)
        ON CONFLICT (entry_id) DO UPDATE SET kind = $kind, version = version + 1, tries = 0, next_try_at = NULL,
                                             problem = NULL`,
-      { entryId, connection: this.#connection, kind, base, version: lastChange(this.#db) + 1 },
+      { entryId, connection: this.connectionId, kind, base, version: lastChange(this.db) + 1 },
     )
   }
 
@@ -104,7 +95,7 @@ export class CorrectionStore {
    */
   requestAgain(entryId: string, kind: Kind, base: string, sent: Kind): void {
     this.request(entryId, kind, base)
-    this.#db.run('UPDATE correction SET sent = $sent, sent_version = version WHERE entry_id = $entryId', {
+    this.db.run('UPDATE correction SET sent = $sent, sent_version = version WHERE entry_id = $entryId', {
       entryId,
       sent,
     })
@@ -115,7 +106,7 @@ export class CorrectionStore {
    * the request may take effect, and so may an earlier change that was sent and not answered.
    */
   recordRequest(entryId: string, kind: Kind, lateUntil: Instant): void {
-    this.#db.run(
+    this.db.run(
       `UPDATE correction
        SET again_at = CASE WHEN sent = 'change' AND sent_version <> version THEN $lateUntil ELSE again_at END,
            sent = $kind, sent_version = version, sent_until = $lateUntil
@@ -130,12 +121,12 @@ export class CorrectionStore {
    * more when that request can no longer take effect.
    */
   recordAccepted(entryId: string, version: number, base: string, now: Instant): void {
-    this.#db.run(
+    this.db.run(
       `DELETE FROM correction
        WHERE entry_id = $entryId AND version = $version AND (again_at IS NULL OR again_at <= $now)`,
       { entryId, version, now },
     )
-    this.#db.run(
+    this.db.run(
       `UPDATE correction SET base = $base, sent = NULL, tries = 0,
               next_try_at = CASE WHEN version = $version THEN again_at ELSE next_try_at END
        WHERE entry_id = $entryId`,
@@ -147,12 +138,12 @@ export class CorrectionStore {
    * Records that the latest request certainly had no effect. `before` is the value that `sent` had before that request.
    */
   recordNoEffect(entryId: string, before: Kind | null): void {
-    this.#db.run('UPDATE correction SET sent = $before WHERE entry_id = $entryId', { entryId, before })
+    this.db.run('UPDATE correction SET sent = $before WHERE entry_id = $entryId', { entryId, before })
   }
 
   /** Sets the time until which the request in `sent` may take effect. Call this if that time is unknown. */
   setSentUntil(entryId: string, lateUntil: Instant): void {
-    this.#db.run('UPDATE correction SET sent_until = $lateUntil WHERE entry_id = $entryId', {
+    this.db.run('UPDATE correction SET sent_until = $lateUntil WHERE entry_id = $entryId', {
       entryId,
       lateUntil,
     })
@@ -160,93 +151,70 @@ export class CorrectionStore {
 
   /** Records why the service refused `version`. Does nothing if the user has changed the correction since. */
   recordRefusal(entryId: string, version: number, problem: EntryProblem): void {
-    this.#db.run(
-      'UPDATE correction SET problem = $problem WHERE entry_id = $entryId AND version = $version',
-      {
-        entryId,
-        version,
-        problem: JSON.stringify(problem),
-      },
-    )
+    this.db.run('UPDATE correction SET problem = $problem WHERE entry_id = $entryId AND version = $version', {
+      entryId,
+      version,
+      problem: JSON.stringify(problem),
+    })
   }
 
   tryLater(entryId: string, at: Instant): void {
-    this.#db.run(
+    this.db.run(
       'UPDATE correction SET tries = tries + 1, next_try_at = $at WHERE entry_id = $entryId AND problem IS NULL',
       { entryId, at },
     )
   }
 
   drop(entryId: string): void {
-    this.#db.run('DELETE FROM correction WHERE entry_id = $entryId', { entryId })
+    this.db.run('DELETE FROM correction WHERE entry_id = $entryId', { entryId })
   }
 
   due(now: Instant): string[] {
     if (this.#isEmpty.value) return []
-    return this.#db
-      .rows(
-        { entry_id: text },
-        `SELECT entry_id FROM correction
-         WHERE connection_id = $connection AND problem IS NULL AND (next_try_at IS NULL OR next_try_at <= $now)
-         ORDER BY entry_id`,
-        { connection: this.#connection, now },
-      )
-      .map((row) => row.entry_id)
+    return this.db.values(
+      text,
+      `SELECT entry_id FROM correction
+       WHERE connection_id = $connection AND problem IS NULL AND (next_try_at IS NULL OR next_try_at <= $now)
+       ORDER BY entry_id`,
+      { connection: this.connectionId, now },
+    )
   }
 
   refusedOnes(): string[] {
-    return this.#db
-      .rows(
-        { entry_id: text },
-        `SELECT entry_id FROM correction WHERE connection_id = $connection AND problem IS NOT NULL ORDER BY entry_id`,
-        { connection: this.#connection },
-      )
-      .map((row) => row.entry_id)
+    return this.db.values(
+      text,
+      `SELECT entry_id FROM correction WHERE connection_id = $connection AND problem IS NOT NULL ORDER BY entry_id`,
+      { connection: this.connectionId },
+    )
   }
 
   /** Returns when the next correction is due, at the earliest `now`; null if no correction waits to be sent. */
   nextDue(now: Instant): Instant | null {
     if (this.#isEmpty.value) return null
-    return (
-      this.#db.row(
-        { at: orNull(text) },
-        `SELECT min(coalesce(next_try_at, $now)) AS at FROM correction
-         WHERE connection_id = $connection AND problem IS NULL`,
-        { connection: this.#connection, now },
-      )?.at ?? null
-    )
+    return this.db.value(
+      orNull(text),
+      `SELECT min(coalesce(next_try_at, $now)) FROM correction
+       WHERE connection_id = $connection AND problem IS NULL`,
+      { connection: this.connectionId, now },
+    )!
   }
 
   /** Makes every postponed correction due at once, except those that the service has accepted already. */
   hurry(): void {
-    this.#db.run(
+    this.db.run(
       `UPDATE correction AS k SET next_try_at = NULL WHERE connection_id = $connection AND NOT ${isAtService}`,
-      { connection: this.#connection },
+      { connection: this.connectionId },
     )
   }
 
   counts(): { readonly waiting: number; readonly refused: number } {
     if (this.#isEmpty.value) return { waiting: 0, refused: 0 }
-    return this.#db.row(
+    return this.db.row(
       { waiting: integer, refused: integer },
       `SELECT coalesce(sum(k.problem IS NULL AND NOT ${isAtService}), 0) AS waiting,
               coalesce(sum(k.problem IS NOT NULL), 0) AS refused
        FROM correction k WHERE k.connection_id = $connection`,
-      { connection: this.#connection },
+      { connection: this.connectionId },
     )!
-  }
-}
-
-function toCorrection(row: Row): PendingCorrection {
-  return {
-    entryId: row.entry_id,
-    kind: row.kind,
-    version: row.version,
-    base: row.base,
-    sent: row.sent,
-    sentUntil: row.sent_until,
-    again: row.again_at !== null,
-    tries: row.tries,
-    problem: row.problem === null ? null : entryProblem.parse(JSON.parse(row.problem)),
   }
 }

@@ -7,8 +7,6 @@ import { nowOf } from '../kernel/clock.ts'
 import { integer } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
-export type Finding = 'there' | 'not-there' | 'unclear'
-
 /**
  * The result of one lookup of an entry whose create request (`attempt`) got no answer. `seen` is the number of entries
  * that the service returned.
@@ -17,7 +15,7 @@ export interface Evidence {
   readonly attempt: number
   readonly seen: number
   readonly complete: boolean
-  readonly finding: Finding
+  readonly finding: 'there' | 'not-there' | 'unclear'
   readonly bootId: string
   readonly bootMs: number
 }
@@ -40,11 +38,8 @@ export class EvidenceStore {
   }
 
   lookups(entryId: string, attempt: number): number {
-    return this.#db.row(
-      { n: integer },
-      'SELECT count(*) AS n FROM evidence WHERE entry_id = $entryId AND attempt = $attempt',
-      { entryId, attempt },
-    )!.n
+    const sql = 'SELECT count(*) FROM evidence WHERE entry_id = $entryId AND attempt = $attempt'
+    return this.#db.value(integer, sql, { entryId, attempt })!
   }
 
   /**
@@ -52,14 +47,12 @@ export class EvidenceStore {
    * lists that were requested after this attempt and since the last boot are included.
    */
   negatives(entryId: string, attempt: number): number[] {
-    return this.#db
-      .rows(
-        { boot_ms: integer },
-        `SELECT boot_ms FROM evidence
-         WHERE entry_id = $entryId AND attempt = $attempt AND finding = 'not-there' AND boot_id = $bootId
-         ORDER BY id`,
-        { entryId, attempt, bootId: this.#clock.bootId() },
-      )
-      .map((row) => row.boot_ms)
+    return this.#db.values(
+      integer,
+      `SELECT boot_ms FROM evidence
+       WHERE entry_id = $entryId AND attempt = $attempt AND finding = 'not-there' AND boot_id = $bootId
+       ORDER BY id`,
+      { entryId, attempt, bootId: this.#clock.bootId() },
+    )
   }
 }

@@ -9,8 +9,8 @@ import {
 import type { Instant } from '#preload/model/primitives.ts'
 import { toInstant } from '../kernel/clock.ts'
 import { integer, oneOf, orNull, text } from '../storage/columns.ts'
-import type { Database } from '../storage/database.ts'
 import { Cached } from '../storage/cached.ts'
+import { ConnectionRows } from '../storage/connection-rows.ts'
 import { ChangeList } from './change-list.ts'
 import { needsPerson } from './states.ts'
 
@@ -102,31 +102,22 @@ const texts = {
 
 const isReceiptKind = oneOf(receipt.shape.kind.options)
 
-export class OutboxStore {
-  readonly #db: Database
-  readonly #connection: string
-  readonly #changes: ChangeList
-  readonly #counts: Cached<Partial<Counts>>
-
-  constructor(db: Database, connectionId: string) {
-    this.#db = db
-    this.#connection = connectionId
-    this.#changes = new ChangeList(db, connectionId)
-    this.#counts = new Cached(db, ['outbox'], () => this.#count())
-  }
+export class OutboxStore extends ConnectionRows {
+  readonly #changes = new ChangeList(this.db, this.connectionId)
+  readonly #counts = new Cached(this.db, ['outbox'], () => this.#count())
 
   /** Adds a new entry. Entries are sent in the order in which they are added. */
   add(entryId: string, move: Move): void {
-    this.#db.run(
+    this.db.run(
       `INSERT INTO outbox (entry_id, connection_id, state, hold_until, next_try_at, problem)
        VALUES ($entryId, $connection, $state, $holdUntil, $nextTryAt, $problem)`,
-      { ...bindMove(entryId, move), connection: this.#connection },
+      { ...bindMove(entryId, move), connection: this.connectionId },
     )
   }
 
   /** Changes the state of the entry. Throws if a trigger in the database does not allow the change. */
   move(entryId: string, move: Move): void {
-    this.#db.run(
+    this.db.run(
       `UPDATE outbox SET state = $state, hold_until = $holdUntil, next_try_at = $nextTryAt, problem = $problem
        WHERE entry_id = $entryId`,
       bindMove(entryId, move),
@@ -137,7 +128,7 @@ export class OutboxStore {
   put(entryId: string, move: Move): void {
     if (this.read(entryId)?.state !== move.state) return this.move(entryId, move)
     const { state: _, ...values } = bindMove(entryId, move)
-    this.#db.run(
+    this.db.run(
       `UPDATE outbox SET hold_until = $holdUntil, next_try_at = $nextTryAt, problem = $problem
        WHERE entry_id = $entryId`,
       values,
@@ -155,7 +146,7 @@ export class OutboxStore {
 
   /** Postpones the next attempt or lookup until `nextTryAt`, without changing the state. */
   waitUntil(entryId: string, nextTryAt: Instant): void {
-    this.#db.run('UPDATE outbox SET next_try_at = $nextTryAt WHERE entry_id = $entryId', {
+    this.db.run('UPDATE outbox SET next_try_at = $nextTryAt WHERE entry_id = $entryId', {
       entryId,
       nextTryAt,
     })
@@ -166,12 +157,12 @@ export class OutboxStore {
    * `seq` if another entry has the given one.
    */
   restore(entryId: string, seq: number, move: Move): void {
-    this.#db.run('DELETE FROM outbox WHERE entry_id = $entryId', { entryId })
-    this.#db.run(
+    this.db.run('DELETE FROM outbox WHERE entry_id = $entryId', { entryId })
+    this.db.run(
       `INSERT INTO outbox (seq, entry_id, connection_id, state, hold_until, next_try_at, problem)
        VALUES ((SELECT CASE WHEN EXISTS (SELECT 1 FROM outbox WHERE seq = $seq) THEN NULL ELSE $seq END),
                $entryId, $connection, $state, $holdUntil, $nextTryAt, $problem)`,
-      { ...bindMove(entryId, move), connection: this.#connection, seq },
+      { ...bindMove(entryId, move), connection: this.connectionId, seq },
     )
   }
 
@@ -184,7 +175,7 @@ export class OutboxStore {
    * Moves the row of an entry to this connection. The state and the position in the order of saving remain the same.
    */
   takeOver(entryId: string): void {
-    const row = this.#db.row(
+    const row = this.db.row(
       outboxColumns,
       'SELECT seq, entry_id, state, hold_until, next_try_at, problem FROM outbox WHERE entry_id = $entryId',
       { entryId },
@@ -192,16 +183,16 @@ export class OutboxStore {
     if (!row) return
     // The row is deleted and inserted again, because the triggers that update the counts and the list of changes do not
     // run when a row changes its connection.
-    this.#db.run('DELETE FROM outbox WHERE entry_id = $entryId', { entryId })
-    this.#db.run(
+    this.db.run('DELETE FROM outbox WHERE entry_id = $entryId', { entryId })
+    this.db.run(
       `INSERT INTO outbox (seq, entry_id, connection_id, state, hold_until, next_try_at, problem)
        VALUES ($seq, $entry_id, $connection, $state, $hold_until, $next_try_at, $problem)`,
-      { ...row, connection: this.#connection },
+      { ...row, connection: this.connectionId },
     )
   }
 
   read(entryId: string): Standing | undefined {
-    const row = this.#db.row(
+    const row = this.db.row(
       standingColumns,
       'SELECT seq, state, hold_until, problem FROM outbox WHERE entry_id = $entryId',
       { entryId },
@@ -256,16 +247,15 @@ export class OutboxStore {
     const { queued = 0, held = 0, checking = 0 } = this.counts()
     if (queued + held + checking === 0) return null
     if (this.nextQueued(now) !== undefined) return now
-    const bind = { ...timesOf(now), connection: this.#connection }
-    return this.#db.row({ due: orNull(text) }, texts.nextDue, bind)?.due ?? null
+    return this.db.value(orNull(text), texts.nextDue, { ...timesOf(now), connection: this.connectionId })!
   }
 
   /** Makes every postponed attempt and lookup due at once. */
   hurry(): void {
-    this.#db.run(
+    this.db.run(
       `UPDATE outbox AS o SET next_try_at = NULL
        WHERE ${open} AND o.state IN ('queued', 'checking') AND o.next_try_at IS NOT NULL`,
-      { connection: this.#connection },
+      { connection: this.connectionId },
     )
   }
 
@@ -274,10 +264,10 @@ export class OutboxStore {
   }
 
   #count(): Partial<Counts> {
-    const rows = this.#db.rows(
+    const rows = this.db.rows(
       { state, n: integer },
       'SELECT state, n FROM tally WHERE connection_id = $connection',
-      { connection: this.#connection },
+      { connection: this.connectionId },
     )
     return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
   }
@@ -298,11 +288,11 @@ export class OutboxStore {
   }
 
   lastSeq(): number {
-    return this.#db.row({ seq: orNull(integer) }, 'SELECT max(seq) AS seq FROM outbox')?.seq ?? 0
+    return this.db.value(orNull(integer), 'SELECT max(seq) FROM outbox') ?? 0
   }
 
   note(entryId: string, at: Instant, kind: Receipt['kind']): void {
-    this.#db.run('INSERT INTO receipt (entry_id, at, kind) VALUES ($entryId, $at, $kind)', {
+    this.db.run('INSERT INTO receipt (entry_id, at, kind) VALUES ($entryId, $at, $kind)', {
       entryId,
       at,
       kind,
@@ -310,7 +300,7 @@ export class OutboxStore {
   }
 
   receipts(entryId: string): Receipt[] {
-    return this.#db
+    return this.db
       .rows({ at: text, kind: text }, 'SELECT at, kind FROM receipt WHERE entry_id = $entryId ORDER BY id', {
         entryId,
       })
@@ -318,11 +308,11 @@ export class OutboxStore {
   }
 
   #ids(sql: string, bind: Record<string, string> = {}): string[] {
-    return this.#idsOf(this.#connection, sql, bind)
+    return this.#idsOf(this.connectionId, sql, bind)
   }
 
   #idsOf(connection: string, sql: string, bind: Record<string, string> = {}): string[] {
-    return this.#db.rows({ entry_id: text }, sql, { ...bind, connection }).map((row) => row.entry_id)
+    return this.db.values(text, sql, { ...bind, connection })
   }
 }
 
@@ -338,6 +328,11 @@ function bindMove(entryId: string, move: Move) {
     nextTryAt: 'nextTryAt' in move ? (move.nextTryAt ?? null) : null,
     problem: 'problem' in move && move.problem ? JSON.stringify(move.problem) : null,
   }
+}
+
+/** Returns a problem that does not quote an answer of the service. */
+export function plainProblem(kind: EntryProblem['kind'], fields: string[] = []): EntryProblem {
+  return { kind, fields, status: null, answer: null }
 }
 
 export function parseProblem(stored: string | null): EntryProblem | null {

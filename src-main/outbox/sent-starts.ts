@@ -1,30 +1,17 @@
 /** Reads which start fingerprints (artificial seconds that identify an entry) were sent and must not be sent again. */
 import type { Day } from '#preload/model/primitives.ts'
 import { text } from '../storage/columns.ts'
-import type { Database } from '../storage/database.ts'
+import { ConnectionRows } from '../storage/connection-rows.ts'
 import type { EntrySignature } from './entry-signature.ts'
 
-export class SentStarts {
-  readonly #db: Database
-  readonly #connectionId: string
-
-  constructor(db: Database, connectionId: string) {
-    this.#db = db
-    this.#connectionId = connectionId
-  }
-
+export class SentStarts extends ConnectionRows {
   /**
    * Returns the starts, with their fingerprints, that were sent for this entry: one for each attempt with a
    * fingerprint.
    */
   startFingerprintsOf(entryId: string): string[] {
-    return this.#db
-      .rows(
-        { startFingerprint: text },
-        'SELECT marker AS startFingerprint FROM attempt WHERE entry_id = $entryId AND marker IS NOT NULL',
-        { entryId },
-      )
-      .map((row) => row.startFingerprint)
+    const sql = 'SELECT marker FROM attempt WHERE entry_id = $entryId AND marker IS NOT NULL'
+    return this.db.values(text, sql, { entryId })
   }
 
   /**
@@ -32,15 +19,13 @@ export class SentStarts {
    * and minutes.
    */
   startFingerprintsOfOthers(entryId: string, { itemId, day, minutes }: EntrySignature): string[] {
-    return this.#db
-      .rows(
-        { startFingerprint: text },
-        `SELECT a.marker AS startFingerprint FROM attempt a JOIN entry e ON e.id = a.entry_id
-         WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day = $day AND e.minutes = $minutes
-           AND a.marker IS NOT NULL AND e.id <> $entryId`,
-        { connection: this.#connectionId, entryId, itemId, day, minutes },
-      )
-      .map((row) => row.startFingerprint)
+    return this.db.values(
+      text,
+      `SELECT a.marker FROM attempt a JOIN entry e ON e.id = a.entry_id
+       WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day = $day AND e.minutes = $minutes
+         AND a.marker IS NOT NULL AND e.id <> $entryId`,
+      { connection: this.connectionId, entryId, itemId, day, minutes },
+    )
   }
 
   /** Returns whether any local entry was sent with this fingerprint (`ss.mmm`). */
@@ -50,13 +35,11 @@ export class SentStarts {
 
   /** Returns whether another local entry, on any item and day, was sent with this fingerprint (`ss.mmm`). */
   isSentWithAnother(entryId: string, digits: string): boolean {
-    return (
-      this.#db.get(
-        `SELECT 1 FROM attempt a JOIN entry e ON e.id = a.entry_id
-         WHERE substr(a.marker, 18, 6) = $digits AND a.marker IS NOT NULL AND e.id <> $entryId
-           AND e.connection_id = $connection LIMIT 1`,
-        { connection: this.#connectionId, entryId, digits },
-      ) !== undefined
+    return this.db.has(
+      `SELECT 1 FROM attempt a JOIN entry e ON e.id = a.entry_id
+       WHERE substr(a.marker, 18, 6) = $digits AND a.marker IS NOT NULL AND e.id <> $entryId
+         AND e.connection_id = $connection LIMIT 1`,
+      { connection: this.connectionId, entryId, digits },
     )
   }
 
@@ -65,19 +48,16 @@ export class SentStarts {
    * within 45 days was sent with it, or if an entry of that day that was read from the service has it in its start.
    */
   areDigitsUsed(entryId: string, day: Day, digits: string): boolean {
-    const bind = { connection: this.#connectionId, entryId, digits, day }
-    return (
-      this.#db.get(
-        `SELECT 1 FROM attempt a JOIN entry e ON e.id = a.entry_id
-         WHERE substr(a.marker, 18, 6) = $digits AND a.marker IS NOT NULL AND e.id <> $entryId
-           AND e.connection_id = $connection AND abs(julianday(e.day) - julianday($day)) <= 45
-         UNION ALL
-         SELECT 1 FROM entry e
-         WHERE e.connection_id = $connection AND e.day = $day AND e.id <> $entryId
-           AND substr(e.started_at, 18, 6) = $digits AND EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = e.id)
-           AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = e.id)`,
-        bind,
-      ) !== undefined
+    return this.db.has(
+      `SELECT 1 FROM attempt a JOIN entry e ON e.id = a.entry_id
+       WHERE substr(a.marker, 18, 6) = $digits AND a.marker IS NOT NULL AND e.id <> $entryId
+         AND e.connection_id = $connection AND abs(julianday(e.day) - julianday($day)) <= 45
+       UNION ALL
+       SELECT 1 FROM entry e
+       WHERE e.connection_id = $connection AND e.day = $day AND e.id <> $entryId
+         AND substr(e.started_at, 18, 6) = $digits AND EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = e.id)
+         AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = e.id)`,
+      { connection: this.connectionId, entryId, digits, day },
     )
   }
 }

@@ -1,12 +1,10 @@
-import type { Clock } from '../kernel/clock.ts'
-import { answer } from './answer.ts'
 import { readBody } from './body.ts'
 import type { Call } from './call.ts'
 import { Problem } from './problem.ts'
-import { readToken, sameText, signToken, type Grant } from './token.ts'
+import { answerToken, readToken, sameText, type Grant, type TokenOptions } from './token.ts'
 import { WrongSecrets } from './wrong-secrets.ts'
 import { viewerOf, type User, type Viewer } from './viewer.ts'
-import { tokenRequest, type TokenAnswer } from './wire/token.ts'
+import { tokenRequest } from './wire/token.ts'
 
 export interface Client {
   readonly clientId: string
@@ -14,11 +12,8 @@ export interface Client {
   readonly user: User
 }
 
-interface AccessOptions {
+interface AccessOptions extends TokenOptions {
   readonly clients: readonly Client[]
-  readonly clock: Clock
-  readonly key: string
-  readonly lifetimeMs: number
 }
 
 const rememberedTokens = 64
@@ -50,14 +45,7 @@ export class Access {
     const isRight = sameText(body.client_secret, client?.clientSecret ?? '') && client !== undefined
     await this.#wrongSecrets.settle({ id: body.client_id, address: call.address, isRight })
     if (!isRight) throw new Problem(401, 'client_id, client_secret: no client has these credentials')
-    const { clock, key, lifetimeMs } = this.#options
-    const grant = { clientId: client.clientId, endsAtMs: clock.nowMs() + lifetimeMs }
-    const token: TokenAnswer = {
-      access_token: signToken(grant, key),
-      token_type: 'Bearer',
-      expires_in: Math.floor(lifetimeMs / 1000),
-    }
-    return answer(200, token, { 'cache-control': 'no-store' })
+    return answerToken(client.clientId, this.#options)
   }
 
   /**

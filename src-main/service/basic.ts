@@ -1,12 +1,7 @@
 /** Reads HTTP Basic credentials (RFC 7617). */
 
-export interface BasicCredentials {
-  readonly user: string
-  readonly password: string
-}
-
 /** Returns the credentials, or undefined when the header is absent or is not Basic. */
-export function readBasic(request: Request): BasicCredentials | undefined {
+export function readBasic(request: Request) {
   const encoded = /^Basic +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (encoded === undefined) return undefined
   const text = Buffer.from(encoded, 'base64').toString()

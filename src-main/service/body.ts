@@ -64,16 +64,13 @@ async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge()
   if (!request.body) return ''
   // The Content-Length header may be absent, so the size is also checked while the body arrives.
-  const reader = (request.body as ReadableStream<Uint8Array>).getReader()
+  // Leaving the loop early cancels the body.
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    bytes += read.value.byteLength
-    if (bytes > mostBytes) {
-      await reader.cancel()
-      throw tooLarge()
-    }
-    chunks.push(read.value)
+  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength
+    if (bytes > mostBytes) throw tooLarge()
+    chunks.push(chunk)
   }
   const whole = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
   try {

@@ -1,13 +1,12 @@
 /** Issues the tokens of the CRM service (docs/interfaces/crm-token.md). No other part of that service is documented. */
-import type { Clock } from '../kernel/clock.ts'
-import { answer } from './answer.ts'
+import type * as z from 'zod'
 import { readBasic } from './basic.ts'
 import { readForm } from './body.ts'
-import type { Call } from './call.ts'
+import type { Handler } from './call.ts'
 import { Problem, invalid, invalidBody } from './problem.ts'
-import { sameText, signToken } from './token.ts'
+import { answerToken, sameText, type TokenOptions } from './token.ts'
 import { WrongSecrets } from './wrong-secrets.ts'
-import { crmTokenRequest, type TokenAnswer } from './wire/token.ts'
+import { crmTokenRequest } from './wire/token.ts'
 
 export interface CrmCredentials {
   readonly clientId: string
@@ -21,61 +20,43 @@ export interface CrmCredentials {
 export const crmHeaderForms = ['both', 'literal', 'encoded'] as const
 export type CrmHeaderForm = (typeof crmHeaderForms)[number]
 
-interface CrmOptions {
-  readonly clock: Clock
-  /** The key that signs tokens. The time tracking service has another key, so it does not accept these tokens. */
-  readonly key: string
-  readonly lifetimeMs: number
+/** The time tracking service has another key, so it does not accept the tokens of the CRM service. */
+interface CrmOptions extends TokenOptions {
   /** If undefined, no token is issued. */
   readonly credentials: CrmCredentials | undefined
   readonly headerForm: CrmHeaderForm
 }
 
-export class CrmRoute {
-  readonly #options: CrmOptions
-  readonly #wrongSecrets: WrongSecrets
-
-  constructor(options: CrmOptions) {
-    this.#options = options
-    this.#wrongSecrets = new WrongSecrets(options.clock)
-  }
-
-  /** Answers POST /api/1.0/oauth/token. The credentials are in the Basic header or in the body. */
-  readonly token = async (call: Call): Promise<Response> => {
+/** Returns the handler of POST /api/1.0/oauth/token. The credentials are in the Basic header or in the body. */
+export function crmTokenHandler(options: CrmOptions): Handler {
+  const wrongSecrets = new WrongSecrets(options.clock)
+  return async (call) => {
     const body = crmTokenRequest.safeParse(await readForm(call.request))
     if (!body.success) throw invalidBody(body.error)
-    const given = credentialsOf(call.request, body.data, this.#options.headerForm)
-    const known = this.#options.credentials
+    const given = credentialsOf(call.request, body.data, options.headerForm)
+    const known = options.credentials
     const wanted = known ? joined(known) : ''
     // Every decoded form of the secret is compared, even after one has matched. Otherwise the response time would
     // reveal which form matched.
     const isRight = given.map((each) => sameText(joined(each), wanted)).includes(true) && known !== undefined
-    await this.#wrongSecrets.settle({ id: given[0]?.clientId ?? '', address: call.address, isRight })
+    await wrongSecrets.settle({ id: given[0]?.clientId ?? '', address: call.address, isRight })
     if (!isRight)
       throw new Problem(401, 'client_id, client_secret: no client has these credentials', {
         'www-authenticate': 'Basic realm="CRM"',
       })
-    const { clock, key, lifetimeMs } = this.#options
-    const token: TokenAnswer = {
-      access_token: signToken({ clientId: known.clientId, endsAtMs: clock.nowMs() + lifetimeMs }, key),
-      token_type: 'Bearer',
-      expires_in: Math.floor(lifetimeMs / 1000),
-    }
-    return answer(200, token, { 'cache-control': 'no-store' })
+    return answerToken(known.clientId, options)
   }
-}
-
-interface GivenInBody {
-  readonly client_id?: string | undefined
-  readonly client_secret?: string | undefined
 }
 
 /**
  * Returns the credentials of a request, once for each accepted way to decode them. A client may send them in the header
  * or in the body, but not in both (RFC 6749 §2.3).
  */
-function credentialsOf(request: Request, body: GivenInBody, headerForm: CrmHeaderForm): CrmCredentials[] {
-  const { client_id: clientId, client_secret: clientSecret } = body
+function credentialsOf(
+  request: Request,
+  { client_id: clientId, client_secret: clientSecret }: z.infer<typeof crmTokenRequest>,
+  headerForm: CrmHeaderForm,
+): CrmCredentials[] {
   if (request.headers.has('authorization')) {
     if (clientId !== undefined || clientSecret !== undefined)
       throw invalid('client_id', 'cannot be given together with the header Authorization')

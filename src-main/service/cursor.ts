@@ -1,5 +1,7 @@
 /** Encodes a position in a list as an opaque string (a cursor), which the client sends back to get another page. */
 
+import { invalid } from './problem.ts'
+
 /** Returns the decoded parts, or undefined if the string does not come from {@link writeCursor}. */
 export function readCursor(text: string): readonly unknown[] | undefined {
   const bytes = Buffer.from(text, 'base64url')
@@ -12,6 +14,17 @@ export function readCursor(text: string): readonly unknown[] | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Returns the index into a list of `total` elements that is the only part of a cursor. Throws {@link Problem} 400 with
+ * the name of the parameter if the parts are not such an index.
+ */
+export function indexIn(parts: readonly unknown[], name: string, total: number): number {
+  const [index, ...more] = parts
+  if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index > total || more.length > 0)
+    throw invalid(name, 'is not a cursor of this list')
+  return index
 }
 
 export function writeCursor(parts: readonly unknown[]): string {

@@ -4,15 +4,15 @@
  */
 import { answer } from './answer.ts'
 import { readBasic } from './basic.ts'
-import type { Call } from './call.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { searchWith, type Call } from './call.ts'
+import { indexIn, readCursor, writeCursor } from './cursor.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Directories, Directory } from './directories.ts'
 import { readParam, refuseRepeated } from './page-query.ts'
-import { Problem, invalid } from './problem.ts'
+import { Problem } from './problem.ts'
 import { publicOrigin } from './public-origin.ts'
 import { sameText } from './token.ts'
-import type { DirectoryAnswer, UserPage } from './wire/directory.ts'
+import { directoryList, type UserPage } from './wire/directory.ts'
 import { WrongSecrets } from './wrong-secrets.ts'
 import * as wire from './wire/query.ts'
 
@@ -36,26 +36,18 @@ interface DirectoriesOptions {
 const mostUsers = 100
 
 export class DirectoriesRoute {
-  readonly #directories: Directories
-  readonly #accounts: readonly DirectoryAccount[]
-  readonly #trustForwarded: boolean
+  readonly #options: DirectoriesOptions
   readonly #wrongSecrets: WrongSecrets
 
-  constructor({ directories, accounts, clock, trustForwarded }: DirectoriesOptions) {
-    this.#directories = directories
-    this.#wrongSecrets = new WrongSecrets(clock)
-    this.#accounts = accounts
-    this.#trustForwarded = trustForwarded
+  constructor(options: DirectoriesOptions) {
+    this.#options = options
+    this.#wrongSecrets = new WrongSecrets(options.clock)
   }
 
   readonly list = async (call: Call): Promise<Response> => {
     await this.#checkAdministrator(call)
-    const directories: readonly DirectoryAnswer[] = this.#directories
-      .all()
-      .map(({ id, name, type, description, synchronisable }) => ({
-        ...{ id, name, type, description, synchronisable },
-      }))
-    return answer(200, directories)
+    const directories = this.#options.directories.all()
+    return answer(200, directoryList.parse(directories))
   }
 
   readonly sync = async (call: Call): Promise<Response> => {
@@ -64,7 +56,7 @@ export class DirectoriesRoute {
     const params = new URLSearchParams(call.search)
     refuseRepeated(params)
     const blocking = readParam(params, 'blocking', wire.blocking) ?? false
-    const result = this.#directories.sync(directory)
+    const result = this.#options.directories.sync(directory)
     if (result === 'not-syncable') throw new Problem(400, 'directory is not syncable')
     if (result === 'syncing') throw new Problem(409, 'directory is currently syncing')
     if (!blocking) return answer(200, { message: 'synchronisation started in the background' })
@@ -88,16 +80,14 @@ export class DirectoriesRoute {
   }
 
   #nextPage({ request, path, search }: Call, start: number): string {
-    const next = new URL(path, publicOrigin(request, this.#trustForwarded))
-    const params = new URLSearchParams(search)
-    params.set('cursor', writeCursor([start]))
-    next.search = params.toString()
+    const next = new URL(path, publicOrigin(request, this.#options.trustForwarded))
+    next.search = searchWith(search, { cursor: writeCursor([start]) })
     return next.href
   }
 
   #directory(call: Call): Directory {
     const id = call.param('id')
-    const directory = /^\d{1,15}$/.test(id) ? this.#directories.get(Number(id)) : undefined
+    const directory = /^\d{1,15}$/.test(id) ? this.#options.directories.get(Number(id)) : undefined
     if (!directory) throw new Problem(404, 'id: there is no such directory')
     return directory
   }
@@ -105,7 +95,7 @@ export class DirectoriesRoute {
   /** Throws {@link Problem} 401 for wrong credentials, and 403 if they belong to a user who is not an administrator. */
   async #checkAdministrator({ request, address }: Call): Promise<void> {
     const given = readBasic(request)
-    const account = given && this.#accounts.find(({ user }) => user === given.user)
+    const account = given && this.#options.accounts.find(({ user }) => user === given.user)
     // The password is compared even if the user name is unknown. Otherwise the response time would reveal whether the
     // name exists.
     const isRight = sameText(given?.password ?? '', account?.password ?? ' ') && account !== undefined
@@ -125,8 +115,6 @@ export class DirectoriesRoute {
 function readStart(params: URLSearchParams, total: number): number {
   const text = params.get('cursor')
   if (text === null) return 0
-  const [start, ...more] = /^\d{1,15}$/.test(text) ? [Number(text)] : (readCursor(text) ?? [])
-  if (typeof start !== 'number' || !Number.isInteger(start) || start < 0 || start > total || more.length > 0)
-    throw invalid('cursor', 'is not a cursor of this list')
-  return start
+  const parts = /^\d{1,15}$/.test(text) ? [Number(text)] : (readCursor(text) ?? [])
+  return indexIn(parts, 'cursor', total)
 }

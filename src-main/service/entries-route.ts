@@ -9,7 +9,6 @@ import type { EntryConventions } from './entry-checks.ts'
 import { EntryOperations, type EntryOptions } from './entry-operations.ts'
 import { cursorAfter, readEntryQuery, readZone } from './entry-query.ts'
 import type { Entry, EntryFacts } from './entry-store.ts'
-import type { ItemFacts } from './item-store.ts'
 import { endTimeOf } from './start-time.ts'
 import type { Viewer } from './viewer.ts'
 import {
@@ -90,51 +89,41 @@ export class EntriesRoute {
   }
 
   #answer(entry: Entry, zone: string): EntryAnswer {
-    const { items, template } = this.#options
-    return entryAnswer(entry, items.facts(entry.item), zone, template.read().categoryId)
+    const item = this.#options.items.facts(entry.item)
+    const { categoryId } = this.#options.template.read()
+    const some = Object.keys(entry.customFields).length > 0
+    const parentItem = item?.parentItem ?? undefined
+    return {
+      id: entry.id,
+      item: entry.item,
+      user: entry.user,
+      date: entry.date,
+      minutes: entry.minutes,
+      billableMinutes: entry.billableMinutes ?? undefined,
+      startTime: entry.startTime ?? undefined,
+      endTime: entry.startTime === null ? undefined : endTimeOf(entry.startTime, entry.minutes, zone),
+      team: entry.team ?? undefined,
+      description: entry.description ?? undefined,
+      category: categoryOf(entry, categoryId),
+      customFields: some ? entry.customFields : undefined,
+      board: item?.boardId ?? undefined,
+      project: item?.project ?? undefined,
+      parentItem,
+      itemType: parentItem === undefined ? 'item' : 'subitem',
+      createdDate: entry.createdAt,
+      updatedDate: entry.updatedAt,
+      approval: { status: entry.approvalStatus, approverUserId: entry.approver ?? undefined },
+    }
   }
 }
 
 /** Returns the properties that the body contains. `null` clears a property of the entry. */
 function said(body: EntryChange): Partial<EntryFacts> {
   const { item, user, date, minutes, billableMinutes, startTime, team, description, category } = body
+  const customFields = body.customFields === null ? {} : body.customFields
   const all = { item, user, date, minutes, billableMinutes, startTime, team, description, category }
-  const given = Object.entries(all).filter(([, value]) => value !== undefined)
-  return {
-    ...(Object.fromEntries(given) as Partial<EntryFacts>),
-    ...(body.customFields !== undefined && { customFields: body.customFields ?? {} }),
-  }
-}
-
-function entryAnswer(
-  entry: Entry,
-  item: ItemFacts | undefined,
-  zone: string,
-  categoryId: string | undefined,
-): EntryAnswer {
-  const some = Object.keys(entry.customFields).length > 0
-  const parentItem = item?.parentItem ?? undefined
-  return {
-    id: entry.id,
-    item: entry.item,
-    user: entry.user,
-    date: entry.date,
-    minutes: entry.minutes,
-    billableMinutes: entry.billableMinutes ?? undefined,
-    startTime: entry.startTime ?? undefined,
-    endTime: entry.startTime === null ? undefined : endTimeOf(entry.startTime, entry.minutes, zone),
-    team: entry.team ?? undefined,
-    description: entry.description ?? undefined,
-    category: categoryOf(entry, categoryId),
-    customFields: some ? entry.customFields : undefined,
-    board: item?.boardId ?? undefined,
-    project: item?.project ?? undefined,
-    parentItem,
-    itemType: parentItem === undefined ? 'item' : 'subitem',
-    createdDate: entry.createdAt,
-    updatedDate: entry.updatedAt,
-    approval: { status: entry.approvalStatus, approverUserId: entry.approver ?? undefined },
-  }
+  const given = Object.entries({ ...all, customFields }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given)
 }
 
 /**

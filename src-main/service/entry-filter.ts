@@ -80,7 +80,9 @@ export function readFilter(
       const all = values(name, operator, value)
       if (field !== 'item') return ofItem(`${kind.sql} IN ${list}`, operator, all)
       if (context.includeSubItems) return ofItem(`id IN ${list} OR parent_id IN ${list}`, operator, all)
-      return operator === 'is' ? itemIs(all[0]!) : ofItem(`id IN ${list}`, operator, all)
+      return operator === 'is'
+        ? { sql: 'entry.item_id = $0', values: all, index: 'item' }
+        : ofItem(`id IN ${list}`, operator, all)
     }
     case 'text':
       return descriptionIs(readValue(shown(name), value, filterValue.text))
@@ -104,19 +106,12 @@ export function valueOf(field: FieldName, operator: Operator): z.ZodType {
 type Comparison = 'is' | 'gte' | 'gt' | 'lte' | 'lt'
 const signs: Record<Comparison, string> = { is: '=', gte: '>=', gt: '>', lte: '<=', lt: '<' }
 
-interface Choice {
-  readonly kind: 'choice' | 'item'
-  readonly sql: string
-}
-
-interface Compared {
-  readonly kind: 'number' | 'day'
-  readonly sql: string
-}
-
 type MomentColumn = 'createdDate' | 'updatedDate'
 
-type Kind = Choice | Compared | { kind: 'text' } | { kind: 'moment'; column: MomentColumn }
+type Kind =
+  | { readonly kind: 'choice' | 'item' | 'number' | 'day'; readonly sql: string }
+  | { readonly kind: 'text' }
+  | { readonly kind: 'moment'; readonly column: MomentColumn }
 
 const fields = {
   item: { kind: 'item', sql: 'id' },
@@ -133,13 +128,9 @@ const fields = {
   updatedDate: { kind: 'moment', column: 'updatedDate' },
   minutes: { kind: 'number', sql: 'entry.minutes' },
   billableMinutes: { kind: 'number', sql: billable },
-} as const satisfies Record<string, Kind> as Record<FieldName, Kind>
-
-export const fieldNames = [
-  ...(['item', 'board', 'user', 'team', 'parentItem', 'itemType', 'category', 'project'] as const),
-  ...(['description', 'date', 'createdDate', 'updatedDate', 'minutes', 'billableMinutes'] as const),
-]
-type FieldName = (typeof fieldNames)[number]
+} as const satisfies Record<string, Kind>
+type FieldName = keyof typeof fields
+export const fieldNames = Object.keys(fields) as FieldName[]
 
 export function operatorsOf(field: FieldName): readonly Operator[] {
   const { kind } = fields[field]
@@ -170,10 +161,6 @@ function ofItem(test: string, operator: Operator, values: readonly string[]): Co
     values: [JSON.stringify(values)],
     index: 'item',
   }
-}
-
-function itemIs(id: string): Condition {
-  return { sql: 'entry.item_id = $0', values: [id], index: 'item' }
 }
 
 function descriptionIs(text: string): Condition {
@@ -232,18 +219,14 @@ function customField(field: string, operator: Operator, options: readonly string
 function moment(column: MomentColumn, operator: Comparison, day: string): Condition {
   const start = Date.parse(`${day}T00:00:00Z`)
   const end = start + dayMs
-  switch (operator) {
-    case 'is':
-      return between(column, start, end)
-    case 'gte':
-      return between(column, start, Infinity)
-    case 'gt':
-      return between(column, end, Infinity)
-    case 'lte':
-      return between(column, -Infinity, end)
-    case 'lt':
-      return between(column, -Infinity, start)
+  const ranges: Record<Comparison, [from: number, until: number]> = {
+    is: [start, end],
+    gte: [start, Infinity],
+    gt: [end, Infinity],
+    lte: [-Infinity, end],
+    lt: [-Infinity, start],
   }
+  return between(column, ...ranges[operator])
 }
 
 const dayMs = 86_400_000

@@ -87,7 +87,7 @@ export function readZone(params: URLSearchParams): string {
 }
 
 export function totalStatement({ conditions }: EntryQuery): Statement {
-  const where = new Where(conditions)
+  const where = whereOf(conditions)
   return { sql: `SELECT count(*) AS total FROM ${indexed(conditions)} ${where.sql}`, bind: where.bind }
 }
 
@@ -100,7 +100,7 @@ export function pageStatement(selected: string, { conditions, order, after, size
   const { by, type } = order
   const sorted = sorts[by].sql
   const orderBy = `${sorted} ${type}, entry.n ${type}`
-  const where = new Where([...conditions, ...(after ? [beyond(after, order)] : [])])
+  const where = whereOf([...conditions, ...(after ? [beyond(after, order)] : [])])
   return {
     // SQLite would plan the statement again for each request if the limit were only a parameter. `+ 0` prevents that.
     sql: `SELECT ${selected}
@@ -134,21 +134,14 @@ export function cursorAfter({ order }: EntryQuery, place: Place): string {
   return writeCursor([order.by, order.type, place.value, place.n])
 }
 
-class Where {
-  readonly #sql: string[] = []
-  readonly bind: Record<string, Value> = {}
-
-  constructor(conditions: readonly Condition[]) {
-    for (const [at, { sql, values }] of conditions.entries()) {
-      const prefix = `p${at}_`
-      this.#sql.push(sql.replaceAll('$', `$${prefix}`))
-      for (const [index, value] of values.entries()) this.bind[prefix + String(index)] = value
-    }
-  }
-
-  get sql(): string {
-    return this.#sql.length === 0 ? '' : `WHERE ${this.#sql.join(' AND ')}`
-  }
+function whereOf(conditions: readonly Condition[]): Statement {
+  const bind: Record<string, Value> = {}
+  const tests = conditions.map(({ sql, values }, at) => {
+    const prefix = `p${at}_`
+    for (const [index, value] of values.entries()) bind[prefix + String(index)] = value
+    return sql.replaceAll('$', `$${prefix}`)
+  })
+  return { sql: tests.length === 0 ? '' : `WHERE ${tests.join(' AND ')}`, bind }
 }
 
 function readFilters(params: URLSearchParams, customFields: CustomFields): readonly Condition[] {

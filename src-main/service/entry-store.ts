@@ -1,7 +1,7 @@
 /** Stores time entries. All SQL that changes them is in this module, except in generate.ts, which inserts test data. */
 import { integer } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
-import { pageStatement, totalStatement, type EntryQuery, type Place } from './entry-query.ts'
+import { pageStatement, totalStatement, type EntryQuery } from './entry-query.ts'
 import { worklogMsOf } from './worklog-date.ts'
 
 /** The properties of an entry that a client can set; null if a property has no value. */
@@ -38,39 +38,29 @@ export interface Entry extends EntryFacts {
   readonly approver: string | null
 }
 
-type EntryRow = readonly [
-  n: number,
-  id: string,
-  item: string,
-  user: string,
-  date: string,
-  minutes: number,
-  billableMinutes: number | null,
-  startTime: string | null,
-  team: string | null,
-  description: string | null,
-  category: string | null,
-  customFields: string | null,
-  worklogDate: string | null,
-  worklogMinutes: number | null,
-  createdAt: string,
-  updatedAt: string,
-  approvalStatus: string,
-  approver: string | null,
-]
-
-const entryColumns = `
-  entry.n, entry.id, entry.item_id, entry.user_id, entry.date, entry.minutes, entry.billable_minutes, entry.start_time,
-  entry.team, entry.description, entry.category,
-  (SELECT options FROM option_set WHERE option_set.n = entry.option_set), entry.worklog_date, entry.worklog_minutes,
-  entry.created_at, entry.updated_at, entry.approval_status, entry.approver_id`
-
-export interface EntryPage {
-  readonly entries: readonly Entry[]
-  readonly total: number
-  /** The end of this page, at which the next one begins; undefined on the last page. */
-  readonly next: Place | undefined
+/** The SQL for each property of an entry. Custom fields are read as JSON, or as null for an entry without custom fields. */
+const columns: Readonly<Record<keyof Entry, string>> = {
+  n: 'entry.n',
+  id: 'entry.id',
+  item: 'entry.item_id',
+  user: 'entry.user_id',
+  date: 'entry.date',
+  minutes: 'entry.minutes',
+  billableMinutes: 'entry.billable_minutes',
+  startTime: 'entry.start_time',
+  team: 'entry.team',
+  description: 'entry.description',
+  category: 'entry.category',
+  customFields: '(SELECT options FROM option_set WHERE option_set.n = entry.option_set)',
+  worklogDate: 'entry.worklog_date',
+  worklogMinutes: 'entry.worklog_minutes',
+  createdAt: 'entry.created_at',
+  updatedAt: 'entry.updated_at',
+  approvalStatus: 'entry.approval_status',
+  approver: 'entry.approver_id',
 }
+const entryColumns = Object.values(columns).join(', ')
+const properties = Object.keys(columns)
 
 export class EntryStore {
   readonly #db: Database
@@ -79,11 +69,12 @@ export class EntryStore {
     this.#db = db
   }
 
-  page(query: EntryQuery): EntryPage {
+  /** Returns a page, and with `next` the end of the page, at which the next one begins; undefined on the last page. */
+  page(query: EntryQuery) {
     const count = totalStatement(query)
     const { total } = this.#db.row({ total: integer }, count.sql, count.bind)!
     const { sql, bind } = pageStatement(entryColumns, query)
-    const entries = total === 0 ? [] : this.#db.tuples<EntryRow>(sql, bind).map(entryOf)
+    const entries = total === 0 ? [] : this.#db.tuples(sql, bind).map(entryOf)
     const last = entries.length > query.size ? entries[query.size - 1] : undefined
     return {
       entries: last ? entries.slice(0, query.size) : entries,
@@ -93,7 +84,7 @@ export class EntryStore {
   }
 
   get(id: string): Entry | undefined {
-    const [row] = this.#db.tuples<EntryRow>(`SELECT ${entryColumns} FROM entry WHERE id = $id`, { id })
+    const [row] = this.#db.tuples(`SELECT ${entryColumns} FROM entry WHERE id = $id`, { id })
     return row && entryOf(row)
   }
 
@@ -106,7 +97,7 @@ export class EntryStore {
   insert(id: string, facts: EntryFacts, at: string): Entry {
     const columns = this.#columnsOf(facts)
     // The stored row is returned, because SQLite may convert a number to the type of its column.
-    const [row] = this.#db.tuples<EntryRow>(
+    const [row] = this.#db.tuples(
       `INSERT INTO entry (id, item_id, user_id, date, minutes, billable_minutes, start_time, team, description,
          category, option_set, worklog_date, worklog_at, worklog_minutes, created_at, updated_at)
        VALUES ($id, $item, $user, $date, $minutes, $billableMinutes, $startTime, $team, $description,
@@ -120,7 +111,7 @@ export class EntryStore {
   /** Replaces the properties of an entry. Call this inside {@link write}. */
   update({ n }: Entry, facts: EntryFacts, at: string): Entry {
     const columns = this.#columnsOf(facts)
-    const [row] = this.#db.tuples<EntryRow>(
+    const [row] = this.#db.tuples(
       `UPDATE entry SET item_id = $item, user_id = $user, date = $date, minutes = $minutes,
          billable_minutes = $billableMinutes, start_time = $startTime, team = $team, description = $description,
          category = $category, option_set = $optionSet, worklog_date = $worklogDate, worklog_at = $worklogAt,
@@ -172,44 +163,11 @@ function sortedBy(entry: Entry, { order }: EntryQuery): string | number {
   }
 }
 
-function entryOf([
-  n,
-  id,
-  item,
-  user,
-  date,
-  minutes,
-  billableMinutes,
-  startTime,
-  team,
-  description,
-  category,
-  customFields,
-  worklogDate,
-  worklogMinutes,
-  createdAt,
-  updatedAt,
-  approvalStatus,
-  approver,
-]: EntryRow): Entry {
-  return {
-    n,
-    id,
-    item,
-    user,
-    date,
-    minutes,
-    billableMinutes,
-    startTime,
-    team,
-    description,
-    category,
-    customFields: customFields === null ? {} : (JSON.parse(customFields) as EntryFacts['customFields']),
-    worklogDate,
-    worklogMinutes,
-    createdAt,
-    updatedAt,
-    approvalStatus,
-    approver,
-  }
+/** Returns the entry with these values of {@link columns}. */
+function entryOf(values: readonly unknown[]): Entry {
+  const entry: Record<string, unknown> = {}
+  for (const [at, property] of properties.entries()) entry[property] = values[at]
+  const { customFields } = entry
+  entry['customFields'] = customFields === null ? {} : JSON.parse(customFields as string)
+  return entry as unknown as Entry
 }

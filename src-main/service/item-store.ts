@@ -29,16 +29,15 @@ export class ItemStore {
   all(): readonly Item[] {
     return this.#db
       .rows(
-        { id: text, name: text, board: orNull(text), parent_id: orNull(text) },
-        `SELECT item.id, item.name, board.name AS board, item.parent_id
+        { id: text, name: text, board: orNull(text), parentItem: orNull(text) },
+        `SELECT item.id, item.name, board.name AS board, item.parent_id AS parentItem
          FROM item LEFT JOIN board ON board.id = item.board_id ORDER BY item.n`,
       )
-      .map(({ id, name, board, parent_id }) => ({ id, name, board, parentItem: parent_id }))
+      .map((row) => ({ ...row }))
   }
 
   has(id: string): boolean {
-    if (this.#known.has(id)) return true
-    return this.#db.get('SELECT 1 AS found FROM item WHERE id = $id', { id }) !== undefined
+    return this.#known.has(id) || this.#db.has('SELECT 1 FROM item WHERE id = $id', { id })
   }
 
   /**
@@ -61,17 +60,11 @@ export class ItemStore {
     this.#db.run('INSERT INTO board (id, name) VALUES ($id, $name)', board)
   }
 
-  add(item: {
-    id: string
-    name: string
-    boardId: string | null
-    parentItem: string | null
-    project: string | null
-  }): void {
+  add(item: ItemFacts & Pick<Item, 'id' | 'name'>): void {
     this.#db.run(
       `INSERT INTO item (id, name, board_id, parent_id, project)
        VALUES ($id, $name, $boardId, $parentItem, $project)`,
-      item,
+      { ...item },
     )
   }
 
@@ -90,12 +83,10 @@ export class ItemStore {
   }
 
   isUsed(id: string): boolean {
-    return (
-      this.#db.get(
-        `SELECT 1 FROM item WHERE id = $id AND (
-           EXISTS (SELECT 1 FROM entry WHERE item_id = $id) OR EXISTS (SELECT 1 FROM item WHERE parent_id = $id))`,
-        { id },
-      ) !== undefined
+    return this.#db.has(
+      `SELECT 1 FROM item WHERE id = $id AND (
+         EXISTS (SELECT 1 FROM entry WHERE item_id = $id) OR EXISTS (SELECT 1 FROM item WHERE parent_id = $id))`,
+      { id },
     )
   }
 

@@ -3,17 +3,6 @@ import { answerProblem } from './answer.ts'
 import { splitUrl, type Call, type Method, type Route } from './call.ts'
 import { Problem, problemOf } from './problem.ts'
 
-interface RouterOptions {
-  readonly routes: readonly Route[]
-  readonly log: Log
-}
-
-export interface Router {
-  /** Answers a request. The promise never rejects. */
-  fetch(request: Request, address: string): Promise<Response>
-  close(): void
-}
-
 interface Known {
   readonly route: Route
   readonly allow: string
@@ -21,7 +10,7 @@ interface Known {
   readonly segments: readonly string[]
 }
 
-export function router({ routes, log }: RouterOptions): Router {
+export function router(routes: readonly Route[], log: Log) {
   let open = true
   const known = routes.map((route): Known => ({
     route,
@@ -66,7 +55,8 @@ export function router({ routes, log }: RouterOptions): Router {
   }
 
   return {
-    fetch(request, address) {
+    /** Answers a request. The promise never rejects. */
+    fetch(request: Request, address: string): Promise<Response> {
       if (!open) return Promise.resolve(answerProblem(new Problem(503, 'The service is closed')))
       try {
         // Most answers are available synchronously. Awaiting these too would take as long as finding their route.

@@ -2,7 +2,7 @@
  * Defines the initial data of a larger account, for tests and for the stand-alone service. It has sub-items, a
  * category, and a field with many options.
  */
-import { sample, type Seed } from './seed.ts'
+import { options, sample, singleSelect, type Seed } from './seed.ts'
 import type { Option } from './template-store.ts'
 
 const costCentres: readonly Option[] = Array.from({ length: 60 }, (_, index) => ({
@@ -36,25 +36,15 @@ export const demo: Seed = {
     // because a default is only a suggestion for forms.
     ...sample.fields.map((field) => (field.id === 'activity' ? { ...field, required: true } : field)),
     {
+      ...singleSelect,
       id: 'category',
       label: 'Category',
-      type: 'single-select',
-      required: false,
-      defaultOptionId: null,
       options: [
-        { id: 'client-work', label: 'Client work', archived: false },
-        { id: 'internal-work', label: 'Internal work', archived: false },
-        { id: 'presales', label: 'Presales', archived: true },
+        ...options({ 'client-work': 'Client work', 'internal-work': 'Internal work' }),
+        ...options({ presales: 'Presales' }, true),
       ],
     },
-    {
-      id: 'cost-centre',
-      label: 'Cost centre',
-      type: 'single-select',
-      required: false,
-      defaultOptionId: null,
-      options: costCentres,
-    },
+    { ...singleSelect, id: 'cost-centre', label: 'Cost centre', options: costCentres },
   ],
 }
 

@@ -37,8 +37,12 @@ export function plant(
   })
 }
 
-const options = (labels: Readonly<Record<string, string>>, archived = false): Option[] =>
-  Object.entries(labels).map(([id, label]) => ({ id, label, archived }))
+export function options(labels: Readonly<Record<string, string>>, archived = false): Option[] {
+  return Object.entries(labels).map(([id, label]) => ({ id, label, archived }))
+}
+
+/** The properties that most fields share. Such a field is optional and has no default. */
+export const singleSelect = { type: 'single-select', required: false, defaultOptionId: null }
 
 /** The data with which the local workspace began in earlier versions. */
 export const sample: Seed = {
@@ -60,10 +64,9 @@ export const sample: Seed = {
   ],
   fields: [
     {
+      ...singleSelect,
       id: 'activity',
       label: 'Activity',
-      type: 'single-select',
-      required: false,
       defaultOptionId: 'development',
       options: options({
         development: 'Development',
@@ -75,11 +78,10 @@ export const sample: Seed = {
       }),
     },
     {
+      ...singleSelect,
       id: 'billing-code',
       label: 'Billing code',
-      type: 'single-select',
       required: true,
-      defaultOptionId: null,
       options: [
         ...options({
           'fixed-price': 'Fixed price',
@@ -90,11 +92,9 @@ export const sample: Seed = {
       ],
     },
     {
+      ...singleSelect,
       id: 'location',
       label: 'Location',
-      type: 'single-select',
-      required: false,
-      defaultOptionId: null,
       options: options({ office: 'Office', home: 'Home', 'customer-site': 'Customer site' }),
     },
   ],

@@ -10,8 +10,8 @@ import type { Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { Access, type Client } from './access.ts'
 import { answerText } from './answer.ts'
-import type { Call, Handler } from './call.ts'
-import { CrmRoute, type CrmCredentials, type CrmHeaderForm } from './crm-route.ts'
+import type { Call, Handler, Route } from './call.ts'
+import { crmTokenHandler, type CrmCredentials, type CrmHeaderForm } from './crm-route.ts'
 import { DirectoriesRoute, type DirectoryAccount } from './directories-route.ts'
 import { Directories, localDirectories } from './directories.ts'
 import { EntriesRoute } from './entries-route.ts'
@@ -136,7 +136,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
     ...{ directories: hostDirectories, accounts, clock },
     trustForwarded: options.trustForwarded ?? false,
   })
-  const crm = new CrmRoute({
+  const crmToken = crmTokenHandler({
     ...{ clock, key: `crm ${key}`, lifetimeMs, credentials: options.crm },
     headerForm: options.crmHeader ?? 'both',
   })
@@ -152,37 +152,35 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
   const directoriesPath = `/rest/nl-${vendor}-sync-add-on/1.0/directories`
   let written: string | undefined
   const description = () => (written ??= JSON.stringify(describeInterfaces(vendor)))
-  const served = router({
-    log,
-    routes: [
-      { path: '/api/2.0/oauth2/token', methods: { POST: access.token } },
-      { path: entriesPath, methods: { GET: seen(timeEntries.list), POST: seen(timeEntries.create) } },
-      {
-        path: `${entriesPath}/:id`,
-        methods: { PUT: seen(timeEntries.update), DELETE: seen(timeEntries.delete) },
-      },
-      { path: templatePath, methods: { GET: seen(templates.template) } },
-      { path: `${templatePath}/fields/:customFieldId/options`, methods: { GET: seen(templates.options) } },
-      {
-        path: worklogsPath,
-        methods: { GET: seen(worklogs.list), POST: seen(worklogs.create) },
-        headers: deprecatedHeaders,
-      },
-      {
-        path: `${worklogsPath}/:id`,
-        methods: { GET: seen(worklogs.get), PUT: seen(worklogs.update), DELETE: seen(worklogs.delete) },
-        headers: deprecatedHeaders,
-      },
-      // The directories are served at paths with and without a trailing slash
-      // (docs/interfaces/directory-sync.md#vendor).
-      { path: directoriesPath, methods: { GET: directories.list } },
-      { path: `${directoriesPath}/`, methods: { GET: directories.list } },
-      { path: `${directoriesPath}/:id/actions/sync`, methods: { POST: directories.sync } },
-      { path: `${directoriesPath}/:id/users`, methods: { GET: directories.users } },
-      { path: '/api/1.0/oauth/token', methods: { POST: crm.token } },
-      { path: '/openapi.json', methods: { GET: () => answerText(200, description()) } },
-    ],
-  })
+  const routes: Route[] = [
+    { path: '/api/2.0/oauth2/token', methods: { POST: access.token } },
+    { path: entriesPath, methods: { GET: seen(timeEntries.list), POST: seen(timeEntries.create) } },
+    {
+      path: `${entriesPath}/:id`,
+      methods: { PUT: seen(timeEntries.update), DELETE: seen(timeEntries.delete) },
+    },
+    { path: templatePath, methods: { GET: seen(templates.template) } },
+    { path: `${templatePath}/fields/:customFieldId/options`, methods: { GET: seen(templates.options) } },
+    {
+      path: worklogsPath,
+      methods: { GET: seen(worklogs.list), POST: seen(worklogs.create) },
+      headers: deprecatedHeaders,
+    },
+    {
+      path: `${worklogsPath}/:id`,
+      methods: { GET: seen(worklogs.get), PUT: seen(worklogs.update), DELETE: seen(worklogs.delete) },
+      headers: deprecatedHeaders,
+    },
+    // The directories are served at paths with and without a trailing slash
+    // (docs/interfaces/directory-sync.md#vendor).
+    { path: directoriesPath, methods: { GET: directories.list } },
+    { path: `${directoriesPath}/`, methods: { GET: directories.list } },
+    { path: `${directoriesPath}/:id/actions/sync`, methods: { POST: directories.sync } },
+    { path: `${directoriesPath}/:id/users`, methods: { GET: directories.users } },
+    { path: '/api/1.0/oauth/token', methods: { POST: crmToken } },
+    { path: '/openapi.json', methods: { GET: () => answerText(200, description()) } },
+  ]
+  const served = router(routes, log)
   return {
     fetch: (request, address = '') => served.fetch(request, address),
     items: () => items.all(),

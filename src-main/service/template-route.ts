@@ -1,7 +1,7 @@
 /** Serves the template of time entries and the options of its fields (docs/interfaces/time-tracking.md#template). */
 import { answer, answerText } from './answer.ts'
 import { searchWith, type Call } from './call.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { indexIn, readCursor, writeCursor } from './cursor.ts'
 import { defaultSize } from './entry-query.ts'
 import { readParam, refuseRepeated } from './page-query.ts'
 import { Problem, invalid } from './problem.ts'
@@ -84,18 +84,11 @@ function readRange(params: URLSearchParams, size: number, total: number): { star
   const before = params.get('before')
   if (after !== null && before !== null) throw invalid('before', 'cannot be given together with after')
   if (before !== null) {
-    const end = place('before', before, total)
+    const end = indexIn(readCursor(before) ?? [], 'before', total)
     return { start: Math.max(0, end - size), end }
   }
-  const start = after === null ? 0 : place('after', after, total)
+  const start = after === null ? 0 : indexIn(readCursor(after) ?? [], 'after', total)
   return { start, end: Math.min(start + size, total) }
-}
-
-function place(name: string, cursor: string, total: number): number {
-  const [n, ...more] = readCursor(cursor) ?? []
-  if (typeof n !== 'number' || !Number.isInteger(n) || n < 0 || n > total || more.length > 0)
-    throw invalid(name, 'is not a cursor of this list')
-  return n
 }
 
 function link(call: Call, changes: Readonly<Record<string, string | undefined>>): string {

@@ -1,6 +1,6 @@
 /** Stores the template of time entries (its fields and their options), and lets an administrator change it. */
 import * as z from 'zod'
-import { integer, orNull, text } from '../storage/columns.ts'
+import { flag, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { readStored } from '../storage/stored-json.ts'
 import { Setting } from './setting.ts'
@@ -49,11 +49,15 @@ export interface Template {
 }
 
 const fieldColumns = {
-  ...{ id: text, label: text, type: text, required: integer, default_option_id: orNull(text) },
-  archived: integer,
+  id: text,
+  label: text,
+  type: text,
+  required: flag,
+  defaultOptionId: orNull(text),
+  archived: flag,
 }
 
-const optionColumns = { field_id: text, id: text, label: text, archived: integer }
+const optionColumns = { fieldId: text, id: text, label: text, archived: flag }
 
 export class TemplateStore {
   readonly #db: Database
@@ -78,15 +82,9 @@ export class TemplateStore {
       this.#db.run(
         `INSERT INTO field (id, position, label, type, required, default_option_id)
          VALUES ($id, (SELECT ifnull(max(position) + 1, 0) FROM field), $label, $type, $required, $defaultOptionId)`,
-        {
-          id: field.id,
-          label: field.label,
-          type: field.type,
-          required: Number(field.required),
-          defaultOptionId: field.defaultOptionId,
-        },
+        { ...valuesOf(field), type: field.type },
       )
-      for (const option of field.options) this.#insertOption(field.id, option)
+      this.#putOptions(field)
     })
   }
 
@@ -100,11 +98,8 @@ export class TemplateStore {
   }
 
   isUsed(fieldId: string): boolean {
-    return (
-      this.#db.get('SELECT 1 FROM option_set, json_each(option_set.options) WHERE key = $fieldId LIMIT 1', {
-        fieldId,
-      }) !== undefined
-    )
+    const sql = 'SELECT 1 FROM option_set, json_each(option_set.options) WHERE key = $fieldId LIMIT 1'
+    return this.#db.has(sql, { fieldId })
   }
 
   /**
@@ -116,14 +111,11 @@ export class TemplateStore {
       this.#db.run(
         `UPDATE field SET label = $label, required = $required, default_option_id = $defaultOptionId
          WHERE id = $id`,
-        {
-          ...{ id: field.id, label: field.label, required: Number(field.required) },
-          defaultOptionId: field.defaultOptionId,
-        },
+        valuesOf(field),
       )
       // Positions are unique, so the old ones become negative before the new ones are written.
       this.#db.run('UPDATE option SET position = -1 - position WHERE field_id = $id', { id: field.id })
-      field.options.forEach((option, position) => this.#putOption(field.id, option, position))
+      this.#putOptions(field)
     })
   }
 
@@ -161,45 +153,15 @@ export class TemplateStore {
     }
   }
 
-  addOption(fieldId: string, option: Option): void {
-    this.#change(() => this.#insertOption(fieldId, option))
-  }
-
-  setRequired(fieldId: string, required: boolean): void {
-    this.#change(() =>
-      this.#db.run('UPDATE field SET required = $required WHERE id = $id', {
-        id: fieldId,
-        required: Number(required),
-      }),
-    )
-  }
-
-  setArchived(fieldId: string, optionId: string, archived: boolean): void {
-    this.#change(() =>
-      this.#db.run('UPDATE option SET archived = $archived WHERE field_id = $fieldId AND id = $optionId', {
-        fieldId,
-        optionId,
-        archived: Number(archived),
-      }),
-    )
-  }
-
-  #insertOption(fieldId: string, option: Option): void {
-    this.#db.run(
-      `INSERT INTO option (field_id, id, position, label, archived)
-       VALUES ($fieldId, $id, (SELECT count(*) FROM option WHERE field_id = $fieldId), $label, $archived)`,
-      { fieldId, id: option.id, label: option.label, archived: Number(option.archived) },
-    )
-  }
-
-  #putOption(fieldId: string, { id, label, archived }: Option, position: number): void {
-    this.#db.run(
-      `INSERT INTO option (field_id, id, position, label, archived)
-       VALUES ($fieldId, $id, $position, $label, $archived)
-       ON CONFLICT (field_id, id)
-       DO UPDATE SET position = excluded.position, label = excluded.label, archived = excluded.archived`,
-      { fieldId, id, position, label, archived: Number(archived) },
-    )
+  #putOptions({ id: fieldId, options }: Field): void {
+    for (const [position, { id, label, archived }] of options.entries())
+      this.#db.run(
+        `INSERT INTO option (field_id, id, position, label, archived)
+         VALUES ($fieldId, $id, $position, $label, $archived)
+         ON CONFLICT (field_id, id)
+         DO UPDATE SET position = excluded.position, label = excluded.label, archived = excluded.archived`,
+        { fieldId, id, position, label, archived: Number(archived) },
+      )
   }
 
   #change(work: () => unknown): void {
@@ -211,27 +173,25 @@ export class TemplateStore {
     const options = Map.groupBy(
       this.#db.rows(
         optionColumns,
-        'SELECT field_id, id, label, archived FROM option ORDER BY field_id, position',
+        'SELECT field_id AS fieldId, id, label, archived FROM option ORDER BY field_id, position',
       ),
-      (row) => row.field_id,
+      (row) => row.fieldId,
     )
     const fields = this.#db
       .rows(
         fieldColumns,
-        'SELECT id, label, type, required, default_option_id, archived FROM field ORDER BY position',
+        `SELECT id, label, type, required, default_option_id AS defaultOptionId, archived FROM field
+         ORDER BY position`,
       )
-      .map((row): Field => ({
-        id: row.id,
-        label: row.label,
-        type: row.type,
+      .map(({ archived: isArchived, ...row }): Field => ({
+        ...row,
         required: row.required === 1,
-        defaultOptionId: row.default_option_id,
         options: (options.get(row.id) ?? []).map(({ id, label, archived }) => ({
           id,
           label,
           archived: archived === 1,
         })),
-        ...(row.archived === 1 && { archived: true }),
+        ...(isArchived === 1 && { archived: true }),
       }))
     const byId = new Map(fields.map((field) => [field.id, field]))
     const categoryId = categoryOf(fields)
@@ -244,6 +204,10 @@ export class TemplateStore {
       }) ?? []
     return { id: templateId, fields, byId, categoryId, filterNames, omitted }
   }
+}
+
+function valuesOf({ id, label, required, defaultOptionId }: Field) {
+  return { id, label, required: Number(required), defaultOptionId }
 }
 
 /** An account has only one template, so its id is fixed. */

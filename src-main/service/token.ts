@@ -4,11 +4,31 @@
  * remain valid after a restart.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../kernel/clock.ts'
+import { answer } from './answer.ts'
+import type { TokenAnswer } from './wire/token.ts'
 
 export interface Grant {
   readonly clientId: string
   /** The expiry time in milliseconds since 1970. From this time on, the token is invalid. */
   readonly endsAtMs: number
+}
+
+export interface TokenOptions {
+  readonly clock: Clock
+  /** The key that signs tokens. */
+  readonly key: string
+  readonly lifetimeMs: number
+}
+
+/** Returns the answer to a successful token request, with a new token for the client. */
+export function answerToken(clientId: string, { clock, key, lifetimeMs }: TokenOptions): Response {
+  const token: TokenAnswer = {
+    access_token: signToken({ clientId, endsAtMs: clock.nowMs() + lifetimeMs }, key),
+    token_type: 'Bearer',
+    expires_in: Math.floor(lifetimeMs / 1000),
+  }
+  return answer(200, token, { 'cache-control': 'no-store' })
 }
 
 export function signToken(grant: Grant, key: string): string {

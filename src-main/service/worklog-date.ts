@@ -4,15 +4,12 @@
  */
 import { momentOf, readStartTime, writtenOffset } from './start-time.ts'
 
-export interface WorklogDate {
-  /** The date and time in the form of RFC 3339, in UTC if they had no offset. */
-  readonly written: string
-  /** The calendar date as the client wrote it, which is the author's local day. */
-  readonly day: string
-}
-
-/** Returns the parsed date and time, or undefined if the text has another form or names a day that does not exist. */
-export function readWorklogDate(text: string): WorklogDate | undefined {
+/**
+ * Returns the date and time in the form of RFC 3339 (`written`), in UTC if they had no offset, and the calendar date as
+ * the client wrote it, which is the author's local day. Returns undefined if the text has another form or names a day
+ * that does not exist.
+ */
+export function readWorklogDate(text: string) {
   const start = readStartTime(text)
   if (!start) return undefined
   const { subMinute, offset } = start

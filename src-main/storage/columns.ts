@@ -47,6 +47,13 @@ export function checked<C extends Columns>(columns: C, row: Row): RowOf<C> {
   return row
 }
 
+/** Returns the value of the row's only column, after checking it. Throws {@link UnexpectedRow}. */
+export function checkedValue<T>(column: Column<T>, row: Row): T {
+  const [name, value] = Object.entries(row)[0]!
+  if (!column(value)) throw new UnexpectedRow(`The column ${name} has an unexpected value.`)
+  return value
+}
+
 function fits<C extends Columns>(columns: C, row: Row): row is Row & RowOf<C> {
   for (const name in columns) if (!columns[name]!(row[name])) return false
   return true

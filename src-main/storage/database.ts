@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite'
 import { errorCode } from '../kernel/error-code.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { checked, type Columns, type Row, type RowOf } from './columns.ts'
+import { checked, checkedValue, type Column, type Columns, type Row, type RowOf } from './columns.ts'
 import { copyDatabase } from './copy-database.ts'
 import { storageFailure, writingFails, type SystemError } from './storage-failure.ts'
 
@@ -94,9 +94,14 @@ export class Database {
     return changes
   }
 
-  /** Returns the first row without checking its columns, for example to find out whether a row exists. */
+  /** Returns the first row, without checking its columns. */
   get(sql: string, bind: Bind = {}): Row | undefined {
     return translated(this.#path, () => this.#prepared(sql).statement.get(bind))
+  }
+
+  /** Returns whether the query finds any row. */
+  has(sql: string, bind: Bind = {}): boolean {
+    return this.get(sql, bind) !== undefined
   }
 
   /** Returns all rows, without checking their columns. */
@@ -115,10 +120,21 @@ export class Database {
     return this.all(sql, bind).map((row) => checked(columns, row))
   }
 
+  /** Returns the checked value of the only column in the first row. Throws {@link UnexpectedRow}. */
+  value<T>(column: Column<T>, sql: string, bind: Bind = {}): T | undefined {
+    const row = this.get(sql, bind)
+    return row && checkedValue(column, row)
+  }
+
+  /** Returns the checked values of the only column, one for each row. Throws {@link UnexpectedRow}. */
+  values<T>(column: Column<T>, sql: string, bind: Bind = {}): T[] {
+    return this.all(sql, bind).map((row) => checkedValue(column, row))
+  }
+
   /**
    * Returns each row as an array of its values, without checks. For many rows, this takes half the time of {@link all}.
    */
-  tuples<T extends readonly unknown[]>(sql: string, bind: Bind = {}): T[] {
+  tuples<T extends readonly unknown[] = readonly unknown[]>(sql: string, bind: Bind = {}): T[] {
     return translated(this.#path, () => {
       const { statement } = this.#prepared(sql)
       statement.setReturnArrays(true)

@@ -2,10 +2,10 @@
 import type { Database } from './database.ts'
 
 /**
- * Changes the structure of a database by one step: migration n takes it from `user_version` n − 1 to n. A released
- * migration is never changed.
+ * Changes the structure of a database by one step: migration n takes it from `user_version` n − 1 to n. It is SQL, or a
+ * function if SQL alone cannot make the change. A released migration is never changed.
  */
-export type Migration = (db: Database) => void
+export type Migration = string | ((db: Database) => void)
 
 /**
  * The error when a newer version of Tallystick has written the file. The file is left unchanged, because this version
@@ -31,7 +31,9 @@ export function migrate(db: Database, migrations: readonly Migration[]): void {
   if (found > migrations.length) throw new NewerDatabase(found, migrations.length)
   if (found === migrations.length) return
   db.transaction(() => {
-    for (const migration of migrations.slice(found)) migration(db)
+    for (const migration of migrations.slice(found))
+      if (typeof migration === 'string') db.exec(migration)
+      else migration(db)
     db.exec(`PRAGMA user_version = ${migrations.length}`)
   })
 }

@@ -4,12 +4,12 @@
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
-import { readEntries } from '../api/time-tracking.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { learnValues } from '../template/learn-values.ts'
 import type { Ours } from './day-comparison.ts'
 import { settleShown } from './evidence.ts'
-import type { Sync } from './sync.ts'
+import { readOwn } from './lookup.ts'
+import { ownOf, type Sync } from './sync.ts'
 
 export interface List {
   readonly entries: readonly TimeEntry[]
@@ -24,21 +24,13 @@ export interface List {
  * zone may differ from this machine's. Rejects with `ApiError`.
  */
 export async function listOf(sync: Sync, from: Day, to: Day): Promise<List> {
-  const { service, connection, echo } = sync
-  const { entries, complete } = await readEntries(service, {
-    fields: {
-      user: { is: connection.userId },
-      date: { gte: addDays(from, -1), lte: addDays(to, 1) },
-    },
-    sortBy: 'createdDate',
-    sortType: 'asc',
-  })
-  const own = entries.filter(({ user }) => user === connection.userId)
+  const { entries, complete } = await readOwn(sync, { date: { gte: addDays(from, -1), lte: addDays(to, 1) } })
+  const own = ownOf(sync, entries)
   learnValues(sync, own)
   settleShown(sync, own)
   // Some services do not list this user's entries. An empty list therefore proves nothing until a list has shown at
   // least one entry of this user.
-  return { entries: own, complete, whole: complete && (own.length > 0 || echo.read().listsOwn) }
+  return { entries: own, complete, whole: complete && (own.length > 0 || sync.echo.read().listsOwn) }
 }
 
 export function oursOn({ entries, claims, corrections }: Sync, from: Day, to: Day): Ours[] {

@@ -6,7 +6,6 @@
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays, dayOf } from '#preload/rules/local-time.ts'
 import { readBody } from '../api/dialect.ts'
-import { readEntries } from '../api/time-tracking.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import type { SentAttempt } from '../outbox/attempt-store.ts'
@@ -14,6 +13,7 @@ import { clockMarginMs } from '../outbox/newest.ts'
 import { copiesOf } from './copies.ts'
 import { isSinceFirst, withStrangers } from './echo-profile.ts'
 import { sentAndOpen, settleShown } from './evidence.ts'
+import { readOwn } from './lookup.ts'
 import { digitsIn, digitsShown } from './start-fingerprint.ts'
 import { resemblance, type Resemblance, type SentEntry } from './resemblance.ts'
 import { asCandidate, announceEntry, type Sync } from './sync.ts'
@@ -29,15 +29,11 @@ export function isAuditWorthwhile(sync: Sync): boolean {
 
 /** Rejects with `ApiError` when the service does not answer. The database is unchanged in that case. */
 export async function audit(sync: Sync): Promise<void> {
-  const { clock, connection, comparisons } = sync
+  const { clock, comparisons } = sync
   const today = dayOf(nowOf(clock), clock.zone())
   // The list includes future days, because a user may have moved a copy to a later day in another client.
   const [from, to] = [addDays(today, -daysBack), addDays(today, daysBack)]
-  const { entries, complete, answeredAtMs } = await readEntries(sync.service, {
-    fields: { user: { is: connection.userId }, date: { gte: from, lte: to } },
-    sortBy: 'createdDate',
-    sortType: 'asc',
-  })
+  const { entries, complete, answeredAtMs } = await readOwn(sync, { date: { gte: from, lte: to } })
   settleShown(sync, entries)
   const { gone, withNewCopy } = sync.db.transaction(() => {
     const gone = complete ? forgetGone(sync, { entries, from, to }) : []
@@ -97,7 +93,8 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
   }
 }
 
-function auditedFrom({ clock }: Sync): string {
+/** Returns the time from which the audit covers the attempts to send entries. */
+export function auditedFrom({ clock }: Pick<Sync, 'clock'>): string {
   return toInstant(clock.nowMs() - daysBack * 24 * 3_600_000)
 }
 

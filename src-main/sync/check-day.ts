@@ -3,6 +3,7 @@
  * service no longer has. This module changes nothing at the service.
  */
 import * as z from 'zod'
+import type { Input } from '#preload/contract/commands.ts'
 import type { DayCheck } from '#preload/model/day-check.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
@@ -42,7 +43,7 @@ export async function checkDay(sync: Sync, day: Day): Promise<DayCheck> {
  */
 export async function removeHere(
   sync: Sync,
-  { commandId, entryId }: { commandId: string; entryId: string },
+  { commandId, entryId }: Input<'days.letGo'>,
 ): Promise<Record<string, never>> {
   const { day } = sync.entries.facts(entryId)
   const { rows } = await checkDay(sync, day)

@@ -19,6 +19,7 @@ import { baseOf, sameForService } from '../entries/sent-entry.ts'
 import { backoffMs } from '../kernel/backoff.ts'
 import { toInstant } from '../kernel/clock.ts'
 import type { PendingCorrection } from '../outbox/correction-store.ts'
+import { plainProblem } from '../outbox/outbox-store.ts'
 import { judgeCorrection } from './correction-verdict.ts'
 import { visibleAfterMs } from './reconcile-decision.ts'
 import { recordAccepted, recordNoEffect, recordRefusal } from './settle-correction.ts'
@@ -267,8 +268,4 @@ function later(sync: Sync, { entryId, tries }: Task, problem: EntryProblem | nul
   const waitMs = backoffMs(tries + 1, sync.random())
   sync.corrections.tryLater(entryId, toInstant(sync.clock.nowMs() + waitMs))
   return null
-}
-
-function plainProblem(kind: EntryProblem['kind']): EntryProblem {
-  return { kind, fields: [], status: null, answer: null }
 }

@@ -1,23 +1,20 @@
 /** Stores how far back this program has read the entries of one account. No other module has SQL for this table. */
-import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Connection } from '../connections/connection.ts'
-import { flag, integer, orNull, text } from '../storage/columns.ts'
+import { flag, integer, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
-/**
- * `since` is the oldest day of which all entries were read. `left` is the number of older entries that were not read
- * yet, or null if the number is unknown (`model/coverage.ts`).
- */
-export interface Covered {
-  readonly since: Day | null
-  readonly left: number | null
+const columns = {
+  /** The oldest day of which all entries were read. */
+  since: orNull(text),
+  /** The number of older entries that were not read yet, or null if the number is unknown (`model/coverage.ts`). */
+  left: orNull(integer),
   /** On the days that were read, the database has every entry that was created before this time. */
-  readonly checkedAt: Instant
+  checkedAt: text,
   /** Reading ends at this day; null if all entries are to be read. */
-  readonly goal: Day | null
+  goal: orNull(text),
 }
 
-const columns = { since: orNull(text), left_count: orNull(integer), checked_at: text, goal: orNull(text) }
+export type Covered = Readonly<RowOf<typeof columns>>
 
 export class CoverageStore {
   readonly #db: Database
@@ -34,11 +31,11 @@ export class CoverageStore {
   read(): Covered | null {
     const row = this.#db.row(
       columns,
-      `SELECT since, left_count, checked_at, goal FROM coverage
+      `SELECT since, left_count AS "left", checked_at AS checkedAt, goal FROM coverage
        WHERE connection_id = $connection AND account = $account`,
       this.#bind(),
     )
-    return row ? { since: row.since, left: row.left_count, checkedAt: row.checked_at, goal: row.goal } : null
+    return row ?? null
   }
 
   write({ since, left, checkedAt, goal }: Covered): void {
@@ -53,12 +50,8 @@ export class CoverageStore {
 
   /** Returns whether the page asks the user to name the items that the first reading of this account found. */
   asksNames(): boolean {
-    const row = this.#db.row(
-      { asks_names: flag },
-      'SELECT asks_names FROM coverage WHERE connection_id = $connection AND account = $account',
-      this.#bind(),
-    )
-    return row?.asks_names === 1
+    const sql = 'SELECT asks_names FROM coverage WHERE connection_id = $connection AND account = $account'
+    return this.#db.value(flag, sql, this.#bind()) === 1
   }
 
   askNames(asks: boolean): void {

@@ -11,7 +11,7 @@ import { digitsIn, likelyDigits } from './start-fingerprint.ts'
 import type { Answer, Question } from './reconcile-decision.ts'
 import type { SentEntry } from './resemblance.ts'
 import { adopt } from './settle.ts'
-import { asCandidate, sentValuesOf, announceEntry, type Sync } from './sync.ts'
+import { asCandidates, ownOf, sentValuesOf, announceEntry, type Sync } from './sync.ts'
 
 export type SentLast = Pick<SentEntry, 'startFingerprint' | 'baseline' | 'newest' | 'serviceAt'>
 
@@ -68,24 +68,19 @@ function questionOn(
 export function sentEntryOf(
   sync: Pick<Sync, 'connection' | 'entries' | 'sentStarts' | 'echo'>,
   entryId: string,
-  sent: SentLast,
+  { startFingerprint, baseline, newest, serviceAt }: SentLast,
 ): SentEntry {
   const facts = sync.entries.facts(entryId)
   const starts = [
     ...sync.sentStarts.startFingerprintsOf(entryId),
-    ...(sent.startFingerprint === null ? [] : [sent.startFingerprint]),
+    ...(startFingerprint === null ? [] : [startFingerprint]),
   ]
   const digits = starts.map((start) => digitsIn(start, 'millisecond')).filter((each) => each !== '')
   return {
     values: sentValuesOf(sync, facts),
     description: facts.draft.description,
-    start: sent.startFingerprint ?? facts.startedAt,
-    ...{
-      startFingerprint: sent.startFingerprint,
-      baseline: sent.baseline,
-      newest: sent.newest,
-      serviceAt: sent.serviceAt,
-    },
+    start: startFingerprint ?? facts.startedAt,
+    ...{ startFingerprint, baseline, newest, serviceAt },
     digits: [...new Set(digits)],
     likelyDigits: likelyDigits(entryId),
     startComesBack: givesStartsBack(sync.echo.read()),
@@ -99,22 +94,24 @@ export function sentEntryOf(
 export function rememberShown(sync: Sync, entryId: string, answer: Answer): void {
   if (answer.finding === 'there') return
   const shown = answer.finding === 'unclear' ? answer.candidates : answer.similar
-  sync.comparisons.remember(
-    entryId,
-    shown.map((entry) => asCandidate(sync, entry)),
-  )
+  sync.comparisons.remember(entryId, asCandidates(sync, shown))
 }
 
 /** Returns the entries that were sent, but may or may not exist at the service. */
 export function sentAndOpen(sync: Sync): (SentEntry & { readonly entryId: string })[] {
   const isOpen = (entryId: string) => underWay.has(sync.outbox.read(entryId)!.state)
-  return sync.outbox
-    .undecided()
-    .filter(isOpen)
-    .flatMap((entryId) => {
-      const attempt = sync.attempts.latest(entryId)
-      return attempt ? [{ entryId, ...sentEntryOf(sync, entryId, attempt) }] : []
-    })
+  return sentEntriesOf(sync, sync.outbox.undecided().filter(isOpen))
+}
+
+/** Returns the entries of these ids that were sent, each in the form in which it was sent last. */
+export function sentEntriesOf(
+  sync: Pick<Sync, 'attempts'> & Parameters<typeof sentEntryOf>[0],
+  entryIds: readonly string[],
+): (SentEntry & { readonly entryId: string })[] {
+  return entryIds.flatMap((entryId) => {
+    const attempt = sync.attempts.latest(entryId)
+    return attempt ? [{ entryId, ...sentEntryOf(sync, entryId, attempt) }] : []
+  })
 }
 
 /**
@@ -123,8 +120,8 @@ export function sentAndOpen(sync: Sync): (SentEntry & { readonly entryId: string
  * service soon afterwards.
  */
 export function settleShown(sync: Sync, entries: readonly TimeEntry[]): void {
-  const { db, attempts, claims, evidence, connection, clock } = sync
-  const free = entries.filter(({ id, user }) => user === connection.userId && !claims.isClaimed(id))
+  const { db, attempts, claims, evidence, clock } = sync
+  const free = ownOf(sync, entries).filter(({ id }) => !claims.isClaimed(id))
   if (free.length === 0) return
   const found: string[] = []
   db.transaction(() => {

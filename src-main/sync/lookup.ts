@@ -14,7 +14,7 @@ import type { Claimed } from '../outbox/claim-store.ts'
 import type { EntrySignature } from '../outbox/entry-signature.ts'
 import type { Newest } from '../outbox/newest.ts'
 import { withNewest } from './echo-profile.ts'
-import type { Sync } from './sync.ts'
+import { ownOf, type Sync } from './sync.ts'
 
 export interface Lookup extends EntryList {
   readonly claimed: readonly Claimed[]
@@ -46,10 +46,7 @@ export async function lookUp(
   const [from, to] = [addDays(day, -1), addDays(day, 1)]
   const list = await listEntries(sync.service, { userId: connection.userId, itemId, from, to })
   const serviceAheadMs = list.answeredAtMs === null ? null : list.answeredAtMs - clock.bootMs()
-  learnValues(
-    sync,
-    list.entries.filter(({ user }) => user === connection.userId),
-  )
+  learnValues(sync, ownOf(sync, list.entries))
   const claimed = claims.claimedOn(itemId, from, to)
   const doubtful = attempts.inDoubtOn(itemId, from, to)
   // An entry may be this program's own if it is linked to a local entry. The same is true if it has the day and minutes
@@ -70,6 +67,18 @@ export async function lookUp(
     }),
   )
   return { ...list, ...asked, serviceAheadMs, claimed, isEmpty: false }
+}
+
+/** Reads all entries of this user that match `fields`, in the order of creation. Rejects with `ApiError`. */
+export function readOwn(
+  { service, connection }: Sync,
+  fields: NonNullable<EntryQuery['fields']>,
+): Promise<EntryList> {
+  return readEntries(service, {
+    fields: { user: { is: connection.userId }, ...fields },
+    sortBy: 'createdDate',
+    sortType: 'asc',
+  })
 }
 
 const weeksBack = 31
@@ -98,16 +107,13 @@ export function sinceOf(newest: Pick<Newest, 'at'> | null, around: Day): Since {
  */
 async function lookUpSince(sync: Sync, { created, around }: Since): Promise<Lookup> {
   const asked = { bootId: sync.clock.bootId(), bootMs: sync.clock.bootMs() }
-  const user = { is: sync.connection.userId }
-  const near = { user, date: { gte: addDays(around, -weeksBack), lte: addDays(around, weeksBack) } }
-  const read = (fields: NonNullable<EntryQuery['fields']>) =>
-    readEntries(sync.service, { fields, sortBy: 'createdDate', sortType: 'asc' })
+  const near = { date: { gte: addDays(around, -weeksBack), lte: addDays(around, weeksBack) } }
   const list =
     created === undefined
-      ? await read(near)
-      : await read({ user, createdDate: { gte: created } }).catch((error: unknown) => {
+      ? await readOwn(sync, near)
+      : await readOwn(sync, { createdDate: { gte: created } }).catch((error: unknown) => {
           // Some services refuse the filter `createdDate`. For them, the weeks around the day are read instead.
-          if (error instanceof ApiError && error.kind === 'refused') return read(near)
+          if (error instanceof ApiError && error.kind === 'refused') return readOwn(sync, near)
           throw error
         })
   return { ...list, ...asked, serviceAheadMs: null, claimed: [], isEmpty: false }
@@ -157,19 +163,11 @@ export async function seekCanary(sync: Sync): Promise<boolean> {
   if (!page) return false
   const own = page.items.find(({ user }) => user === sync.connection.userId)
   if (own) {
-    noteNewest(sync, page.items)
+    // A later lookup can then rule these entries out as the result of a new attempt.
+    sync.echo.write(withNewest(sync.echo.read(), ownOf(sync, page.items)))
     await lookUp(sync, { itemId: own.item, day: own.date })
   }
   return page.total === 0 && page.items.length === 0 && !page.nextCursor
-}
-
-/**
- * Stores the newest entries that the service shows. A later lookup can then rule them out as the result of a new
- * attempt.
- */
-function noteNewest({ echo, connection }: Sync, entries: readonly TimeEntry[]): void {
-  const own = entries.filter(({ user }) => user === connection.userId)
-  echo.write(withNewest(echo.read(), own))
 }
 
 /**

@@ -6,22 +6,17 @@
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
-import type { Connection } from '../connections/connection.ts'
-import type { Ledger } from '../entries/ledger.ts'
-import type { EchoStore } from '../outbox/echo-store.ts'
 import { needsPerson } from '../outbox/states.ts'
 import { sentEntryOf } from './evidence.ts'
 import { resemblance, type SentEntry } from './resemblance.ts'
 import { clockErrorMs } from './sent-before.ts'
 import { digitsShown, likelyDigits } from './start-fingerprint.ts'
+import type { Sync } from './sync.ts'
 
-export interface Suspecting extends Pick<
-  Ledger,
-  'attempts' | 'clock' | 'comparisons' | 'entries' | 'outbox' | 'sentStarts'
-> {
-  readonly connection: Connection
-  readonly echo: EchoStore
-}
+export type Suspecting = Pick<
+  Sync,
+  'attempts' | 'clock' | 'comparisons' | 'connection' | 'echo' | 'entries' | 'outbox' | 'sentStarts'
+>
 
 interface OpenEntry {
   readonly itemId: string

@@ -9,7 +9,7 @@ import type { Coverage } from '#preload/model/coverage.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays, dayOf } from '#preload/rules/local-time.ts'
 import { ApiError } from '../api/api-error.ts'
-import { newestEntries, readEntries } from '../api/time-tracking.ts'
+import { newestEntries } from '../api/time-tracking.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { KeychainUnavailable } from '../connections/keychain.ts'
 import { NoSecret } from '../connections/no-secret.ts'
@@ -18,6 +18,7 @@ import { nowOf } from '../kernel/clock.ts'
 import { takeRead } from './take-in.ts'
 import { CoverageStore, type Covered } from './coverage-store.ts'
 import type { SyncEngine } from './engine.ts'
+import { readOwn } from './lookup.ts'
 import { readOlderPage } from './older-page.ts'
 import type { Sync } from './sync.ts'
 
@@ -217,18 +218,11 @@ export class OlderReader {
 
   /** Reads the entries that were created at the service since the last check, on any day. */
   async #readNew(covered: Covered): Promise<void> {
-    const { clock, service, connection } = this.#sync
+    const { clock } = this.#sync
     const checkedAt = nowOf(clock)
-    const { entries, complete } = await readEntries(service, {
-      // The query begins a day earlier, because the service's time zone may differ from this machine's.
-      fields: {
-        user: { is: connection.userId },
-        createdDate: { gte: addDays(covered.checkedAt.slice(0, 10), -1) },
-      },
-      sortBy: 'createdDate',
-      sortType: 'asc',
-    })
-    if (!complete) throw new Incomplete()
+    // The query begins a day earlier, because the service's time zone may differ from this machine's.
+    const from = addDays(covered.checkedAt.slice(0, 10), -1)
+    const entries = await this.#readWhole({ createdDate: { gte: from } })
     this.#take(entries, { ...covered, checkedAt })
     this.#checkedAtBootMs = clock.bootMs()
   }
@@ -256,14 +250,14 @@ export class OlderReader {
   }
 
   async #readDay(covered: Covered, day: Day, total: number): Promise<void> {
-    const { service, connection } = this.#sync
-    const { entries, complete } = await readEntries(service, {
-      fields: { user: { is: connection.userId }, date: { is: day } },
-      sortBy: 'createdDate',
-      sortType: 'asc',
-    })
-    if (!complete) throw new Incomplete()
+    const entries = await this.#readWhole({ date: { is: day } })
     this.#take(entries, { ...covered, since: day, left: Math.max(0, total - entries.length) })
+  }
+
+  async #readWhole(fields: Parameters<typeof readOwn>[1]): Promise<readonly TimeEntry[]> {
+    const { entries, complete } = await readOwn(this.#sync, fields)
+    if (!complete) throw new Incomplete()
+    return entries
   }
 
   #take(entries: readonly TimeEntry[], covered: Covered): void {

@@ -21,7 +21,7 @@ import { nextLookupMs, visibleAfterMs, type Answer } from './reconcile-decision.
 import { settledDoubt } from './refusals.ts'
 import { resemblance } from './resemblance.ts'
 import { adopt, ask, settleRefused } from './settle.ts'
-import { asCandidate, announceEntry, type Sync } from './sync.ts'
+import { asCandidate, asCandidates, announceEntry, type Sync } from './sync.ts'
 
 /**
  * Looks up an entry in state `checking` (sent without an answer) and records the result. Rejects with `ApiError` when
@@ -134,7 +134,7 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
       const about =
         seen.complete && ageMs >= horizonMs
           ? withRemembered(sync, entryId, { seen, shown: answer.candidates })
-          : answer.candidates.map((entry) => asCandidate(sync, entry))
+          : asCandidates(sync, answer.candidates)
       return ask(sync, entryId, about)
     }
     return lookUpAgain(isFresh ? visibleAfterMs : nextLookupMs(lookups))
@@ -146,11 +146,7 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
   const shown = answer.finding === 'no-evidence' && !seen.complete ? answer.similar : []
   const isUseless = answer.finding === 'no-evidence' && (seen.complete || shown.length > 0)
   if (isUseless && ageMs >= horizonMs && lookups >= lookupsBeforeAsking)
-    return ask(
-      sync,
-      entryId,
-      shown.map((entry) => asCandidate(sync, entry)),
-    )
+    return ask(sync, entryId, asCandidates(sync, shown))
   lookUpAgain(nextLookupMs(lookups, ageMs, horizonMs))
 }
 
@@ -208,7 +204,7 @@ function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Ca
     .filter(({ serviceId }) => !claims.isClaimed(serviceId) && !comparisons.isRuledOut(entryId, serviceId))
     .filter((one) => !isDeepStrictEqual(now.get(one.serviceId), one))
     .map((one) => now.get(one.serviceId) ?? { ...one, gone: true })
-  return [...shown.map((entry) => asCandidate(sync, entry)), ...remembered]
+  return [...asCandidates(sync, shown), ...remembered]
 }
 
 /**

@@ -8,12 +8,11 @@ import { shapeOf } from '../api/answer-shape.ts'
 import { ApiError } from '../api/api-error.ts'
 import { refuseOnPurpose } from '../api/time-tracking.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
-import type { Doubt } from './doubt.ts'
 import { decideOn } from './evidence.ts'
 import { lookUp, type Lookup } from './lookup.ts'
 import type { Answer } from './reconcile-decision.ts'
 import type { Sync } from './sync.ts'
-import type { Doubted, Verdict } from './verdict.ts'
+import type { Doubt, Doubted, Verdict } from './verdict.ts'
 
 const mostShapes = 8
 

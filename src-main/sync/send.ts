@@ -13,12 +13,9 @@ import { verdictOn } from './refusals.ts'
 import { newTimeEntry, sentValuesOf, type Sync } from './sync.ts'
 import type { Verdict } from './verdict.ts'
 
-export interface PendingAttempt {
+export interface PendingAttempt extends Pick<Attempt, 'body' | 'baseline' | 'newest'> {
   readonly entryId: string
   readonly planned: Planned
-  readonly body: string
-  readonly baseline: Attempt['baseline']
-  readonly newest: Attempt['newest']
   readonly token: string
   /** The number of create requests that were sent with this token before. */
   readonly sentWithToken: number

@@ -6,7 +6,7 @@ import type { EntryFacts } from '../entries/entry-store.ts'
 import { lookUpSinceOnce, sinceOf, together, type Lookup, type Lookups } from './lookup.ts'
 import type { FoundBefore } from './sent-before-decision.ts'
 import { adopt, ask } from './settle.ts'
-import { asCandidate, announceEntry, type Sync } from './sync.ts'
+import { asCandidates, announceEntry, type Sync } from './sync.ts'
 
 /**
  * Returns the entries of `near` (a lookup on the entry's own item and day) together with all entries that were created
@@ -38,12 +38,7 @@ export function settledBefore(sync: Sync, entryId: string, found: Found): boolea
   sync.db.transaction(() => {
     if (sync.outbox.read(entryId)?.state !== 'queued') return
     if (answer.finding === 'there') adopt(sync, entryId, answer.serviceId)
-    else
-      ask(
-        sync,
-        entryId,
-        about.map((entry) => asCandidate(sync, entry)),
-      )
+    else ask(sync, entryId, asCandidates(sync, about))
   })
   announceEntry(sync, entryId)
   return true

@@ -7,7 +7,6 @@ import { ApiError } from '../api/api-error.ts'
 import { KeychainUnavailable } from '../connections/keychain.ts'
 import { NoSecret } from '../connections/no-secret.ts'
 import { nowOf } from '../kernel/clock.ts'
-import { statusOf } from './status.ts'
 import type { Sync } from './sync.ts'
 import { afterAnswer, afterFailure, afterOrder, type Failure, type Trouble } from './trouble.ts'
 
@@ -31,8 +30,24 @@ export class ServiceState {
     return this.#trouble
   }
 
+  /** Returns the state of sending that the page shows, from the counts of entries and the last failures. */
   status(): SyncStatus {
-    return statusOf(this.#sync, this.#trouble, this.#lastAnswerAt)
+    const { connection } = this.#sync
+    const counts = this.#sync.outbox.counts()
+    const corrections = this.#sync.corrections.counts()
+    return {
+      kind: connection.kind,
+      accountName: connection.name,
+      condition: this.#shownCondition(),
+      since: this.#trouble?.since ?? null,
+      nextTryAt: this.#trouble?.nextTryAt ?? null,
+      lastAnswerAt: this.#lastAnswerAt,
+      queued: (counts.held ?? 0) + (counts.queued ?? 0) + corrections.waiting,
+      sending: counts.sending ?? 0,
+      checking: counts.checking ?? 0,
+      attention:
+        (counts.unfinished ?? 0) + (counts.rejected ?? 0) + (counts.asking ?? 0) + corrections.refused,
+    }
   }
 
   /** Call this when the service has answered a read request. Create requests may still have to wait. */
@@ -93,6 +108,15 @@ export class ServiceState {
 
   recovered(): void {
     this.#trouble = null
+  }
+
+  /**
+   * If the service cannot be reached although the machine has a network, the service is probably at fault, so the page
+   * does not show the condition as offline.
+   */
+  #shownCondition(): SyncStatus['condition'] {
+    const condition = this.#trouble?.condition ?? 'ok'
+    return condition === 'offline' && this.#sync.hasNetwork?.() ? 'not-answering' : condition
   }
 }
 

@@ -12,9 +12,8 @@ import { demandedIn } from '../template/demand.ts'
 import { learnValues } from '../template/learn-values.ts'
 import { afterAccepted, afterRefused } from './echo-profile.ts'
 import { nextLookupMs } from './reconcile-decision.ts'
-import type { Doubt } from './doubt.ts'
 import { announceEntry, type Sync } from './sync.ts'
-import type { Verdict } from './verdict.ts'
+import type { Doubt, Verdict } from './verdict.ts'
 
 export function settle(sync: Sync, entryId: string, verdict: Verdict): void {
   const now = nowOf(sync.clock)

@@ -5,32 +5,26 @@
  * longer find it (docs/reliability.md §2.6).
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
-import { toInstant } from '../kernel/clock.ts'
+import { auditedFrom } from './audit.ts'
 import { copiesOf } from './copies.ts'
-import { sentEntryOf } from './evidence.ts'
+import { sentEntriesOf } from './evidence.ts'
 import { openEntries, type Suspecting } from './open-entries.ts'
 import { digitsIn, digitsShown } from './start-fingerprint.ts'
 import { resemblance, type SentEntry } from './resemblance.ts'
 
 export type Suspicion = 'maybe-ours' | 'copy' | null
 
-/** The period in milliseconds that the audit (the daily search for duplicates) covers. */
-const auditedMs = 30 * 24 * 3_600_000
-
 /**
  * Returns a function that decides whether this program may have sent an entry of the service. The function uses the
  * local entries at the time of this call, so call this again after they have changed.
  */
 export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
-  const { attempts, comparisons, outbox, connection, clock, echo } = sync
+  const { attempts, comparisons, outbox, connection, echo } = sync
   const isOpen = openEntries(sync, [...new Set([...outbox.undecided(), ...outbox.needingPerson()])])
-  const auditedFrom = toInstant(clock.nowMs() - auditedMs)
-  const inDoubt = attempts.unclaimedSent(auditedFrom).flatMap((entryId) => {
-    const attempt = attempts.latest(entryId)
-    return attempt ? [{ entryId, ...sentEntryOf(sync, entryId, attempt) }] : []
-  })
+  const from = auditedFrom(sync)
+  const inDoubt = sentEntriesOf(sync, attempts.unclaimedSent(from))
   const mayBe = (one: { entryId: string }, entry: TimeEntry) => !comparisons.isRuledOut(one.entryId, entry.id)
-  const sent = attempts.sentSince(auditedFrom)
+  const sent = attempts.sentSince(from)
   const profile = echo.read()
   const starts = new Set(
     sent

@@ -14,35 +14,10 @@ import type { Log } from '../kernel/log.ts'
 import type { Random } from '../kernel/random.ts'
 import type { EntrySignature } from '../outbox/entry-signature.ts'
 import type { EchoStore } from '../outbox/echo-store.ts'
-import type { Doubts } from './doubt.ts'
 import type { Rules } from './rules.ts'
-import type { SentValues } from './verdict.ts'
+import type { Doubt, SentValues } from './verdict.ts'
 
-type Sending = Pick<
-  Ledger,
-  | 'attempts'
-  | 'claims'
-  | 'copies'
-  | 'clock'
-  | 'comparisons'
-  | 'corrections'
-  | 'daysRead'
-  | 'db'
-  | 'editing'
-  | 'entries'
-  | 'evidence'
-  | 'holdMs'
-  | 'hub'
-  | 'items'
-  | 'merges'
-  | 'newId'
-  | 'outbox'
-  | 'questions'
-  | 'sentStarts'
-  | 'template'
->
-
-export interface Sync extends Sending {
+export interface Sync extends Omit<Ledger, 'drafts' | 'itemSteps' | 'rounding' | 'steps'> {
   readonly connection: Connection
   readonly service: Service
   /**
@@ -54,7 +29,8 @@ export interface Sync extends Sending {
   readonly rules: Rules
   readonly random: Random
   readonly log: Log
-  readonly doubts: Doubts
+  /** The doubted refusals by entry id. */
+  readonly doubts: Map<string, Doubt>
   /** Returns whether the machine saves power at the moment; absent if the host does not report it. */
   readonly savesPower?: (() => boolean) | undefined
   /** Returns whether the machine has any network; absent if the host does not report it. */
@@ -89,6 +65,15 @@ export function asCandidate({ items }: Sync, entry: TimeEntry): Candidate {
     description: entry.description?.slice(0, 500) ?? null,
     gone: false,
   }
+}
+
+export function asCandidates(sync: Sync, entries: readonly TimeEntry[]): Candidate[] {
+  return entries.map((entry) => asCandidate(sync, entry))
+}
+
+/** Returns the entries of this user; some services list those of other users too. */
+export function ownOf({ connection }: Sync, entries: readonly TimeEntry[]): TimeEntry[] {
+  return entries.filter(({ user }) => user === connection.userId)
 }
 
 /**

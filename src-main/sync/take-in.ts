@@ -4,6 +4,7 @@
  * entry could no longer find it (docs/reliability.md §2.6).
  */
 import * as z from 'zod'
+import type { Input, Output } from '#preload/contract/commands.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import { day as daySchema, mostMinutes, type Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
@@ -17,13 +18,9 @@ import { listOf, oursOn } from './account-list.ts'
 import { differencesOf } from './day-comparison.ts'
 import { withStrangers } from './echo-profile.ts'
 import { suspector } from './suspicion.ts'
-import type { Sync } from './sync.ts'
+import { ownOf, type Sync } from './sync.ts'
 
 const reply = z.object({ taken: z.int(), days: z.array(daySchema).readonly() })
-
-export interface Taken {
-  readonly taken: number
-}
 
 /**
  * Copies the chosen entries of a day from the service. New ones are added, and known ones get the service's values. The
@@ -31,8 +28,8 @@ export interface Taken {
  */
 export async function takeIn(
   sync: Sync,
-  { commandId, day, serviceIds }: { commandId: string; day: Day; serviceIds: readonly string[] },
-): Promise<Taken> {
+  { commandId, day, serviceIds }: Input<'days.take'>,
+): Promise<Output<'days.take'>> {
   const list = await listOf(sync, day, day)
   const wanted = list.entries.filter(({ id }) => serviceIds.includes(id))
   const { taken, days } = once(sync.db, commandId, nowOf(sync.clock), reply, () => take(sync, wanted, true))
@@ -44,10 +41,7 @@ export async function takeIn(
  * Reads a range of days from the service. Adds entries that other clients created, and updates those that came from the
  * service. Rejects with `ApiError`, and leaves the database unchanged in that case.
  */
-export async function readDays(
-  sync: Sync,
-  { from, to }: { from: Day; to: Day },
-): Promise<{ taken: number; complete: boolean; whole: boolean }> {
+export async function readDays(sync: Sync, { from, to }: Input<'days.read'>): Promise<Output<'days.read'>> {
   sync.daysRead.forget({ from, to })
   const list = await listOf(sync, from, to)
   const within = list.entries.filter(({ date }) => date >= from && date <= to)
@@ -62,7 +56,7 @@ export async function readDays(
  * thus never be stored without the entries.
  */
 export function takeRead(sync: Sync, read: readonly TimeEntry[], also: () => void): void {
-  const own = read.filter(({ user }) => user === sync.connection.userId)
+  const own = ownOf(sync, read)
   learnValues(sync, own)
   const { days } = sync.db.transaction(() => {
     const took = take(sync, own, false)

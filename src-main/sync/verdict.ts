@@ -45,6 +45,14 @@ export interface Doubted {
   readonly shape: string | null
 }
 
+/**
+ * A {@link Doubted} refusal of an attempt, because the service itself was never seen to refuse in this form. Such
+ * refusals are kept in memory only.
+ */
+export interface Doubt extends Pick<Doubted, 'problem' | 'status'> {
+  readonly attempt: number
+}
+
 /** The four values that an answer must repeat to count as the answer to this request. */
 export interface SentValues {
   readonly user: string

@@ -22,13 +22,11 @@ const words: Record<Asked, RegExp> = {
 
 /** The key of each property in {@link Dialect}, which contains the name that the account itself uses for it. */
 const wireNames: Record<Asked, keyof Dialect> = {
-  ...{
-    note: 'description',
-    team: 'team',
-    category: 'category',
-    billable: 'billableMinutes',
-    start: 'startTime',
-  },
+  note: 'description',
+  team: 'team',
+  category: 'category',
+  billable: 'billableMinutes',
+  start: 'startTime',
 }
 
 /**

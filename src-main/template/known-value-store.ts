@@ -5,6 +5,7 @@
 import type { Instant } from '#preload/model/primitives.ts'
 import type { KnownValue, ValueKind } from '#preload/model/template.ts'
 import { text } from '../storage/columns.ts'
+import { ConnectionRows } from '../storage/connection-rows.ts'
 import type { Database } from '../storage/database.ts'
 import { Cached } from '../storage/cached.ts'
 
@@ -13,14 +14,11 @@ export type SaidValues = Readonly<Partial<Record<ValueKind, string | null | unde
 /** The maximum number of teams, and of categories, that forms offer. Nobody would choose from a longer list. */
 const mostValues = 200
 
-export class KnownValueStore {
-  readonly #db: Database
-  readonly #connectionId: string
+export class KnownValueStore extends ConnectionRows {
   readonly #known: Cached<Record<ValueKind, KnownValue[]>>
 
   constructor(db: Database, connectionId: string) {
-    this.#db = db
-    this.#connectionId = connectionId
+    super(db, connectionId)
     this.#known = new Cached(db, ['known_value'], () => ({
       team: this.#values('team'),
       category: this.#values('category'),
@@ -49,31 +47,31 @@ export class KnownValueStore {
 
   /** Stores the user's name for a team or a category. If the name is empty, its id is shown instead. */
   name(kind: ValueKind, id: string, label: string, at: Instant): void {
-    this.#db.run(
+    this.db.run(
       `INSERT INTO known_value (connection_id, kind, value_id, label, seen_at)
        VALUES ($connection, $kind, $id, $label, $at)
        ON CONFLICT DO UPDATE SET label = excluded.label`,
-      { connection: this.#connectionId, kind, id, label: label.trim() || null, at },
+      this.bind({ kind, id, label: label.trim() || null, at }),
     )
   }
 
   #add(kind: ValueKind, id: string, at: Instant): boolean {
-    const added = this.#db.run(
+    const added = this.db.run(
       `INSERT OR IGNORE INTO known_value (connection_id, kind, value_id, seen_at)
        VALUES ($connection, $kind, $id, $at)`,
-      { connection: this.#connectionId, kind, id, at },
+      this.bind({ kind, id, at }),
     )
     return added > 0
   }
 
   #values(kind: ValueKind): KnownValue[] {
-    return this.#db
+    return this.db
       .rows(
         { id: text, label: text },
         `SELECT value_id AS id, coalesce(label, value_id) AS label FROM known_value
          WHERE connection_id = $connection AND kind = $kind
          ORDER BY label IS NULL, seen_at DESC, value_id LIMIT ${mostValues}`,
-        { connection: this.#connectionId, kind },
+        this.bind({ kind }),
       )
       .map(({ id, label }) => ({ id, label }))
       .sort((one, other) => one.label.localeCompare(other.label))

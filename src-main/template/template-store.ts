@@ -4,8 +4,8 @@ import type { Instant } from '#preload/model/primitives.ts'
 import { asked, template as templateSchema, type Template, type ValueKind } from '#preload/model/template.ts'
 import { categoryField } from '#preload/rules/missing-fields.ts'
 import { text } from '../storage/columns.ts'
+import { ConnectionRows } from '../storage/connection-rows.ts'
 import type { Database } from '../storage/database.ts'
-
 import { Cached } from '../storage/cached.ts'
 import { KnownValueStore, type SaidValues } from './known-value-store.ts'
 
@@ -14,15 +14,12 @@ import { KnownValueStore, type SaidValues } from './known-value-store.ts'
  */
 const localId = 'local'
 
-export class TemplateStore {
-  readonly #db: Database
-  readonly #connectionId: string
+export class TemplateStore extends ConnectionRows {
   readonly #known: Cached<Template | null>
   readonly #values: KnownValueStore | null
 
   constructor(db: Database, connectionId: string) {
-    this.#db = db
-    this.#connectionId = connectionId
+    super(db, connectionId)
     this.#values = connectionId === localId ? null : new KnownValueStore(db, connectionId)
     this.#known = new Cached(db, ['template', 'demand', 'known_value'], () => this.#learned())
   }
@@ -73,64 +70,61 @@ export class TemplateStore {
    * unknown.
    */
   demand(property: string, at: Instant): boolean {
-    const added = this.#db.run(
+    const added = this.db.run(
       'INSERT OR IGNORE INTO demand (connection_id, property, seen_at) VALUES ($connection, $property, $at)',
-      { connection: this.#connectionId, property, at },
+      this.bind({ property, at }),
     )
     return added > 0
   }
 
   #demands(): string[] {
-    return this.#db
+    return this.db
       .rows(
         { property: text },
         'SELECT property FROM demand WHERE connection_id = $connection ORDER BY property',
-        {
-          connection: this.#connectionId,
-        },
+        this.bind(),
       )
       .map(({ property }) => property)
   }
 
   /** Returns the template as the account sent it, without the values that were learned later. */
   #plain(): Template | null {
-    const row = this.#db.row({ body: text }, 'SELECT body FROM template WHERE connection_id = $connection', {
-      connection: this.#connectionId,
-    })
+    const sql = 'SELECT body FROM template WHERE connection_id = $connection'
+    const row = this.db.row({ body: text }, sql, this.bind())
     return row ? templateSchema.parse(JSON.parse(row.body)) : null
   }
 
   /** Removes the stored template. Forms then wait until it has been read again. */
   forget(): void {
-    this.#db.run('DELETE FROM template WHERE connection_id = $connection', { connection: this.#connectionId })
+    this.db.run('DELETE FROM template WHERE connection_id = $connection', this.bind())
   }
 
   /** Stores the template. Returns true if anything other than the time of reading has changed. */
   write(template: Template): boolean {
     const before = this.#plain()
-    this.#db.run(
+    this.db.run(
       `INSERT INTO template (connection_id, body) VALUES ($connection, $body)
        ON CONFLICT (connection_id) DO UPDATE SET body = $body`,
-      { connection: this.#connectionId, body: JSON.stringify(template) },
+      this.bind({ body: JSON.stringify(template) }),
     )
     return before === null || textOf(before) !== textOf(template)
   }
 
   remembered(itemId: string): Draft | null {
-    const row = this.#db.row(
+    const row = this.db.row(
       { draft: text },
       'SELECT draft FROM remembered WHERE connection_id = $connection AND item_id = $itemId',
-      { connection: this.#connectionId, itemId },
+      this.bind({ itemId }),
     )
     return row ? draftSchema.parse(JSON.parse(row.draft)) : null
   }
 
   /** Stores the draft as the values last used on the item, without its description, which applies to a single entry. */
   remember(itemId: string, draft: Draft): void {
-    this.#db.run(
+    this.db.run(
       `INSERT INTO remembered (connection_id, item_id, draft) VALUES ($connection, $itemId, $draft)
        ON CONFLICT (connection_id, item_id) DO UPDATE SET draft = $draft`,
-      { connection: this.#connectionId, itemId, draft: JSON.stringify({ ...draft, description: '' }) },
+      this.bind({ itemId, draft: JSON.stringify({ ...draft, description: '' }) }),
     )
   }
 }

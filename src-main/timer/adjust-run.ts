@@ -1,21 +1,15 @@
-import type { Instant } from '#preload/model/primitives.ts'
-import { run as runSchema, type Run, type Stretch } from '#preload/model/run.ts'
+import type { Input } from '#preload/contract/commands.ts'
+import type { Run, Stretch } from '#preload/model/run.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { carryOut, mustBeOpen, shown, announceTimer, type Timer } from './timer.ts'
-
-export interface AdjustRun {
-  readonly commandId: string
-  readonly startedAt?: Instant | undefined
-  readonly endedAt?: Instant | undefined
-}
+import { changeRun, mustBeOpen, type Timer } from './timer.ts'
 
 /**
  * Moves the start of the open run (the current use of the timer), or the end of a stopped one. Throws {@link Refusal}:
  * no-run, in-the-future, time-order; and invalid-input when an end is given for a run that is not stopped.
  */
-export function adjustRun(timer: Timer, { commandId, startedAt, endedAt }: AdjustRun): Run {
-  const run = carryOut(timer, commandId, runSchema, () => {
+export function adjustRun(timer: Timer, { commandId, startedAt, endedAt }: Input<'timer.adjust'>): Run {
+  return changeRun(timer, commandId, () => {
     const now = nowOf(timer.clock)
     const open = mustBeOpen(timer)
     if (endedAt !== undefined) {
@@ -34,10 +28,7 @@ export function adjustRun(timer: Timer, { commandId, startedAt, endedAt }: Adjus
       throw new Refusal('time-order', ['startedAt'])
     if (endedAt !== undefined && !inOrder(adjusted.stretches.at(-1)!))
       throw new Refusal('time-order', ['endedAt'])
-    return shown(timer, adjusted)
   })
-  announceTimer(timer)
-  return run
 }
 
 function inOrder({ startedAt, endedAt }: Stretch): boolean {

@@ -4,10 +4,11 @@
  * answer. Repeating the same answer has no further effect.
  */
 import * as z from 'zod'
+import type { Input, Output } from '#preload/contract/commands.ts'
 import { saved as savedSchema, type Saved } from '#preload/model/entry.ts'
 import type { Answer } from '#preload/model/question.ts'
 import { day as daySchema, type Day, type Instant } from '#preload/model/primitives.ts'
-import { run as runSchema, type Run, type Stretch } from '#preload/model/run.ts'
+import { run as runSchema, type Stretch } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import {
@@ -37,29 +38,21 @@ import {
 import { openQuestions, touches } from './open-questions.ts'
 import type { StoredQuestion } from './question-store.ts'
 import type { StoredRun } from './run-store.ts'
-import { carryOut, shown, announceTimer, type Timer } from './timer.ts'
+import { addRun, changeTimer, shown, type Timer } from './timer.ts'
 import { shapeOf, snapshotOf, type Story } from './undo-answer.ts'
 
 const reply = z.object({ run: runSchema.nullable(), saved: z.array(savedSchema), days: z.array(daySchema) })
 
-export interface AnswerQuestion {
-  readonly commandId: string
-  readonly questionId: string
-  readonly answer: Answer
-}
-
-export interface Answered {
-  readonly run: Run | null
-  /** The entries that the answer saved or replaced, ordered by time. */
-  readonly saved: Saved[]
-}
-
 /**
- * Answers a question. Throws {@link Refusal}: not-found (the question is no longer open), invalid-input (the question
+ * Answers a question. Returns the run that is open afterwards, and the entries that the answer saved or replaced,
+ * ordered by time. Throws {@link Refusal}: not-found (the question is no longer open), invalid-input (the question
  * does not allow this kind of answer), being-sent, already-sent.
  */
-export function answerQuestion(timer: Timer, { commandId, questionId, answer }: AnswerQuestion): Answered {
-  const { days, ...answered } = carryOut(timer, commandId, reply, (now) => {
+export function answerQuestion(
+  timer: Timer,
+  { commandId, questionId, answer }: Input<'timer.answer'>,
+): Output<'timer.answer'> {
+  return changeTimer(timer, commandId, reply, (now) => {
     const { question, run } = mustBeAsked(timer, questionId)
     if (
       (question.cause === 'clock') !== (answer.kind === 'shift') &&
@@ -80,7 +73,7 @@ export function answerQuestion(timer: Timer, { commandId, questionId, answer }: 
     const made = booked.map(({ saved }) => saved.entryId).filter((entryId) => !own.includes(entryId))
     const story: Story = { before, after: shapeOf(timer.runs.read(run.id)!), next, made, answeredAt: now }
     timer.questions.keepStory(question.id, JSON.stringify(story))
-    rememberOther(timer, { kind: 'answer', subjectId: String(question.id), endedId: null })
+    rememberOther(timer, { kind: 'answer', subjectId: String(question.id) })
     return {
       run: open ? shown(timer, open) : null,
       saved: booked.map(({ saved }) => saved),
@@ -88,8 +81,6 @@ export function answerQuestion(timer: Timer, { commandId, questionId, answer }: 
         booked.length > 0 ? [dayBefore, ...daysOfRun(timer, run.id), ...booked.map(({ day }) => day)] : [],
     }
   })
-  announceTimer(timer, days)
-  return answered
 }
 
 interface Booked {
@@ -118,8 +109,8 @@ function carry(timer: Timer, run: StoredRun, question: StoredQuestion, span: Spa
     case 'shift':
       return moveStart(timer, run, question)
     case 'stop':
-      if (run.state === 'running') timer.runs.setState(run.id, 'stopped', { stoppedFrom: 'running' })
-      if (run.state === 'paused') timer.runs.setState(run.id, 'stopped', { stoppedFrom: 'paused' })
+      if (run.state === 'running' || run.state === 'paused')
+        timer.runs.setState(run.id, 'stopped', { stoppedFrom: run.state })
       return become(timer, run, untilSpan(run.stretches, span))
     case 'split':
       return split(timer, run, span, answer.itemId)
@@ -201,18 +192,9 @@ function enterSpan(timer: Timer, run: StoredRun, span: Span, chosenId: string): 
  * run, so it takes over that run's last clock check.
  */
 function startFollowingRun(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): string {
-  const id = timer.newId(timer.clock.nowMs())
-  const beat = timer.questions.beat(run.id)!
-  timer.runs.add({
-    id,
-    itemId: run.itemId,
-    zone: timer.clock.zone(),
-    bootId: beat.bootId,
-    bootMs: timer.clock.bootMs(),
-    draft: run.draft,
-    startedAt: stretches[0]!.startedAt,
-  })
+  const { itemId, draft } = run
+  const id = addRun(timer, { itemId, draft, startedAt: stretches[0]!.startedAt })
   timer.runs.replaceStretches(id, stretches)
-  timer.questions.setBeat(id, beat)
+  timer.questions.setBeat(id, timer.questions.beat(run.id)!)
   return id
 }

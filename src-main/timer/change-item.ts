@@ -1,26 +1,20 @@
-import { run as runSchema, type Run } from '#preload/model/run.ts'
+import type { Input } from '#preload/contract/commands.ts'
+import type { Run } from '#preload/model/run.ts'
 import { mergeDraft } from '#preload/rules/merge-draft.ts'
 import { rememberOther } from '../entries/undo.ts'
 import { prefill } from '../template/prefill.ts'
-import { carryOut, mustBeOpen, shown, announceTimer, type RunOrder, type Timer } from './timer.ts'
-
-export interface ChangeItem extends RunOrder {
-  readonly itemId: string
-}
+import { changeRun, mustBeOpen, type Timer } from './timer.ts'
 
 /**
  * Moves the timer's open run to another item and records an undo step. The counted time does not change. Throws {@link
  * Refusal}: no-run, not-found.
  */
-export function changeItem(timer: Timer, { commandId, runId, itemId }: ChangeItem): Run {
-  const run = carryOut(timer, commandId, runSchema, () => {
+export function changeItem(timer: Timer, { commandId, runId, itemId }: Input<'timer.changeItem'>): Run {
+  const run = changeRun(timer, commandId, () => {
     const { itemId: before } = mustBeOpen(timer, runId)
     moveRun(timer, runId, itemId)
-    if (before !== itemId)
-      rememberOther(timer, { kind: 'move', subjectId: runId, endedId: null, itemIds: [before, itemId] })
-    return shown(timer, mustBeOpen(timer, runId))
+    if (before !== itemId) rememberOther(timer, { kind: 'move', subjectId: runId, itemIds: [before, itemId] })
   })
-  announceTimer(timer)
   timer.hub.emit({ name: 'items.changed', payload: {} })
   return run
 }

@@ -10,7 +10,7 @@ import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { clockOf, instantAtCounted, withoutSpan } from '#preload/rules/stretches.ts'
 import type { Ledger } from '../entries/ledger.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
-import { firstBeat, judgeClocks, nextBeat, type Reading, type Sight } from './judge-clocks.ts'
+import { firstBeat, judgeClocks, nextBeat, type Beat, type Reading, type Sight } from './judge-clocks.ts'
 import type { QuestionStore, StoredQuestion } from './question-store.ts'
 import type { OpenRun, RunStore } from './run-store.ts'
 
@@ -75,10 +75,7 @@ export interface CheckResult {
 export function checkClocks(timer: ClockCheck, occasion: Occasion): CheckResult {
   const run = timer.runs.open()
   if (run?.state !== 'running') return { now: nowOf(timer.clock), found: false }
-  const reading = readClocks(timer)
-  const beat = timer.questions.beat(run.id) ?? firstBeat(reading)
-  const sight = judgeClocks(beat, reading)
-
+  const { reading, beat, sight } = compareClocks(timer, run.id)
   const unseen = noteUnseen(timer, run, sight, beat.atMs, occasion)
   const presence = notePresence(timer, run, sight.nowMs, occasion)
   const long = noteLong(timer, run, sight.nowMs)
@@ -101,8 +98,15 @@ export function leave(timer: ClockCheck, cause: 'locked' | 'slept'): CheckResult
   return { ...result, found: true }
 }
 
-export function readClocks({ clock }: Pick<ClockCheck, 'clock'>): Reading {
+function readClocks({ clock }: ClockCheck): Reading {
   return { wallMs: clock.nowMs(), bootMs: clock.bootMs(), bootId: clock.bootId() }
+}
+
+/** Reads the clocks and compares them with the last stored check of the run. */
+function compareClocks(timer: ClockCheck, runId: string): { reading: Reading; beat: Beat; sight: Sight } {
+  const reading = readClocks(timer)
+  const beat = timer.questions.beat(runId) ?? firstBeat(reading)
+  return { reading, beat, sight: judgeClocks(beat, reading) }
 }
 
 /**
@@ -119,8 +123,8 @@ export function beginBeat(timer: ClockCheck, runId: string): void {
  * change.
  */
 export function beginStretch(timer: ClockCheck, run: OpenRun): void {
-  const reading = readClocks(timer)
-  const { nowMs, setByMs } = judgeClocks(timer.questions.beat(run.id) ?? firstBeat(reading), reading)
+  const { reading, sight } = compareClocks(timer, run.id)
+  const { nowMs, setByMs } = sight
   if (Math.abs(setByMs) > setMs) continueByWallClock(timer, run, nowMs, setByMs)
   else timer.runs.beginStretch(run.id, toInstant(reading.wallMs))
   beginBeat(timer, run.id)
@@ -131,9 +135,7 @@ export function beginStretch(timer: ClockCheck, run: OpenRun): void {
  * whether the time since then was work.
  */
 export function beginAgain(timer: ClockCheck, runId: string, endedAt: Instant): void {
-  const reading = readClocks(timer)
-  const beat = timer.questions.beat(runId) ?? firstBeat(reading)
-  const sight = judgeClocks(beat, reading)
+  const { reading, beat, sight } = compareClocks(timer, runId)
   if (sight.nowMs - Date.parse(endedAt) >= timer.askAfterMs())
     timer.questions.ask({
       ...{ runId, cause: 'stopped', from: endedAt, to: toInstant(sight.nowMs) },

@@ -3,21 +3,25 @@
  * loses no time.
  */
 import * as z from 'zod'
+import type { Input } from '#preload/contract/commands.ts'
 import type { Instant } from '#preload/model/primitives.ts'
-import { run as runSchema, type Run } from '#preload/model/run.ts'
+import type { Run } from '#preload/model/run.ts'
 import { rememberOther } from '../entries/undo.ts'
 import { toInstant } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { liveEntriesOf } from './book-run.ts'
 import { beginAgain } from './check-clocks.ts'
 import type { StoredRun } from './run-store.ts'
-import { carryOut, mustBeOpen, shown, announceTimer, type RunOrder, type Timer } from './timer.ts'
+import { announceTimer, carryOut, changeRun, mustBeOpen, shown, type Timer } from './timer.ts'
 
 /** Discards the timer's open run. Throws {@link Refusal} `no-run`. */
-export function discardRun(timer: Timer, { commandId, runId }: RunOrder): Record<string, never> {
+export function discardRun(
+  timer: Timer,
+  { commandId, runId }: Input<'timer.discard'>,
+): Record<string, never> {
   carryOut(timer, commandId, z.null(), () => {
     discard(timer, runId)
-    rememberOther(timer, { kind: 'discard', subjectId: runId, endedId: null })
+    rememberOther(timer, { kind: 'discard', subjectId: runId })
     return null
   })
   announceTimer(timer)
@@ -31,14 +35,11 @@ export function discard(timer: Timer, runId: string): void {
 }
 
 /** Undoes a discard: the run returns to its earlier state. Throws {@link Refusal}: no-run, run-open. */
-export function restoreRun(timer: Timer, { commandId, runId }: RunOrder): Run {
-  const run = carryOut(timer, commandId, runSchema, () => {
+export function restoreRun(timer: Timer, { commandId, runId }: Input<'timer.restore'>): Run {
+  return changeRun(timer, commandId, () => {
     restore(timer, runId)
     timer.steps.markOf(runId, 'discard', true)
-    return shown(timer, mustBeOpen(timer, runId))
   })
-  announceTimer(timer)
-  return run
 }
 
 /**

@@ -1,27 +1,28 @@
 /** Merges items and takes them apart. The open run of a merged item is moved to the item that stays. */
 import * as z from 'zod'
+import type { Input } from '#preload/contract/commands.ts'
 import { day, type Day } from '#preload/model/primitives.ts'
 import { merge, takeApart, type MergeOrder } from '../entries/merge-items.ts'
 import { rememberOther } from '../entries/undo.ts'
 import type { ItemChange } from '../items/item-steps.ts'
 import { moveRun } from './change-item.ts'
-import { announceTimer, carryOut, type Timer } from './timer.ts'
+import { changeTimer, type Timer } from './timer.ts'
 
 const reply = z.object({ days: z.array(day) })
 
 /** Merges an item, once per `commandId`, as a step for Undo. Throws the refusals of {@link merge}. */
 export function mergeItems(
   timer: Timer,
-  { commandId, ...order }: MergeOrder & { readonly commandId: string },
+  { commandId, ...order }: Input<'items.merge'>,
 ): Record<string, never> {
-  const { days } = carryOut(timer, commandId, reply, () => {
+  changeTimer(timer, commandId, reply, () => {
     const { change, days } = carryMerge(timer, order)
-    const step = { kind: 'merge', subjectId: order.itemId, endedId: null } as const
-    const stepId = rememberOther(timer, { ...step, itemIds: [order.itemId, change.itemId] })
+    const itemIds = [order.itemId, change.itemId] as const
+    const stepId = rememberOther(timer, { kind: 'merge', subjectId: order.itemId, itemIds })
     timer.itemSteps.add(stepId, [change])
     return { days }
   })
-  return announceItems(timer, days)
+  return announceItems(timer)
 }
 
 /**
@@ -30,15 +31,15 @@ export function mergeItems(
  */
 export function takeItemApart(
   timer: Timer,
-  { commandId, itemId }: { readonly commandId: string; readonly itemId: string },
+  { commandId, itemId }: Input<'items.takeApart'>,
 ): Record<string, never> {
-  const { days } = carryOut(timer, commandId, reply, () => {
+  changeTimer(timer, commandId, reply, () => {
     const intoId = timer.merges.read(itemId)?.intoId ?? ''
     const days = carryApart(timer, itemId)
-    rememberOther(timer, { kind: 'apart', subjectId: itemId, endedId: null, itemIds: [itemId, intoId] })
+    rememberOther(timer, { kind: 'apart', subjectId: itemId, itemIds: [itemId, intoId] })
     return { days }
   })
-  return announceItems(timer, days)
+  return announceItems(timer)
 }
 
 /** Merges an item, without an undo step. Must run inside the caller's transaction. */
@@ -62,8 +63,7 @@ export function carryApart(timer: Timer, itemId: string): Day[] {
 }
 
 /** Entries of any day may now show another item, so all days are read again. */
-function announceItems(timer: Timer, days: readonly Day[]): Record<string, never> {
-  announceTimer(timer, days)
+function announceItems(timer: Timer): Record<string, never> {
   timer.hub.emit({ name: 'entries.changed', payload: { days: [] } })
   timer.hub.emit({ name: 'items.changed', payload: {} })
   return {}

@@ -51,15 +51,10 @@ function ofRun(timer: Timer, runId: string): Question[] {
   if (!run || run.state === 'discarded') return []
   const { state, entryId, itemId, stretches } = run
   if (state === 'saved' && (entryId === null || timer.outbox.read(entryId)?.state !== 'unfinished')) return []
-  return openQuestions(timer, run).map(({ id, cause, from, to, clock, setByMs }) => ({
-    id: String(id),
-    cause,
-    from,
-    to,
-    clock,
-    setByMs,
+  return openQuestions(timer, run).map(({ answer: _, ...question }) => ({
+    ...question,
+    id: String(question.id),
     item: timer.items.staying(itemId),
-    runId,
     runState: state,
     entryId: state === 'saved' ? entryId : null,
     stretches: [...stretches],

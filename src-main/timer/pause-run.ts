@@ -1,26 +1,20 @@
-import { run as runSchema, type Run } from '#preload/model/run.ts'
+import type { Input } from '#preload/contract/commands.ts'
+import type { Run } from '#preload/model/run.ts'
 import { lastEnd } from '#preload/rules/stretches.ts'
 import { beginAgain, beginStretch, endAbsences } from './check-clocks.ts'
 import { notBefore } from './stop-run.ts'
-import { carryOut, mustBeOpen, shown, announceTimer, type Timer } from './timer.ts'
-
-interface Order {
-  readonly commandId: string
-}
+import { changeRun, mustBeOpen, type Timer } from './timer.ts'
 
 /** Pauses the timer's open run; does nothing if it is not running. Throws {@link Refusal} `no-run`. */
-export function pauseRun(timer: Timer, { commandId }: Order): Run {
-  const run = carryOut(timer, commandId, runSchema, (now) => {
+export function pauseRun(timer: Timer, { commandId }: Input<'timer.pause'>): Run {
+  return changeRun(timer, commandId, (now) => {
     const open = mustBeOpen(timer)
     if (open.state === 'running') {
       timer.runs.setEnd(open.id, notBefore(open.stretches.at(-1)!.startedAt, now))
       endAbsences(timer, open.id, now)
       timer.runs.setState(open.id, 'paused')
     }
-    return shown(timer, mustBeOpen(timer))
   })
-  announceTimer(timer)
-  return run
 }
 
 /**
@@ -28,8 +22,8 @@ export function pauseRun(timer: Timer, { commandId }: Order): Run {
  * running then, the time since the stop counts too, and becomes a question if it was long. Throws {@link Refusal}
  * `no-run`.
  */
-export function resumeRun(timer: Timer, { commandId }: Order): Run {
-  const run = carryOut(timer, commandId, runSchema, () => {
+export function resumeRun(timer: Timer, { commandId }: Input<'timer.resume'>): Run {
+  return changeRun(timer, commandId, () => {
     const open = mustBeOpen(timer)
     if (open.state === 'paused') {
       beginStretch(timer, open)
@@ -37,10 +31,7 @@ export function resumeRun(timer: Timer, { commandId }: Order): Run {
     } else if (open.state === 'stopped') {
       goOn(timer, open.id)
     }
-    return shown(timer, mustBeOpen(timer))
   })
-  announceTimer(timer)
-  return run
 }
 
 /** Undoes the stop of a run. Must run inside the caller's transaction. */

@@ -3,46 +3,33 @@
  * all SQL for both.
  */
 import type { Instant } from '#preload/model/primitives.ts'
-import { questionCause, type Answer, type QuestionCause } from '#preload/model/question.ts'
+import { questionCause, type Answer } from '#preload/model/question.ts'
 import type { TimeQuestions } from '../entries/time-questions.ts'
-import { integer, oneOf, orNull, text } from '../storage/columns.ts'
+import { integer, oneOf, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import type { Beat } from './judge-clocks.ts'
 
-export interface StoredQuestion {
-  readonly id: number
-  readonly runId: string
-  readonly cause: QuestionCause
-  readonly from: Instant
-  readonly to: Instant | null
+const columns = {
+  id: integer,
+  runId: text,
+  cause: oneOf(questionCause.options),
+  from: text,
+  to: orNull(text),
   /**
    * How often the wall clock had been changed when `from` and `to` were measured. Times with different numbers cannot
    * be compared. A `clock` question, which is about such a change, has the number after the change.
    */
-  readonly clock: number
-  readonly setByMs: number
-  readonly answer: Answer['kind'] | 'edited' | null
-}
-
-export interface NewQuestion {
-  readonly runId: string
-  readonly cause: QuestionCause
-  readonly from: Instant
-  readonly to: Instant | null
-  readonly clock: number
-  readonly setByMs?: number
-}
-
-const columns = {
-  id: integer,
-  run_id: text,
-  cause: oneOf(questionCause.options),
-  from_at: text,
-  to_at: orNull(text),
   clock: integer,
-  set_by_ms: integer,
+  setByMs: integer,
   answer: orNull(oneOf(['keep', 'discard', 'stop', 'split', 'shift', 'edited'])),
 }
+
+export type StoredQuestion = Readonly<RowOf<typeof columns>>
+
+type NewQuestion = Omit<StoredQuestion, 'id' | 'setByMs' | 'answer'> &
+  Partial<Pick<StoredQuestion, 'setByMs'>>
+
+const beatColumns = { bootId: text, epochMs: integer, atMs: integer, offMs: integer }
 
 export class QuestionStore implements TimeQuestions {
   readonly #db: Database
@@ -52,12 +39,11 @@ export class QuestionStore implements TimeQuestions {
   }
 
   beat(runId: string): Beat | undefined {
-    const row = this.#db.row(
-      { boot_id: text, epoch_ms: integer, at_ms: integer, off_ms: integer },
-      'SELECT boot_id, epoch_ms, at_ms, off_ms FROM beat WHERE run_id = $runId',
+    return this.#db.row(
+      beatColumns,
+      `SELECT boot_id AS bootId, epoch_ms AS epochMs, at_ms AS atMs, off_ms AS offMs FROM beat WHERE run_id = $runId`,
       { runId },
     )
-    return row && { bootId: row.boot_id, epochMs: row.epoch_ms, atMs: row.at_ms, offMs: row.off_ms }
   }
 
   setBeat(runId: string, { bootId, epochMs, atMs, offMs }: Beat): void {
@@ -88,15 +74,11 @@ export class QuestionStore implements TimeQuestions {
   }
 
   runsInQuestion(): string[] {
-    return this.#db
-      .rows({ run_id: text }, 'SELECT DISTINCT run_id FROM question WHERE answer IS NULL ORDER BY run_id')
-      .map((row) => row.run_id)
+    return this.#db.values(text, 'SELECT DISTINCT run_id FROM question WHERE answer IS NULL ORDER BY run_id')
   }
 
   isOpen(runId: string | null): boolean {
-    return (
-      this.#db.get('SELECT 1 FROM question WHERE run_id = $runId AND answer IS NULL', { runId }) !== undefined
-    )
+    return this.#db.has('SELECT 1 FROM question WHERE run_id = $runId AND answer IS NULL', { runId })
   }
 
   settle(runId: string | null, at: Instant): void {
@@ -140,7 +122,7 @@ export class QuestionStore implements TimeQuestions {
   }
 
   story(id: number): string | undefined {
-    return this.#db.row({ story: text }, 'SELECT story FROM answered WHERE question_id = $id', { id })?.story
+    return this.#db.value(text, 'SELECT story FROM answered WHERE question_id = $id', { id })
   }
 
   forget(id: number): void {
@@ -148,15 +130,11 @@ export class QuestionStore implements TimeQuestions {
   }
 
   #all(where: string, bind: Record<string, string | number>): StoredQuestion[] {
-    return this.#db.rows(columns, `SELECT * FROM question WHERE ${where} ORDER BY id`, bind).map((row) => ({
-      id: row.id,
-      runId: row.run_id,
-      cause: row.cause,
-      from: row.from_at,
-      to: row.to_at,
-      clock: row.clock,
-      setByMs: row.set_by_ms,
-      answer: row.answer,
-    }))
+    return this.#db.rows(
+      columns,
+      `SELECT id, run_id AS runId, cause, from_at AS "from", to_at AS "to", clock, set_by_ms AS setByMs, answer
+       FROM question WHERE ${where} ORDER BY id`,
+      bind,
+    )
   }
 }

@@ -1,5 +1,6 @@
 /** Undoes a save, or a switch to another run: withdraws the entries of the saved run and opens that run again. */
 import * as z from 'zod'
+import type { Input } from '#preload/contract/commands.ts'
 import { day, type Day } from '#preload/model/primitives.ts'
 import { run as runSchema, type Run } from '#preload/model/run.ts'
 import { withdraw } from '../entries/withdraw.ts'
@@ -9,27 +10,22 @@ import { daysOfRun, liveEntriesOf, takeItemOfEntries } from './book-run.ts'
 import { discard } from './discard-run.ts'
 import { goOn } from './pause-run.ts'
 import type { OpenRun, StoredRun } from './run-store.ts'
-import { carryOut, mustBeOpen, shown, announceTimer, type Timer } from './timer.ts'
+import { changeTimer, mustBeOpen, shown, type Timer } from './timer.ts'
 
 const reply = z.object({ run: runSchema, days: z.array(day) })
 
-export interface ReopenRun {
-  readonly commandId: string
-  readonly entryId: string
-  /** Whether to undo a switch: the run continues, and the run that replaced it is discarded. */
-  readonly goOn: boolean
-}
+type ReopenRun = Input<'timer.reopen'>
 
 /**
- * Reopens the run of an entry. Throws {@link Refusal}: not-found, no-run (the entry does not come from a run),
+ * Reopens the run of an entry. With `goOn`, undoes a switch: the run continues, and the run that replaced it is
+ * discarded. Throws {@link Refusal}: not-found, no-run (the entry does not come from a run),
  * already-sent, being-sent, run-open.
  */
 export function reopenRun(timer: Timer, order: ReopenRun): Run {
-  const { run, days } = carryOut(timer, order.commandId, reply, () => {
+  const { run } = changeTimer(timer, order.commandId, reply, () => {
     const days = reopen(timer, order)
     return { run: shown(timer, mustBeOpen(timer)), days }
   })
-  announceTimer(timer, days)
   return run
 }
 

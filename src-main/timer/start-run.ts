@@ -3,6 +3,7 @@
  * same transaction.
  */
 import * as z from 'zod'
+import type { Input, Output } from '#preload/contract/commands.ts'
 import { saved, type Saved } from '#preload/model/entry.ts'
 import { day, type Instant } from '#preload/model/primitives.ts'
 import { run as runSchema, type Run } from '#preload/model/run.ts'
@@ -14,25 +15,16 @@ import { bookRun, daysOfRun } from './book-run.ts'
 import { beginBeat, endAbsences } from './check-clocks.ts'
 import type { StoredRun } from './run-store.ts'
 import { notBefore } from './stop-run.ts'
-import { carryOut, shown, announceTimer, type Timer } from './timer.ts'
+import { addRun, changeTimer, shown, type Timer } from './timer.ts'
 
 const reply = z.object({ run: runSchema, ended: saved.nullable(), days: z.array(day) })
 
-export interface StartRun {
-  readonly commandId: string
-  readonly itemId: string
-  /** The start time, if it is in the past. Defaults to now. */
-  readonly startedAt?: Instant | undefined
-  readonly split?: boolean | undefined
-}
-
-interface Started {
-  readonly run: Run
-  readonly ended: Saved | null
-}
-
-export function startRun(timer: Timer, { commandId, startedAt, split = false, ...order }: StartRun): Started {
-  const { days, ...started } = carryOut(timer, commandId, reply, (end) => {
+/** Starts a run at `startedAt`, which must not be in the future; by default now. */
+export function startRun(
+  timer: Timer,
+  { commandId, startedAt, split = false, ...order }: Input<'timer.start'>,
+): Output<'timer.start'> {
+  const started = changeTimer(timer, commandId, reply, (end) => {
     const now = nowOf(timer.clock)
     if (startedAt !== undefined && startedAt > now) throw new Refusal('in-the-future', ['startedAt'])
     const { id: itemId } = timer.items.staying(order.itemId)
@@ -52,22 +44,13 @@ export function startRun(timer: Timer, { commandId, startedAt, split = false, ..
     })
     return { run, ended, days: open ? daysOfRun(timer, open.id) : [] }
   })
-  announceTimer(timer, days)
   timer.hub.emit({ name: 'items.changed', payload: {} })
   return started
 }
 
 function begin(timer: Timer, itemId: string, startedAt: Instant): Run {
-  const id = timer.newId(timer.clock.nowMs())
-  timer.runs.add({
-    id,
-    itemId,
-    zone: timer.clock.zone(),
-    bootId: timer.clock.bootId(),
-    bootMs: timer.clock.bootMs(),
-    draft: prefill(timer.template.read(), timer.template.remembered(itemId)).draft,
-    startedAt,
-  })
+  const { draft } = prefill(timer.template.read(), timer.template.remembered(itemId))
+  const id = addRun(timer, { itemId, draft, startedAt })
   beginBeat(timer, id)
   return shown(timer, timer.runs.read(id)!)
 }

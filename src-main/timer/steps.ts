@@ -3,6 +3,7 @@
  * be next.
  */
 import * as z from 'zod'
+import type { Input, Output } from '#preload/contract/commands.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import { day, type Day } from '#preload/model/primitives.ts'
 import { entryStep, type EntryStep } from '#preload/model/step.ts'
@@ -17,11 +18,7 @@ import { reopen } from './reopen-run.ts'
 import { carryOut, mustBeOpen, announceTimer, type Timer } from './timer.ts'
 import { takeAnswerBack } from './undo-answer.ts'
 
-export interface WalkOrder {
-  readonly commandId: string
-  /** If given, undoes only this step, and throws `not-found` if it is not the next one. */
-  readonly stepId?: number | undefined
-}
+type WalkOrder = Input<'entries.undo'>
 
 /**
  * After these refusals, the step stays on the list, because their cause ends on its own or can be resolved by the user.
@@ -56,8 +53,8 @@ const ofItems: ReadonlySet<EntryStep['kind']> = new Set([
 
 /**
  * Undoes the latest step (an action that can be undone) and returns it; null if no step is left. A step that can never
- * be undone is removed from the list and returned with the reason. Throws {@link Refusal}: being-sent, run-open,
- * not-found (`stepId`).
+ * be undone is removed from the list and returned with the reason. If `stepId` is given, undoes only this step. Throws
+ * {@link Refusal}: being-sent, run-open, not-found (`stepId` is not the next step).
  */
 export function undo(timer: Timer, order: WalkOrder): EntryStep | null {
   return walk(timer, order, 'before')
@@ -68,11 +65,7 @@ export function redo(timer: Timer, order: WalkOrder): EntryStep | null {
   return walk(timer, order, 'after')
 }
 
-export function readSteps(timer: Timer): {
-  undo: EntryStep | null
-  redo: EntryStep | null
-  earlier: EntryStep[]
-} {
+export function readSteps(timer: Timer): Output<'entries.steps'> {
   const [latest, ...earlier] = timer.steps.latest(undoableSince(timer), mostEarlier + 1)
   const undone = timer.steps.lastUndone(undoableSince(timer))
   return {

@@ -3,8 +3,9 @@
  * values later without losing time.
  */
 import * as z from 'zod'
-import { saved as savedSchema, type Saved } from '#preload/model/entry.ts'
-import { run as runSchema, type Run } from '#preload/model/run.ts'
+import type { Input, Output } from '#preload/contract/commands.ts'
+import { saved as savedSchema } from '#preload/model/entry.ts'
+import { run as runSchema } from '#preload/model/run.ts'
 import { day, mostMinutes } from '#preload/model/primitives.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { missingFields, overbilled, withdrawnFields } from '#preload/rules/missing-fields.ts'
@@ -12,25 +13,17 @@ import { bookRun, rememberSave, dayOfRun, minutesOf, partsOf } from './book-run.
 import { endAbsences } from './check-clocks.ts'
 import { openQuestions } from './open-questions.ts'
 import type { StoredRun } from './run-store.ts'
-import { carryOut, mustBeOpen, shown, announceTimer, type Timer } from './timer.ts'
+import { changeTimer, mustBeOpen, shown, type Timer } from './timer.ts'
 
 const reply = z.object({ run: runSchema.nullable(), saved: savedSchema.nullable(), days: z.array(day) })
 
-export interface StopRun {
-  readonly commandId: string
-  /** Whether to save the run too, if no required value is missing and it results in a single entry. */
-  readonly save: boolean
-}
-
-/** Exactly one of the two is set: the run for which the stop form must be shown, or the saved entry. */
-interface Stopped {
-  readonly run: Run | null
-  readonly saved: Saved | null
-}
-
-/** Stops the timer's open run. A run that is already stopped keeps its end. Throws {@link Refusal} `no-run`. */
-export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
-  const { days, ...stopped } = carryOut(timer, commandId, reply, (now) => {
+/**
+ * Stops the timer's open run. A run that is already stopped keeps its end. With `save`, the run is saved too, if no
+ * required value is missing and it results in a single entry. Returns either the run for which the stop form must be
+ * shown, or the saved entry. Throws {@link Refusal} `no-run`.
+ */
+export function stopRun(timer: Timer, { commandId, save }: Input<'timer.stop'>): Output<'timer.stop'> {
+  return changeTimer(timer, commandId, reply, (now) => {
     const open = mustBeOpen(timer)
     if (open.state === 'running') {
       timer.runs.setEnd(open.id, notBefore(open.stretches.at(-1)!.startedAt, now))
@@ -43,8 +36,6 @@ export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
     rememberSave(timer, commandId, run.id)
     return { run: null, saved, days: [dayOfRun(run)] }
   })
-  announceTimer(timer, days)
-  return stopped
 }
 
 /** Returns whether the run can be saved without showing the stop form. */

@@ -1,41 +1,16 @@
 import type * as z from 'zod'
 import type { Day, Instant } from '#preload/model/primitives.ts'
-import type { Run } from '#preload/model/run.ts'
+import { run as runSchema, type Run } from '#preload/model/run.ts'
 import { lastEnd } from '#preload/rules/stretches.ts'
 import type { Ledger } from '../entries/ledger.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
 import { checkClocks, type ClockCheck } from './check-clocks.ts'
-import type { OpenRun, StoredRun } from './run-store.ts'
+import type { NewRun, OpenRun, StoredRun } from './run-store.ts'
 
-type Booking = Pick<
-  Ledger,
-  | 'attempts'
-  | 'claims'
-  | 'comparisons'
-  | 'copies'
-  | 'corrections'
-  | 'db'
-  | 'editing'
-  | 'entries'
-  | 'holdMs'
-  | 'hub'
-  | 'items'
-  | 'itemSteps'
-  | 'merges'
-  | 'outbox'
-  | 'rounding'
-  | 'steps'
-  | 'template'
->
-
-export interface Timer extends Booking, ClockCheck {}
-
-export interface RunOrder {
-  readonly commandId: string
-  readonly runId: string
-}
+export interface Timer
+  extends Omit<Ledger, 'daysRead' | 'drafts' | 'evidence' | 'questions' | 'sentStarts'>, ClockCheck {}
 
 /**
  * Carries out a command once per `commandId`; `schema` is that of its reply. Checks the clocks first, because the check
@@ -48,6 +23,31 @@ export function carryOut<T>(
   work: (now: Instant) => NoInfer<T>,
 ): T {
   return once(timer.db, commandId, nowOf(timer.clock), schema, () => work(checkClocks(timer, 'person').now))
+}
+
+/**
+ * Like {@link carryOut}, and then announces that the timer and the entries of the reply's `days` have changed. Returns
+ * the rest of the reply.
+ */
+export function changeTimer<T extends { readonly days: readonly Day[] }>(
+  timer: Timer,
+  commandId: string,
+  schema: z.ZodType<T>,
+  work: (now: Instant) => NoInfer<T>,
+): Omit<T, 'days'> {
+  const { days, ...reply } = carryOut(timer, commandId, schema, work)
+  announceTimer(timer, days)
+  return reply
+}
+
+/** Carries out a command that changes only the timer, and returns the run that is open afterwards. */
+export function changeRun(timer: Timer, commandId: string, work: (now: Instant) => void): Run {
+  const run = carryOut(timer, commandId, runSchema, (now) => {
+    work(now)
+    return shown(timer, mustBeOpen(timer))
+  })
+  announceTimer(timer)
+  return run
 }
 
 /** Checks the clocks and returns the open run in the form that the page shows, or null. */
@@ -80,6 +80,16 @@ export function shown(timer: Timer, stored: StoredRun): Run {
     zone,
     draft,
   }
+}
+
+/** Adds a run that counts, and returns its id. The caller must store the first check of its clocks. */
+export function addRun(
+  { clock, newId, runs }: Timer,
+  run: Pick<NewRun, 'itemId' | 'draft' | 'startedAt'>,
+): string {
+  const id = newId(clock.nowMs())
+  runs.add({ ...run, id, zone: clock.zone(), bootId: clock.bootId(), bootMs: clock.bootMs() })
+  return id
 }
 
 /** Returns the open run. Throws {@link Refusal} `no-run` when no run is open or its id is not `runId`. */

@@ -4,8 +4,9 @@
  * entries is sent.
  */
 import * as z from 'zod'
+import type { Input, Output } from '#preload/contract/commands.ts'
 import { day, id, instant, type Day } from '#preload/model/primitives.ts'
-import { run as runSchema, runState, stretch, type Run } from '#preload/model/run.ts'
+import { run as runSchema, runState, stretch } from '#preload/model/run.ts'
 import { enterChanged } from '../entries/enter.ts'
 import { entryFacts } from '../entries/stored-facts.ts'
 import { mustBeChangeable } from '../entries/must-be-changeable.ts'
@@ -14,7 +15,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { liveEntriesOf } from './book-run.ts'
 import { beginAgain } from './check-clocks.ts'
 import type { StoredRun } from './run-store.ts'
-import { carryOut, shown, announceTimer, type Timer } from './timer.ts'
+import { changeTimer, shown, type Timer } from './timer.ts'
 
 const reply = z.object({ run: runSchema.nullable(), days: z.array(day) })
 
@@ -61,23 +62,19 @@ export function shapeOf({ id, state, stretches }: StoredRun): Shape {
   return { id, state, stretches: [...stretches] }
 }
 
-export interface UndoAnswer {
-  readonly commandId: string
-  readonly questionId: string
-}
-
 /**
  * Undoes the answer and returns the run that is open afterwards. Throws {@link Refusal}: not-found (no answer to undo),
  * no-run (the run was changed in the meantime), being-sent, already-sent.
  */
-export function undoAnswer(timer: Timer, { commandId, questionId }: UndoAnswer): { run: Run | null } {
-  const { days, ...undone } = carryOut(timer, commandId, reply, () => {
-    const touched = takeAnswerBack(timer, questionId)
+export function undoAnswer(
+  timer: Timer,
+  { commandId, questionId }: Input<'timer.unanswer'>,
+): Output<'timer.unanswer'> {
+  return changeTimer(timer, commandId, reply, () => {
+    const days = takeAnswerBack(timer, questionId)
     const open = timer.runs.open()
-    return { run: open ? shown(timer, open) : null, days: touched }
+    return { run: open ? shown(timer, open) : null, days }
   })
-  announceTimer(timer, days)
-  return undone
 }
 
 /**

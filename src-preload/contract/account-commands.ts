@@ -42,16 +42,7 @@ export const accountCommands = {
   'connections.test': {
     in: z.strictObject({
       connectionId: id.nullable(),
-      settings: accountSettings.pick({
-        baseUrl: true,
-        templateUrl: true,
-        worklogsUrl: true,
-        editing: true,
-        clientId: true,
-        accountId: true,
-        dialect: true,
-        startFingerprint: true,
-      }),
+      settings: accountSettings.omit({ name: true, userId: true }),
       clientSecret: secretOrKept,
     }),
     out: connectionTest,

@@ -44,7 +44,6 @@ import { omittable, valueKind } from '../model/template.ts'
 import { mostChosenBoards } from '../rules/board-token.ts'
 import { accountCommands } from './account-commands.ts'
 import { askedViews } from './events.ts'
-import type { CommandName } from './names.ts'
 
 const nothing = z.strictObject({})
 const importRows = z.array(importRow).max(mostImportRows)
@@ -588,8 +587,9 @@ export const commands = {
   'settings.change': { in: z.strictObject({ patch: settingsPatch }), out: settings },
 
   ...accountCommands,
-} as const satisfies Record<CommandName, { in: z.ZodType; out: z.ZodType }>
+} as const satisfies Record<string, { in: z.ZodType; out: z.ZodType }>
 
 export type Commands = typeof commands
+export type CommandName = keyof Commands
 export type Input<N extends CommandName> = z.infer<Commands[N]['in']>
 export type Output<N extends CommandName> = z.infer<Commands[N]['out']>

@@ -3,7 +3,7 @@
  * opens. They answer exactly the calls that the first view makes, so that these calls need no further requests. All
  * later calls go to the server as usual.
  */
-import type { CommandName } from './names.ts'
+import type { CommandName } from './commands.ts'
 import type { Outcome } from './outcome.ts'
 
 export interface Answered {

@@ -1,9 +1,16 @@
 import * as z from 'zod'
 import { id, instant, minutes } from './primitives.ts'
 
+/**
+ * `shorten` ends the earlier entry where the later one begins; `move` starts the later entry where the earlier one
+ * ends.
+ */
 export const remedyKind = z.enum(['shorten', 'move'])
+export type RemedyKind = z.infer<typeof remedyKind>
 
+/** A change of one entry. `startedAt` and `minutes` are the start and the length of the entry after the change. */
 const remedy = z.strictObject({ kind: remedyKind, entryId: id, startedAt: instant, minutes })
+export type Remedy = z.infer<typeof remedy>
 
 const party = z.strictObject({ entryId: id, name: z.string(), startedAt: instant, endedAt: instant })
 

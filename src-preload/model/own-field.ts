@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { id } from './primitives.ts'
-import { omittable } from './template.ts'
+import { omittable, option } from './template.ts'
 
 export const fieldLabel = z.string().trim().min(1).max(100)
 export const choiceLabel = z.string().trim().min(1).max(200)
@@ -9,8 +9,6 @@ export const choiceLabel = z.string().trim().min(1).max(200)
 export const fieldKind = z.enum(['text', 'choice', 'other'])
 export type FieldKind = z.infer<typeof fieldKind>
 
-export const fieldChoice = z.strictObject({ id, label: z.string().max(500), archived: z.boolean() })
-
 export const ownField = z.strictObject({
   id,
   label: z.string().max(500),
@@ -18,7 +16,7 @@ export const ownField = z.strictObject({
   required: z.boolean(),
   defaultChoiceId: id.nullable(),
   /** The choices in the order in which forms offer them. */
-  choices: z.array(fieldChoice),
+  choices: z.array(option),
   /** An archived field no longer appears in forms, but entries keep their values in it. */
   archived: z.boolean(),
   /** Whether an entry has a value of the field. If so, the field keeps its kind. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isCalendarDay } from '../rules/calendar-day.ts'
 
 /** An instant in UTC with milliseconds: `2026-11-20T13:42:07.341Z`. */
 export const instant = z
@@ -31,8 +32,3 @@ export const mostMinutes = 10_080
 export const minutes = z.int().min(1).max(mostMinutes)
 
 export const note = z.string().max(2_000)
-
-function isCalendarDay(text: string): boolean {
-  const parsed = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text)
-}

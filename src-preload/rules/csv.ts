@@ -117,12 +117,9 @@ function plainCell(source: string, from: number, { separator, mostInCell }: Cell
  */
 function closingQuote(source: string, from: number): { at: number; doubled: boolean } | null {
   let doubled = false
-  for (let at = source.indexOf('"', from + 1); at !== -1 && at < source.length; at++) {
-    if (source[at] !== '"') at = source.indexOf('"', at)
-    if (at === -1) return null
+  for (let at = source.indexOf('"', from + 1); at !== -1; at = source.indexOf('"', at + 2)) {
     if (source[at + 1] !== '"') return { at, doubled }
     doubled = true
-    at++
   }
   return null
 }

@@ -23,21 +23,19 @@ export interface Filtered {
  */
 export function statusOf(state: EntryState, correction: Correction['state'] | null): EntryStatus {
   if (correction !== null) return correction === 'refused' ? 'attention' : 'queued'
-  switch (state) {
-    case 'held':
-    case 'queued':
-    case 'sending':
-      return 'queued'
-    case 'checking':
-      return 'checking'
-    case 'unfinished':
-    case 'rejected':
-    case 'asking':
-      return 'attention'
-    case 'confirmed':
-    case 'cancelled':
-      return 'sent'
-  }
+  return statuses[state]
+}
+
+const statuses: Readonly<Record<EntryState, EntryStatus>> = {
+  held: 'queued',
+  queued: 'queued',
+  sending: 'queued',
+  checking: 'checking',
+  unfinished: 'attention',
+  rejected: 'attention',
+  asking: 'attention',
+  confirmed: 'sent',
+  cancelled: 'sent',
 }
 
 export function isFiltering(filter: EntryFilter): boolean {

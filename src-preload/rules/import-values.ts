@@ -3,6 +3,7 @@
  * it cannot read.
  */
 import type { Day, Instant } from '../model/primitives.ts'
+import { isCalendarDay } from './calendar-day.ts'
 
 /** Whether `3/4/2026` means 3 April (`day-first`) or March 4 (`month-first`). */
 export type DayOrder = 'day-first' | 'month-first'
@@ -108,6 +109,5 @@ function numberOf(text: string): number {
 
 function dayFrom(year = '', month = '', day = ''): Day | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const parsed = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text) ? text : null
+  return isCalendarDay(text) ? text : null
 }

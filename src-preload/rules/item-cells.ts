@@ -31,18 +31,13 @@ export function cutText(text: string, most: number): string {
   return text.slice(0, isPair ? most - 1 : most).trimEnd()
 }
 
-export interface LinkFormula {
-  readonly url: string
-  readonly label: string
-}
-
 const hyperlink = /^=\s*HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[;,]\s*"((?:[^"]|"")*)"\s*)?\)$/i
 
 /**
  * Parses `=HYPERLINK("https://…","Name")`, which exports of boards contain. Returns null for every other formula,
  * because formulas are never evaluated.
  */
-export function readLinkFormula(cell: string): LinkFormula | null {
+export function readLinkFormula(cell: string): { url: string; label: string } | null {
   if (!cell.startsWith('=') || cell.length > 2 * mostInCell) return null
   const match = hyperlink.exec(cell.trim())
   if (!match) return null

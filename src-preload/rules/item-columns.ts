@@ -4,84 +4,43 @@ export type ColumnUse = 'id' | 'name' | 'board' | 'archived' | 'out'
 
 type Cells = readonly string[]
 
+/** Returns the words of a text that has spaces and line breaks between them. */
+function wordsOf(text: string): readonly string[] {
+  return text.trim().split(/\s+/)
+}
+
 /**
  * Headings of columns in English, German and French, without accents and spaces. If a table has several of them, the
  * one that is listed first here is used.
  */
 const heads = {
-  id: [
-    ...[
-      'itemid',
-      'itemids',
-      'pulseid',
-      'elementid',
-      'elementids',
-      'taskid',
-      'ticketid',
-      'issueid',
-      'id',
-      'ids',
-    ],
-    ...['aufgabenid', 'vorgangsid', 'itemnummer', 'elementnummer', 'itemnumber', 'itemno', 'itemnr'],
-    ...['iddelelement', 'idelement', 'identifiant', 'identifiantdelelement', 'iddelatache', 'idtache'],
-  ],
-  name: [
-    ...[
-      'name',
-      'itemname',
-      'elementname',
-      'pulsename',
-      'taskname',
-      'names',
-      'item',
-      'items',
-      'element',
-      'pulse',
-    ],
-    ...['title', 'itemtitle', 'task', 'ticket', 'issue', 'subject', 'summary'],
-    ...['titel', 'aufgabe', 'aufgabenname', 'vorgang', 'betreff', 'bezeichnung', 'elemente'],
-    ...[
-      'nom',
-      'nomdelelement',
-      'nomdelatache',
-      'elements',
-      'titre',
-      'tache',
-      'intitule',
-      'libelle',
-      'sujet',
-      'objet',
-    ],
-  ],
-  board: [
-    ...['board', 'boardname', 'boards', 'tafel', 'tableau', 'nomdutableau'],
-    ...['project', 'projectname', 'projekt', 'projektname', 'projet', 'nomduprojet'],
-    ...['group', 'groupname', 'groups', 'gruppe', 'gruppenname', 'groupe', 'nomdugroupe', 'list', 'liste'],
-  ],
-  archived: ['archived', 'isarchived', 'archiviert', 'istarchiviert', 'archive', 'archivee', 'estarchive'],
-} as const
+  id: wordsOf(`
+    itemid itemids pulseid elementid elementids taskid ticketid issueid id ids
+    aufgabenid vorgangsid itemnummer elementnummer itemnumber itemno itemnr
+    iddelelement idelement identifiant identifiantdelelement iddelatache idtache
+  `),
+  name: wordsOf(`
+    name itemname elementname pulsename taskname names item items element pulse
+    title itemtitle task ticket issue subject summary
+    titel aufgabe aufgabenname vorgang betreff bezeichnung elemente
+    nom nomdelelement nomdelatache elements titre tache intitule libelle sujet objet
+  `),
+  board: wordsOf(`
+    board boardname boards tafel tableau nomdutableau
+    project projectname projekt projektname projet nomduprojet
+    group groupname groups gruppe gruppenname groupe nomdugroupe list liste
+  `),
+  archived: wordsOf('archived isarchived archiviert istarchiviert archive archivee estarchive'),
+}
 
 /** Headings of columns that hold ids in some tables and something else in others. */
-const perhapsId = new Set([
-  ...[
-    'link',
-    'links',
-    'itemlink',
-    'elementlink',
-    'url',
-    'itemurl',
-    'number',
-    'no',
-    'nr',
-    'key',
-    'reference',
-    'ref',
-  ],
-  ...['nummer', 'schlussel', 'referenz', 'lien', 'liens', 'liendelelement', 'numero', 'cle'],
-])
-const perhapsArchived = new Set([
-  ...['state', 'itemstate', 'status', 'zustand', 'statut', 'etat', 'etatdelelement'],
-])
+const perhapsId = new Set(
+  wordsOf(`
+    link links itemlink elementlink url itemurl number no nr key reference ref
+    nummer schlussel referenz lien liens liendelelement numero cle
+  `),
+)
+const perhapsArchived = new Set(wordsOf('state itemstate status zustand statut etat etatdelelement'))
 /** Matches headings of columns that contain other numbers than item ids, for example phone numbers or prices. */
 const otherNumbers =
   /board|group|project|parent|user|owner|person|account|customer|phone|date|amount|price|budget|hours|gruppe|projekt|konto|kunde|telefon|datum|betrag|preis|tableau|groupe|projet|compte|client|utilisateur|montant|prix/
@@ -100,20 +59,7 @@ function keyOf(head: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-interface Column {
-  readonly at: number
-  /** The heading without accents and spaces; empty if the table has no headings. */
-  readonly key: string
-  readonly filled: number
-  /** The fraction of the filled cells, from 0 to 1, that are certainly ids. */
-  readonly ids: number
-  readonly possibleIds: number
-  readonly links: number
-  readonly rounded: number
-  readonly texts: number
-  /** The number of different values divided by the number of filled cells. */
-  readonly distinct: number
-}
+type Column = ReturnType<typeof columnOf>
 
 export interface GuessedColumns {
   readonly uses: ColumnUse[]
@@ -165,19 +111,22 @@ function sampled(width: number, headings: Cells | null, rows: readonly Cells[]):
   return Array.from({ length: width }, (_, at) => columnOf(at, headings?.[at] ?? '', sample))
 }
 
-function columnOf(at: number, head: string, sample: readonly Cells[]): Column {
+function columnOf(at: number, head: string, sample: readonly Cells[]) {
   const cells = sample.map((row) => row[at]!).filter((cell) => cell !== '')
   const share = (test: (cell: string) => boolean) => cells.filter(test).length / Math.max(1, cells.length)
   const ids = share((cell) => certainId(cell) !== null && !isDay(cell))
   return {
     at,
+    /** The heading without accents and spaces; empty if the table has no headings. */
     key: keyOf(head),
     filled: cells.length,
+    /** The fraction of the filled cells, from 0 to 1, that are certainly ids. */
     ids,
     possibleIds: ids === 1 ? ids : share((cell) => idInColumn(cell) !== null),
     links: share((cell) => isLink(cell) && certainId(cell) !== null),
     rounded: share(isRounded),
     texts: share((cell) => /\p{L}/u.test(cell) && !isLink(cell) && !isRounded(cell)),
+    /** The number of different values divided by the number of filled cells. */
     distinct: new Set(cells).size / Math.max(1, cells.length),
   }
 }
@@ -187,9 +136,8 @@ function columnOf(at: number, head: string, sample: readonly Cells[]): Column {
  * is not used instead, unless it contains links or its heading says that it holds the ids.
  */
 function idColumn(columns: readonly Column[], rounded: boolean): Column | undefined {
-  const named: readonly string[] = heads.id
   const scored = columns.flatMap((column) => {
-    const rank = named.indexOf(column.key)
+    const rank = heads.id.indexOf(column.key)
     if (rank >= 0 && column.possibleIds >= 0.2) return [{ column, score: 100 - rank }]
     if (column.ids < 0.5 || otherNumbers.test(column.key)) return []
     if (rounded && column.links < 0.5) return []

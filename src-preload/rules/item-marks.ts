@@ -5,13 +5,10 @@ import type { ItemRow } from '../model/item.ts'
 import { itemAfterRow, type BringInChoices, type ItemAfterRow, type KnownItem } from './item-names.ts'
 
 /** One row of a pasted table. A row without an id cannot become an item. */
-export interface ReadRow {
+export interface ReadRow extends Readonly<Omit<ItemRow, 'itemId'>> {
   readonly itemId: string | null
-  readonly name: string | null
-  readonly board: string | null
   /** The id of the board, from the board link in the row; absent if the row has no such link. */
   readonly boardId?: string
-  readonly archived: boolean
 }
 
 /**
@@ -21,11 +18,7 @@ export interface ReadRow {
  */
 export type RowMark = ItemAfterRow['effect'] | 'no-id' | 'twice' | 'merged'
 
-export interface MarkedRow {
-  readonly itemId: string | null
-  readonly name: string | null
-  readonly board: string | null
-  readonly archived: boolean
+export interface MarkedRow extends Omit<ReadRow, 'boardId'> {
   readonly mark: RowMark
   /** The name of the item into which the row's item was merged; absent unless `mark` is `merged`. */
   readonly into?: string

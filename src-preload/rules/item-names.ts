@@ -1,16 +1,9 @@
-import type { ItemRow, NameSource } from '../model/item.ts'
+import type { ItemRow, NameSource, OtherItem } from '../model/item.ts'
 
 export type OutsideSource = Exclude<NameSource, 'you'>
 
-export interface KnownItem {
-  readonly id: string
-  /** The name of the item. It is meaningless if `nameFrom` is null. */
-  readonly name: string
-  readonly board: string | null
-  readonly archived: boolean
-  /** The source of the name; null if the item has no name yet. */
-  readonly nameFrom: NameSource | null
-}
+/** An item of the account. If `nameFrom` is null, the item has no name yet, and `name` is meaningless. */
+export type KnownItem = Readonly<OtherItem> & { readonly archived: boolean }
 
 export interface BringInChoices {
   readonly from: OutsideSource
@@ -41,7 +34,7 @@ export interface ItemAfterRow {
   readonly otherName?: { readonly name: string; readonly from: NameSource } | null
 }
 
-const strongestFirst: readonly NameSource[] = ['you', 'board', 'table', 'link', 'history']
+export const strongestFirst: readonly NameSource[] = ['you', 'board', 'table', 'link', 'history']
 
 /**
  * Returns whether a name from the source `incoming` replaces one from the source `old`. A stronger source wins, and so

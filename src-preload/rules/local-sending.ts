@@ -6,18 +6,16 @@
 import type { Draft } from '../model/draft.ts'
 import type { ItemRef } from '../model/item.ts'
 import type { FieldChoice, FieldChoices, LocalEntry } from '../model/local-sending.ts'
-import type { Asked, Template } from '../model/template.ts'
+import type { Asked, Template, TemplateField } from '../model/template.ts'
 import { folded } from './entry-filter.ts'
 import { askedFields, emptyDraft, missingFields, offeredFields, withdrawnFields } from './missing-fields.ts'
 
 /** A field of the account for which the user chooses values before local entries are sent. */
-export interface SendField {
-  readonly id: string
-  readonly label: string
-  readonly required: boolean
+export interface SendField extends Readonly<
+  Pick<TemplateField, 'id' | 'label' | 'required' | 'defaultOptionId'>
+> {
   /** The options to choose from; null if the value is a text. */
   readonly options: readonly { readonly id: string; readonly label: string }[] | null
-  readonly defaultOptionId: string | null
 }
 
 /**
@@ -46,15 +44,9 @@ export function fieldsToSend(template: Template | null): SendField[] {
   const own = offeredFields(template).flatMap(({ id, label, required, options, defaultOptionId }) => {
     const offered = options.filter(({ archived }) => !archived)
     const isOffered = offered.some((option) => option.id === defaultOptionId)
-    const field = {
-      id,
-      label,
-      required,
-      options: offered,
-      defaultOptionId: isOffered ? defaultOptionId : null,
-    }
     // A field of an unknown type has no options, so the user cannot fill it.
-    return offered.length > 0 ? [field] : []
+    if (offered.length === 0) return []
+    return [{ id, label, required, options: offered, defaultOptionId: isOffered ? defaultOptionId : null }]
   })
   const asked = askedFields(template)
     .filter(({ id }) => id !== 'start')

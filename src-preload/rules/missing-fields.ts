@@ -34,18 +34,14 @@ export function askedFields(template: Template | null): TemplateField[] {
 const asField = { type: 'text', required: true, defaultOptionId: null, options: [] }
 
 function isGiven(what: Asked, { description, team, category, billable }: Draft, hasStart: boolean): boolean {
-  switch (what) {
-    case 'note':
-      return description.trim() !== ''
-    case 'team':
-      return team !== null
-    case 'category':
-      return category !== undefined
-    case 'billable':
-      return billable !== 'none'
-    case 'start':
-      return hasStart
+  const given: Record<Asked, boolean> = {
+    note: description.trim() !== '',
+    team: team !== null,
+    category: category !== undefined,
+    billable: billable !== 'none',
+    start: hasStart,
   }
+  return given[what]
 }
 
 /** Returns the template field that replaces the deprecated property `category`, found by its id or label. */

@@ -3,6 +3,7 @@
  * code, so every change that the page offers can be carried out. The user always decides and can also keep both
  * entries.
  */
+import type { Remedy } from '../model/overlap.ts'
 import type { Day, Instant } from '../model/primitives.ts'
 import { addMinutes, dayOf } from './local-time.ts'
 import { withoutPauses, type Lasting } from './pauses.ts'
@@ -19,20 +20,6 @@ export interface Placed extends Taken {
   readonly zone: string
   readonly minutes: number
   readonly editable: boolean
-}
-
-export type RemedyKind = 'shorten' | 'move'
-
-/**
- * `shorten` ends the earlier entry where the later one begins; `move` starts the later entry where the earlier one
- * ends.
- */
-export interface Remedy {
-  readonly kind: RemedyKind
-  readonly entryId: string
-  /** The start and the length of the entry after the change. */
-  readonly startedAt: Instant
-  readonly minutes: number
 }
 
 export interface Overlap {

@@ -1,3 +1,4 @@
+import type { Entry } from '../model/entry.ts'
 import type { Instant } from '../model/primitives.ts'
 import { minutesBetween } from './shown-time.ts'
 
@@ -32,14 +33,12 @@ export function withoutPauses(
   return from < endedAt || from === startedAt ? [...parts, { startedAt: from, endedAt }] : parts
 }
 
-interface Timed {
-  readonly startedAt: Instant | null
-  readonly endedAt: Instant | null
-  readonly pauses?: readonly Lasting[] | undefined
-}
-
 /** Returns the parts of an entry that count as work. The list is empty if the entry has only an amount of time. */
-export function partsOfEntry({ startedAt, endedAt, pauses }: Timed): Lasting[] {
+export function partsOfEntry({
+  startedAt,
+  endedAt,
+  pauses,
+}: Pick<Entry, 'startedAt' | 'endedAt' | 'pauses'>): Lasting[] {
   return startedAt === null || endedAt === null ? [] : withoutPauses({ startedAt, endedAt }, pauses)
 }
 

@@ -10,7 +10,7 @@ import type { Day } from '../model/primitives.ts'
 import { isLiteral, isTimeWord, isUnit, readWords } from './quick-parts.ts'
 import { fittingItems, inOrder, itemIn, meant, type ItemDoubt, type Place, type Word } from './quick-items.ts'
 import { ordinaryWords, type Found } from './quick-weekdays.ts'
-import { duration } from './shown-time.ts'
+import { duration, paddedTime } from './shown-time.ts'
 import type { Part, Read, TypingContext, WallMinute } from './typing/part.ts'
 
 export type Doubt =
@@ -152,11 +152,7 @@ export function sayItem(itemId: string, items: readonly ItemRef[]): string {
 
 /** Formats a time in 24-hour form, so that it is unambiguous for users with a 12-hour clock too. */
 function saidTime(at: WallMinute): string {
-  return wallText(at).padStart(5, '0')
-}
-
-export function wallText(at: WallMinute): string {
-  return `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}`
+  return paddedTime(Math.floor(at / 60), at % 60)
 }
 
 /** Returns the words with their positions. Quoted text is one word. Punctuation after a word is dropped. */
@@ -218,12 +214,10 @@ function asideOf(
 type When = Pick<QuickEntry, 'minutes' | 'start' | 'day' | 'marks' | 'doubts'>
 
 function put(found: readonly Found[]): When {
-  let [amount, start, end, day]: [number | null, WallMinute | null, WallMinute | null, Day | null] = [
-    null,
-    null,
-    null,
-    null,
-  ]
+  let amount: number | null = null
+  let start: WallMinute | null = null
+  let end: WallMinute | null = null
+  let day: Day | null = null
   const marks: QuickEntry['marks'][number][] = []
   const doubts: Doubt[] = []
   for (const { read, from, to } of found.map((one) => settled(one, found))) {

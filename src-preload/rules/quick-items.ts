@@ -27,7 +27,6 @@ export interface ItemReading {
 }
 
 export function itemIn(words: readonly Word[], items: readonly ItemRef[]): ItemReading {
-  const nothing: ItemReading = { itemId: null, marks: [], unread: [], doubts: [] }
   const linked = words.flatMap((word) => linkedItem(word))[0]
   const rest = words.filter((word) => word !== linked?.word)
   if (linked) {
@@ -52,7 +51,7 @@ export function itemIn(words: readonly Word[], items: readonly ItemRef[]): ItemR
         fitting.length > 1 ? [{ kind: 'several-items', itemIds: fitting.map(({ id }) => id), ...place }] : [],
     }
   }
-  return { ...nothing, unread: meant(words).map(placeOf) }
+  return { itemId: null, marks: [], unread: meant(words).map(placeOf), doubts: [] }
 }
 
 /** Recognizes a link to a board, `#` followed by an id, or a long number. */

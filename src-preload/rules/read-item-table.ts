@@ -37,12 +37,9 @@ export interface ItemTable {
 
 export type TableProblem =
   | { readonly problem: 'empty' }
-  /**
-   * The text is a sentence or other prose without columns and ids, or it consists only of headings. `columns` is the
-   * number of headings, and 0 if the text has none.
-   */
-  | { readonly problem: 'not-a-table'; readonly lines: number; readonly columns: number }
-  | { readonly problem: 'too-many-columns'; readonly columns: number }
+  /** The text is a sentence or other prose without columns and ids, or it consists only of headings. */
+  | { readonly problem: 'not-a-table'; readonly lines: number }
+  | { readonly problem: 'too-many-columns' }
   /**
    * The table is returned together with the problem, because the user can still choose the column of ids.
    * `rounded-ids`: a spreadsheet has replaced the ids by numbers such as 4.41028E+09.
@@ -72,40 +69,24 @@ export function readItemTable(text: string): ItemTable | TableProblem {
   const line = readLine(text)
   if (line) return line.table
   const separator = bestSeparator(text)
-  if (separator === 'too-wide') return tooManyColumns(text)
+  if (separator === 'too-wide') return { problem: 'too-many-columns' }
   if (separator !== null && separator.hasIds) return tableOrProblem(text, separator.sign)
   const list = readList(text)
   if (list) return withProblem(list)
   if (separator !== null) return tableOrProblem(text, separator.sign)
-  return { problem: 'not-a-table', lines: linesOf(text).length, columns: 0 }
+  return { problem: 'not-a-table', lines: linesOf(text).length }
 }
 
 function tableOrProblem(text: string, separator: string): ItemTable | TableProblem {
   const { rows, tooWide } = cellsOf(text, separator, mostRows + mostAboveHeadings + 1)
-  return tooWide ? tooManyColumns(text) : withProblem(tableOf(rows))
-}
-
-/** Counts the separators in the first lines, because the parser stops at the maximum number of columns. */
-function tooManyColumns(text: string): TableProblem {
-  let columns = mostColumns
-  for (const line of text.split(/\r\n|\r|\n/, mostAboveHeadings))
-    for (const separator of separators) columns = Math.max(columns, countOf(line, separator))
-  return { problem: 'too-many-columns', columns: columns + 1 }
-}
-
-function countOf(text: string, sign: string): number {
-  let count = 0
-  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count++
-  return count
+  return tooWide ? { problem: 'too-many-columns' } : withProblem(tableOf(rows))
 }
 
 function withProblem({ table, roundedIds }: GuessedTable): ItemTable | TableProblem {
   if (roundedIds) return { problem: 'rounded-ids', table }
   if (table.columns.some(({ use }) => use === 'id')) return table
   if (table.allRows.length > 1) return { problem: 'no-ids', table }
-  // One line of text with commas is a sentence, unless it contains known headings.
-  const columns = knownHeads(table.allRows[0] ?? []) > 0 ? table.columns.length : 0
-  return { problem: 'not-a-table', lines: 1, columns }
+  return { problem: 'not-a-table', lines: 1 }
 }
 
 /** Returns the table with its first row as headings or as an ordinary row. Guesses the use of the columns again. */

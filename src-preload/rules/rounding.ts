@@ -19,16 +19,7 @@ const minuteMs = 60_000
 export function roundedMinutes(ms: number, rule: RoundingRule, carryMs = 0): number {
   const stepMs = rule.roundTo * minuteMs
   const carried = rule.roundHow === 'nearest' ? Math.min(stepMs, Math.max(-stepMs, carryMs)) : 0
-  return Math.max(1, inDirection((ms + carried) / stepMs, rule.roundHow)) * rule.roundTo
+  return Math.max(1, directions[rule.roundHow]((ms + carried) / stepMs)) * rule.roundTo
 }
 
-function inDirection(steps: number, how: RoundingRule['roundHow']): number {
-  switch (how) {
-    case 'nearest':
-      return Math.round(steps)
-    case 'up':
-      return Math.ceil(steps)
-    case 'down':
-      return Math.floor(steps)
-  }
-}
+const directions = { nearest: Math.round, up: Math.ceil, down: Math.floor }

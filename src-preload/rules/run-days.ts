@@ -5,6 +5,7 @@
 import type { Day, Instant } from '../model/primitives.ts'
 import type { Run, Stretch } from '../model/run.ts'
 import { addDays, dayOf, instantAt } from './local-time.ts'
+import type { Lasting } from './pauses.ts'
 import { countedMinutes } from './shown-time.ts'
 import { lastEnd } from './stretches.ts'
 
@@ -12,10 +13,9 @@ export interface RunDay {
   readonly day: Day
   readonly minutes: number
   /** The stretches (times between pauses) of this day; an open one ends now. */
-  readonly stretches: readonly Ended[]
+  readonly stretches: readonly Lasting[]
 }
 
-type Ended = { readonly startedAt: Instant; readonly endedAt: Instant }
 type Counted = Pick<Run, 'startedAt' | 'stretches' | 'zone'>
 
 /**
@@ -29,10 +29,7 @@ export function daysOfRun({ startedAt, stretches, zone }: Counted, nowMs: number
   const days: RunDay[] = []
   let counted = 0
   for (let day = dayOf(startedAt, zone); days.length === 0 || day <= last; day = addDays(day, 1)) {
-    const [from, to] = [day, addDays(day, 1)].map((each) => instantAt(each, '00:00', zone)) as [
-      string,
-      string,
-    ]
+    const [from, to] = [instantAt(day, '00:00', zone), instantAt(addDays(day, 1), '00:00', zone)]
     const upToHere = countedMinutes(day < last ? until(ended, to) : ended, nowMs)
     if (days.length === 0 || upToHere > counted)
       days.push({ day, minutes: upToHere - counted, stretches: within(ended, from, to) })
@@ -46,11 +43,11 @@ export function runMinutesOn(day: Day, run: Counted | null, nowMs: number): numb
   return (run && daysOfRun(run, nowMs).find((each) => each.day === day)?.minutes) ?? 0
 }
 
-function until(stretches: readonly Ended[], to: Instant): Stretch[] {
+function until(stretches: readonly Lasting[], to: Instant): Stretch[] {
   return stretches.map((each) => ({ ...each, endedAt: each.endedAt < to ? each.endedAt : to }))
 }
 
-function within(stretches: readonly Ended[], from: Instant, to: Instant): Ended[] {
+function within(stretches: readonly Lasting[], from: Instant, to: Instant): Lasting[] {
   return stretches
     .filter(({ startedAt, endedAt }) => startedAt < to && (startedAt >= from || endedAt > from))
     .map(({ startedAt, endedAt }) => ({

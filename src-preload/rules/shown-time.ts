@@ -37,6 +37,11 @@ export function paddedTime(hour: number, minute: number): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
+/** Formats minutes as `7:20`, for a time of day or where the unit is obvious. */
+export function hoursMinutes(minutes: number): string {
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
+
 /**
  * Returns the whole minutes in the given stretches (intervals of counted time). A stretch that is still open counts
  * until `nowMs`, in epoch milliseconds.

@@ -4,26 +4,16 @@ import { sync as words } from '../words/made/sync.ts'
 
 /** Returns the reason why nothing can be sent; null if entries can be sent. */
 export function troubleOf({ condition, accountName }: SyncStatus): string | null {
-  switch (condition) {
-    case 'ok':
-      return null
-    case 'offline':
-      return words().offline
-    case 'not-answering':
-      return words().notAnswering({ account: accountName })
-    case 'paused':
-      return words().tokenRefused
-    case 'no-secret':
-      return words().noSecret
-    case 'proxy':
-      return words().proxySignIn
-    case 'distrusted':
-      return words().distrusted
+  const texts: Record<SyncStatus['condition'], string | null> = {
+    ok: null,
+    offline: words().offline,
+    'not-answering': words().notAnswering({ account: accountName }),
+    paused: words().tokenRefused,
+    'no-secret': words().noSecret,
+    proxy: words().proxySignIn,
+    distrusted: words().distrusted,
   }
-}
-
-export function attentionWords(count: number): string {
-  return words().attention({ count })
+  return texts[condition]
 }
 
 /**
@@ -38,10 +28,6 @@ export function waitingWords({ kind, checking, queued, sending }: SyncStatus): s
   ]
 }
 
-export function sendingWords(count: number): string {
-  return words().sending({ count })
-}
-
 /** Returns the text to show when no entry is waiting to be sent. `time` formats an instant as a time of day. */
 export function restingWords({ kind, lastAnswerAt }: SyncStatus, time: (at: string) => string): string {
   if (kind === 'local') return words().savedHere
@@ -50,20 +36,14 @@ export function restingWords({ kind, lastAnswerAt }: SyncStatus, time: (at: stri
 
 /** Returns a sentence that says what must happen before an entry can be sent to its account. */
 export function waitsForWords({ condition, accountName: account }: SyncStatus): string {
-  switch (condition) {
-    case 'ok':
-      return words().goesSoon({ account })
-    case 'offline':
-      return words().waitsNetwork
-    case 'not-answering':
-      return words().waitsAnswer({ account })
-    case 'paused':
-      return words().waitsToken({ account })
-    case 'no-secret':
-      return words().waitsSecret({ account })
-    case 'proxy':
-      return words().waitsProxy
-    case 'distrusted':
-      return words().waitsCertificate({ account })
+  const texts: Record<SyncStatus['condition'], string> = {
+    ok: words().goesSoon({ account }),
+    offline: words().waitsNetwork,
+    'not-answering': words().waitsAnswer({ account }),
+    paused: words().waitsToken({ account }),
+    'no-secret': words().waitsSecret({ account }),
+    proxy: words().waitsProxy,
+    distrusted: words().waitsCertificate({ account }),
   }
+  return texts[condition]
 }

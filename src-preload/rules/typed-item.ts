@@ -36,10 +36,6 @@ export function readTypedBoard(text: string): { readonly name: string; readonly 
   return begun?.[1] === undefined ? null : { name: begun[1].trim(), board: '' }
 }
 
-export function typedItemText({ name, board }: TypedItem): string {
-  return board === null ? name : `${name} #${board}`
-}
-
 /** Returns whether the item matches the typed text. If the user typed no board, an item on any board matches. */
 export function isTypedItem(item: Pick<ItemRef, 'name' | 'board'>, typed: TypedItem): boolean {
   return isSameText(item.name, typed.name) && (typed.board === null || isSameText(item.board, typed.board))

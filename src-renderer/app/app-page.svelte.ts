@@ -2,6 +2,7 @@
  * The implementation of `Page`, which every view uses, and the controllers that exist until the page is closed (timer
  * actions, command field, toaster, shortcuts and others).
  */
+import { MediaQuery } from 'svelte/reactivity'
 import type { AskedView } from '#preload/contract/events.ts'
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -20,7 +21,6 @@ import { Command } from '../timer/command.svelte.ts'
 import { TimerActions } from '../timer/timer-actions.svelte.ts'
 import { Announcer } from '../ui/announcer.svelte.ts'
 import { Toaster } from '../ui/toaster.svelte.ts'
-import { Media } from './media.ts'
 import { codeOf, todayView } from './opened-views.ts'
 import type { PageData } from './page-data.svelte.ts'
 import { offerUndo } from './undo-steps.ts'
@@ -44,7 +44,7 @@ export class AppPage implements Page {
   /** A cache of weeks of the history, so that a week can be shown again without waiting. */
   readonly weeks: KeptWeeks
   readonly #keys: HeldKeys
-  readonly #twoPanes = new Media(twoPanes)
+  readonly #twoPanes = new MediaQuery(twoPanes)
 
   constructor(data: PageData, keys: HeldKeys) {
     this.data = data
@@ -74,7 +74,7 @@ export class AppPage implements Page {
   }
 
   get wide(): boolean {
-    return this.#twoPanes.matches
+    return this.#twoPanes.current
   }
 
   get view(): View {

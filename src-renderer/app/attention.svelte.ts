@@ -1,16 +1,10 @@
 import { createSubscriber } from 'svelte/reactivity'
 import type { Bridge } from '#preload/bridge.ts'
-import { attentionWords } from '#preload/rules/sync-words.ts'
 import { sync } from '#preload/words/made/sync.ts'
-import { watch } from '../lib/watch.ts'
+import { readOn } from '../lib/read-on.ts'
 
-export interface Attention {
-  readonly count: number
-  /** A text such as `2 need attention`; empty if no entry needs attention. */
-  readonly words: string
-}
-
-export function attention(bridge: Bridge): Attention {
+/** Tracks how many entries need attention. `words` is a text such as `2 need attention`, and empty if none does. */
+export function attention(bridge: Bridge) {
   let count = 0
   const subscribe = createSubscriber((update) => {
     const read = async (): Promise<void> => {
@@ -19,9 +13,7 @@ export function attention(bridge: Bridge): Attention {
       count = status.attention
       update()
     }
-    const readAgain = (): void => void read().catch(() => {})
-    readAgain()
-    return watch(bridge, { 'sync.changed': readAgain, 'workspace.changed': readAgain })
+    return readOn(bridge, ['sync.changed', 'workspace.changed'], () => void read().catch(() => {}))
   })
   return {
     get count() {
@@ -29,7 +21,7 @@ export function attention(bridge: Bridge): Attention {
       return count
     },
     get words() {
-      return count === 0 ? '' : attentionWords(count)
+      return count === 0 ? '' : sync().attention({ count })
     },
   }
 }

@@ -16,7 +16,6 @@ export function keepFocus(page: AppPage): () => void {
   let wide = untrack(() => page.wide)
   let had = document.activeElement
   let hadIn = paneOf(had)
-  let endSearch = (): void => {}
   const remember = ({ target }: FocusEvent): void => {
     if (!(target instanceof Element)) return
     had = target
@@ -25,7 +24,7 @@ export function keepFocus(page: AppPage): () => void {
   document.addEventListener('focusin', remember)
   // If a run is open when the page loads, no component sets the focus, and the code of the form may still be loading.
   // This focuses the pane as soon as the pane has a control.
-  endSearch = repeatUntil(() => {
+  let endSearch = repeatUntil(() => {
     untrack(() => land(page, paneOfView(page)))
     return !isLost(document.activeElement)
   })

@@ -28,10 +28,7 @@ export function bindKeys(page: AppPage, list: () => void): () => void {
     'open-command-slash': { does: () => !isIn('input, textarea'), answer: () => toCommand(page) },
     'take-row': {
       does: () => command.items.length > 0,
-      answer: (event) => {
-        const number = Number(event.code.slice(-1))
-        command.takeNumber(number)
-      },
+      answer: (event) => command.takeNumber(Number(event.code.slice(-1))),
     },
     stop: openRun(() => actions.stop()),
     'stop-and-save': openRun(() => actions.stop(true)),

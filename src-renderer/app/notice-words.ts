@@ -3,12 +3,7 @@ import type { LeftBehind, Notice } from '#preload/model/notice.ts'
 import { listWithAnd } from '#preload/words/format.ts'
 import { page as words } from '#preload/words/made/page.ts'
 
-export interface NoticeWords {
-  readonly title: string
-  readonly text: string
-}
-
-export function noticeWords({ kind, names, entries }: Notice): NoticeWords {
+export function noticeWords({ kind, names, entries }: Notice) {
   const accounts = listWithAnd(names)
   const connected = names.length === 0 ? null : words().noticeConnected({ count: names.length, accounts })
   const back = entries === 0 ? null : words().noticeBack({ count: entries })
@@ -28,7 +23,7 @@ export function noticeWords({ kind, names, entries }: Notice): NoticeWords {
   }
 }
 
-export function leftWords(left: readonly LeftBehind[]): NoticeWords {
+export function leftWords(left: readonly LeftBehind[]) {
   const count = left.reduce((sum, { unsent }) => sum + unsent, 0)
   const account = left.length === 1 ? left[0]!.name : null
   return {

@@ -1,8 +1,7 @@
 import type { Run, RunState } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
-import { countedMinutes } from '#preload/rules/shown-time.ts'
+import { countedMinutes, hoursMinutes } from '#preload/rules/shown-time.ts'
 import { page as words } from '#preload/words/made/page.ts'
-import { hoursMinutes } from '../lib/format.ts'
 
 const minuteMs = 60_000
 

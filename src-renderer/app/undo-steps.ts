@@ -8,6 +8,7 @@ import type { EntryStep } from '#preload/model/step.ts'
 import { page as words } from '#preload/words/made/page.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Done } from '../lib/page.ts'
+import { shortcuts } from '../lib/shortcut-keys.ts'
 import { stepButton, stepDone, whatOf, type Direction } from '../lib/step-words.ts'
 import { watch } from '../lib/watch.ts'
 import type { ToastAction } from '../ui/toaster.svelte.ts'
@@ -15,8 +16,6 @@ import type { AppPage } from './app-page.svelte.ts'
 
 export type UndoWorld = Pick<AppPage, 'bridge' | 'toaster' | 'announcer' | 'failed' | 'holdKeys'>
 type Steps = Output<'entries.steps'>
-
-const keys = { undo: ['Ctrl', 'Z'], redo: ['Ctrl', 'Shift', 'Z'] } as const
 
 /**
  * Undoes or redoes the next step. If `stepId` is set but is not the next step, nothing is changed. Never rejects;
@@ -95,7 +94,7 @@ function actionOf(world: UndoWorld, step: EntryStep | null, direction: Direction
   return {
     label: direction === 'undo' ? words().undo : words().redo,
     icon: direction,
-    keys: keys[direction],
+    keys: shortcuts[direction].keys,
     name: stepButton(step, direction),
     stepId: step.id,
     run: () => void walk(world, direction, step.id),

@@ -2,6 +2,7 @@
  * Converts between views and the fragment of the page's address (`#history`, `#entry/ID`). Text that the user typed (a
  * search, a line to add) is never part of an address, because browsers store addresses.
  */
+import { isCalendarDay } from '#preload/rules/calendar-day.ts'
 import type { View } from '../lib/page.ts'
 
 const dayForm = /^\d{4}-\d{2}-\d{2}$/
@@ -37,10 +38,5 @@ export function viewAt(fragment: string): View {
   if (name === 'entry') return entryForm.test(detail) ? { name, entryId: detail } : { name: 'timer' }
   if (name === 'settings' || name === 'naming') return { name }
   if (name !== 'today' && name !== 'history' && name !== 'add-time') return { name: 'timer' }
-  return dayForm.test(detail) && isDay(detail) ? { name, day: detail } : { name }
-}
-
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  return dayForm.test(detail) && isCalendarDay(detail) ? { name, day: detail } : { name }
 }

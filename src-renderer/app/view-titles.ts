@@ -3,20 +3,15 @@ import { first as words } from '#preload/words/made/first.ts'
 import type { View } from '../lib/page.ts'
 
 export function titleOf(view: View): string | undefined {
-  switch (view.name) {
-    case 'timer':
-    case 'today':
-    case 'history':
-      return undefined
-    case 'settings':
-      return words().viewSettings
-    case 'add-time':
-      return words().viewAddTime
-    case 'bring-in':
-      return words().viewBringIn
-    case 'naming':
-      return words().viewNaming
-    case 'entry':
-      return words().viewEntry
+  const titles: Record<View['name'], string | undefined> = {
+    timer: undefined,
+    today: undefined,
+    history: undefined,
+    settings: words().viewSettings,
+    'add-time': words().viewAddTime,
+    'bring-in': words().viewBringIn,
+    naming: words().viewNaming,
+    entry: words().viewEntry,
   }
+  return titles[view.name]
 }

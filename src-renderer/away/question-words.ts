@@ -27,8 +27,6 @@ export interface QuestionWords {
   choices: readonly Choice[]
   /** The answer to preselect: `stop` after a very long absence, otherwise null. */
   proposed: ChoiceId | null
-  /** The length in minutes of the time that the question is about. */
-  minutes: number
 }
 
 const minuteMs = 60_000
@@ -56,7 +54,6 @@ function aboutAbsence(question: Question, nowMs: number, when: When): QuestionWo
       ...{ item: item.name, from: when(from), to: when(to) },
       cause: cause === 'other' && question.runState === 'running' ? 'running' : cause,
     }),
-    minutes,
     proposed: awayMs >= overnightMs ? 'stop' : null,
     choices: choicesOf({
       state: question.runState === 'running' ? 'running' : 'other',
@@ -124,7 +121,6 @@ function aboutClock(question: Question, when: When): QuestionWords {
       by: minutes < 60 ? durationSpoken(minutes) : duration(minutes),
     }),
     text: words().awayClockText({ item: item.name }),
-    minutes,
     proposed: null,
     choices: [
       {

@@ -7,7 +7,7 @@ import type { ItemRef } from '#preload/model/item.ts'
 import { failureOf } from '../lib/failure.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
-import { watch } from '../lib/watch.ts'
+import { readOn } from '../lib/read-on.ts'
 
 export class Questions {
   #page: Page
@@ -44,14 +44,8 @@ export class Questions {
 
   /** Reads the questions now and after every change. Returns a function that stops listening. */
   listen(): () => void {
-    const again = (): void => void this.#read().catch(ignore)
-    again()
-    return watch(this.#page.bridge, {
-      'timer.changed': again,
-      'entries.changed': again,
-      'items.changed': again,
-      'workspace.changed': again,
-    })
+    const changes = ['timer.changed', 'entries.changed', 'items.changed', 'workspace.changed'] as const
+    return readOn(this.#page.bridge, changes, () => this.#read().catch(ignore))
   }
 
   /** Hides the question for now. It stays open until the user answers it. */

@@ -8,7 +8,6 @@ import type { Entry } from '#preload/model/entry.ts'
 import type { AddDraft } from '#preload/model/form-draft.ts'
 import type { Item, ItemRef } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
-import type { Template } from '#preload/model/template.ts'
 import { splitSpan, type DayPart } from '#preload/rules/day-split.ts'
 import { hourOf, instantAt } from '#preload/rules/local-time.ts'
 import { mergeDraft, sameDraft } from '#preload/rules/merge-draft.ts'
@@ -18,7 +17,6 @@ import { sayItem } from '#preload/rules/quick-entry.ts'
 import { runMinutesOn } from '#preload/rules/run-days.ts'
 import { minuteOfDay, minutesBetween } from '#preload/rules/shown-time.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
-import { AskedOnce, implausible } from '../form/implausible.ts'
 import { missingFields, missingProblems } from '../form/missing.ts'
 import { mayHaveChanged } from '../lib/changed-days.ts'
 import { KeptDraft } from '../lib/form-drafts.ts'
@@ -28,17 +26,10 @@ import { otherItemsOf } from '../lib/other-items.svelte.ts'
 import type { Page } from '../lib/page.ts'
 import { watch } from '../lib/watch.ts'
 import { fitOf, type Fit, type Taken } from './fit.ts'
-import {
-  nothingRead,
-  readLine,
-  type DoubtShown,
-  type Mark,
-  type Reading,
-  type Settling,
-} from './read-line.ts'
-import type { Span } from './span.ts'
+import { OddTime } from './odd-time.svelte.ts'
+import { nothingRead, readLine, type DoubtShown, type Reading, type Settling } from './read-line.ts'
 import { TypedTimes } from './typed-times.svelte.ts'
-import { wallTimeAt, type WallTime } from './span.ts'
+import { wallTimeAt, type Span, type WallTime } from './span.ts'
 
 type World = Pick<Page, 'bridge' | 'about' | 'clock' | 'run' | 'today' | 'failed' | 'holdKeys'>
 
@@ -83,12 +74,6 @@ export class AddTime {
   /** Functions that return the error messages of the last attempt to save, by field. */
   #complaints = $state.raw<Record<string, () => string>>({})
   #busy = $state(false)
-  /**
-   * The implausible values that the user must confirm, and the time at which they were checked; null if no confirmation
-   * is pending.
-   */
-  #doubted = $state.raw<Parameters<typeof implausible> | null>(null)
-  readonly #askedOnce = new AskedOnce()
   /** Saving waits for these promises: an item that is being added, and the latest reads of the items and the form. */
   #itemAdded: Promise<void> = Promise.resolve()
   #itemsRead: Promise<void> = Promise.resolve()
@@ -110,6 +95,7 @@ export class AddTime {
       onspan: (span) => this.setSpan(span),
       ontext: () => this.#keep(),
     })
+    this.oddTime = new OddTime(page)
     this.#day = start.day ?? page.today
     void page.holdKeys(this.#begin())
   }
@@ -118,9 +104,7 @@ export class AddTime {
    * Whether the stored draft has been read. The user must not type before that, because the typed text would overwrite
    * the draft.
    */
-  get ready(): boolean {
-    return this.#ready
-  }
+  readonly ready = $derived(this.#ready)
   readonly unsaved: boolean = $derived.by(() => this.#touched && this.dirty)
   /** Whether to save one entry for each day. The user can change this only if the time covers several days. */
   get split(): boolean {
@@ -131,15 +115,9 @@ export class AddTime {
     this.#keep()
   }
 
-  get line(): string {
-    return this.#line
-  }
-  get unread(): string {
-    return this.#reading.unread
-  }
-  get marks(): readonly Mark[] {
-    return this.#reading.marks
-  }
+  readonly line = $derived(this.#line)
+  readonly unread = $derived(this.#reading.unread)
+  readonly marks = $derived(this.#reading.marks)
   /** Whether typing a new name creates an item, which is possible only in the local workspace. */
   get makesItems(): boolean {
     return this.#page.about.workspace.kind === 'local'
@@ -156,15 +134,9 @@ export class AddTime {
     const choices = [{ label: words().createItem({ name }), newItem: name }]
     return [...doubts, { text: words().createItemQuestion({ name }), choices }]
   })
-  get day(): Day {
-    return this.#day
-  }
-  get itemId(): string | null {
-    return this.#itemId
-  }
-  get items(): readonly Item[] {
-    return this.#items
-  }
+  readonly day = $derived(this.#day)
+  readonly itemId = $derived(this.#itemId)
+  readonly items = $derived(this.#items)
   /**
    * The chosen item, which need not be one of the user's own. Null if no item is chosen, or if the chosen one has not
    * been read yet.
@@ -175,28 +147,16 @@ export class AddTime {
     const elsewhere = (): ItemRef | undefined => [...others, ...archived].find(({ item }) => isIt(item))?.item
     return this.#items.find(isIt) ?? elsewhere() ?? null
   })
-  get template(): Template | null {
-    return this.#form.template
-  }
-  get sources(): Form['sources'] {
-    return this.#form.sources
-  }
-  get draft(): Draft {
-    return this.#draft
-  }
-  get minutes(): number | null {
-    return this.#minutes
-  }
+  readonly template = $derived(this.#form.template)
+  readonly sources = $derived(this.#form.sources)
+  readonly draft = $derived(this.#draft)
+  readonly minutes = $derived(this.#minutes)
   /** Error messages by field. The message for a time that cannot be parsed is shown before the user tries to save. */
   readonly problems: Record<string, string> = $derived.by(() => ({
     ...Object.fromEntries(Object.entries(this.#complaints).map(([key, text]) => [key, text()])),
     ...(this.times.problem !== null && { time: this.times.problem }),
   }))
-  /** The question that asks the user to confirm an implausible time, or null. Saving again confirms the time. */
-  readonly question: string | null = $derived.by(() => this.#doubted && implausible(...this.#doubted))
-  get busy(): boolean {
-    return this.#busy
-  }
+  readonly busy = $derived(this.#busy)
 
   readonly startedAt: Instant | null = $derived.by(() =>
     this.#start === null ? null : instantAt(this.#day, this.#start.padStart(5, '0'), this.#page.about.zone),
@@ -207,6 +167,7 @@ export class AddTime {
     minutes: this.#minutes ?? 0,
   }))
   readonly times: TypedTimes
+  readonly oddTime: OddTime
   /**
    * The entries that the main process would create if `split` is set: one for each day. Empty if there is no start or
    * no amount.
@@ -300,7 +261,7 @@ export class AddTime {
    * set with chips or fields therefore stay.
    */
   type(line: string): void {
-    this.#doubted = null
+    this.oddTime.forget()
     this.#line = line
     const before = this.#reading
     const now = readLine(line, this.#items, this.#page.today, this.#minuteOfDay())
@@ -343,7 +304,7 @@ export class AddTime {
   }
 
   setDay(day: Day): void {
-    this.#doubted = null
+    this.oddTime.forget()
     this.#day = day
     this.#keep()
   }
@@ -355,7 +316,7 @@ export class AddTime {
   }
 
   setSpan({ startedAt, minutes }: Span): void {
-    this.#doubted = null
+    this.oddTime.forget()
     this.#start = startedAt === null ? null : wallTimeAt(startedAt, this.#page.about.zone)
     this.#minutes = minutes > 0 ? minutes : null
     this.#forget('time')
@@ -432,8 +393,10 @@ export class AddTime {
     )
     if (first !== undefined || itemId === null || minutes === null) return { field: first ?? 'line' }
 
-    if (this.#asks(minutes)) return { field: 'question' }
-    const entry = { itemId, day: this.#day, startedAt: this.startedAt, minutes, draft: this.#draft }
+    const time = { day: this.#day, startedAt: this.startedAt, minutes }
+    if (this.oddTime.asks({ ...time, otherMinutes: this.dayMinutes, ownMinutes: this.ownMinutes }))
+      return { field: 'question' }
+    const entry = { itemId, ...time, draft: this.#draft }
     const order = { entry, remember: true, form: this.#kept.form, ...(this.splits ? { split: true } : {}) }
     // The status is read in parallel with saving, so that Undo can be offered without delay.
     const asked = this.#page.bridge.call('sync.read', {}).catch(() => null)
@@ -466,18 +429,7 @@ export class AddTime {
     this.#form = emptyForm
     this.#draft = emptyDraft
     this.#complaints = {}
-    this.#doubted = null
-  }
-
-  #asks(minutes: number): boolean {
-    const { about, clock, today } = this.#page
-    const typed = {
-      ...{ day: this.#day, startedAt: this.startedAt, minutes },
-      ...{ otherMinutes: this.dayMinutes, ownMinutes: this.ownMinutes },
-    }
-    const now = { nowMs: clock.now, today, zone: about.zone }
-    this.#doubted = this.#askedOnce.asks(implausible(typed, now), typed) ? [typed, now] : null
-    return this.#doubted !== null
+    this.oddTime.forget()
   }
 
   #lacking(): Record<string, () => string> {

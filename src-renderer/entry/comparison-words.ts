@@ -6,16 +6,11 @@ import type { Candidate, EntryDetail } from '#preload/model/entry.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 import { clockTime, dayOfMonth, duration } from '../lib/format.ts'
 
-export interface ComparisonWords {
-  theirs: string
-  /**
-   * Rows that compare a value of the account's entry (`theirs`) with that of the local one (`ours`). Item, day and
-   * duration have a row only if they differ; other values have one if either entry has the value.
-   */
-  rows: { name: string; theirs: string; ours: string }[]
-}
-
-export function comparisonOf(entry: EntryDetail, candidate: Candidate, place: string): ComparisonWords {
+/**
+ * Returns a sentence about the account's entry (`theirs`), and rows that compare its values with those of the local one
+ * (`ours`). Item, day and duration have a row only if they differ; other values have one if either entry has the value.
+ */
+export function comparisonOf(entry: EntryDetail, candidate: Candidate, place: string) {
   const made = timeIn(candidate.createdAt, entry.zone)
   const item = candidate.item ?? entry.item.name
   const day = dayOfMonth(candidate.day !== null && isDay(candidate.day) ? candidate.day : entry.day)
@@ -56,7 +51,7 @@ function sentence(gone: boolean, facts: Facts): string {
  * Returns a row if the values differ, for example because another client has changed the account's entry. Returns no
  * row if they are equal.
  */
-function different(name: string, theirs: string, ours: string): ComparisonWords['rows'] {
+function different(name: string, theirs: string, ours: string) {
   return theirs === ours ? [] : [{ name, theirs, ours }]
 }
 

@@ -5,22 +5,14 @@
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import { dayName, dayShortAt } from '../lib/format.ts'
+import type { SelectOption } from '../ui/Select.svelte'
 
 const daysBack = 62
 
-export interface DayOption {
-  id: Day
-  label: string
-  note?: string
-}
-
-export function daysToChoose(today: Day, chosen: Day): DayOption[] {
+export function daysToChoose(today: Day, chosen: Day): SelectOption[] {
   const days = Array.from({ length: daysBack + 1 }, (_, back) => addDays(today, -back))
   if (!days.includes(chosen)) days.push(chosen)
-  return days.map((day) => {
-    const name = dayHint(day, today)
-    return { id: day, label: dayShortAt(day, today), ...(name === undefined ? {} : { note: name }) }
-  })
+  return days.map((day) => ({ id: day, label: dayShortAt(day, today), note: dayHint(day, today) }))
 }
 
 /** Returns `Today` or `Yesterday`; undefined for any other day. */

@@ -2,7 +2,7 @@
  * The state of one entry's form. It reads the entry, keeps typed values apart from saved ones, and sends the commands.
  * Input that is not saved yet is stored as a draft until it is saved or discarded.
  */
-import type { Draft, Form } from '#preload/model/draft.ts'
+import type { Draft } from '#preload/model/draft.ts'
 import type { Candidate, EntryDetail, EntryInput, SplitPoint } from '#preload/model/entry.ts'
 import type { EntryDraft } from '#preload/model/form-draft.ts'
 import type { Item, ItemRef } from '#preload/model/item.ts'
@@ -11,20 +11,18 @@ import { middleOf } from '#preload/rules/entry-split.ts'
 import { sameDraft } from '#preload/rules/merge-draft.ts'
 import { emptyDraft } from '#preload/rules/missing-fields.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
-import { AskedOnce, implausible } from '../form/implausible.ts'
 import { missingFields, missingProblems, unknownValues } from '../form/missing.ts'
 import { KeptDraft } from '../lib/form-drafts.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 import { watch } from '../lib/watch.ts'
+import { OddTime } from './odd-time.svelte.ts'
 import { problemOf, type ProblemWords } from './problem-words.ts'
 import type { Span } from './span.ts'
 import { TypedTimes } from './typed-times.svelte.ts'
 
 type World = Pick<Page, 'bridge' | 'about' | 'clock' | 'today' | 'failed' | 'holdKeys'>
 type Wish = 'save' | 'unchanged' | 'answer' | 'revert' | 'split'
-
-const noSources: Form['sources'] = {}
 
 export class EntryEditor {
   readonly #page: World
@@ -35,7 +33,6 @@ export class EntryEditor {
   #begun: Promise<void> | undefined
   #entry = $state.raw<EntryDetail | null>(null)
   #template = $state.raw<Template | null>(null)
-  #asked = $state.raw<Template | null>(null)
   #gone = $state(false)
   #draft = $state.raw<Draft | null>(null)
   #span = $state.raw<Span | null>(null)
@@ -46,12 +43,6 @@ export class EntryEditor {
   /** The ids of fields that made the last attempt to save fail and that still have no valid value. */
   #complaints = $state.raw<readonly string[]>([])
   #busy = $state<Wish | null>(null)
-  /**
-   * The implausible values that the user must confirm, and the time at which they were checked; null if no confirmation
-   * is pending.
-   */
-  #doubted = $state.raw<Parameters<typeof implausible> | null>(null)
-  readonly #askedOnce = new AskedOnce()
 
   constructor(page: World, entryId: string) {
     this.#page = page
@@ -64,33 +55,22 @@ export class EntryEditor {
       onspan: (span) => this.setSpan(span),
       ontext: () => this.#keep(),
     })
+    this.oddTime = new OddTime(page)
   }
 
-  get entry(): EntryDetail | null {
-    return this.#entry
-  }
-  get template(): Template | null {
-    return this.#template
-  }
+  readonly entry = $derived(this.#entry)
+  readonly template = $derived(this.#template)
   /**
    * The part of the template that can be changed on this entry. Null if none of its fields can be changed, or if the
    * template has not been read.
    */
-  get asked(): Template | null {
-    return this.#asked
-  }
-  get gone(): boolean {
-    return this.#gone
-  }
-  get items(): readonly Item[] {
-    return this.#items
-  }
-  get busy(): Wish | null {
-    return this.#busy
-  }
-  /** The question that asks the user to confirm an implausible time, or null. Saving again confirms the time. */
-  readonly question: string | null = $derived.by(() => this.#doubted && implausible(...this.#doubted))
-  readonly sources = noSources
+  readonly asked: Template | null = $derived(
+    // v1.0 of the API cannot change the account's own fields, so the form does not show them.
+    this.#entry?.changedByWorklog ? null : this.#template,
+  )
+  readonly gone = $derived(this.#gone)
+  readonly items = $derived(this.#items)
+  readonly busy = $derived(this.#busy)
 
   /** The values that the user typed, or the saved ones if nothing was typed. */
   readonly draft: Draft = $derived.by(() => this.#draft ?? this.#entry?.draft ?? emptyDraft)
@@ -100,6 +80,7 @@ export class EntryEditor {
    * The state of the inputs for start, end and duration. Text that cannot be parsed as a time also counts as a change.
    */
   readonly times: TypedTimes
+  readonly oddTime: OddTime
   readonly changed: boolean = $derived.by(
     () => this.#draft !== null || this.#span !== null || this.#item !== null || !this.times.isEmpty,
   )
@@ -128,18 +109,16 @@ export class EntryEditor {
    * The ids of the fields that had a problem when the entry was opened; null if the entry had no problem. They decide
    * where the note is and which fields come first, so neither moves when the problem changes.
    */
-  get foundFields(): readonly string[] | null {
-    return this.#foundFields
-  }
+  readonly foundFields = $derived(this.#foundFields)
   /**
    * Error messages by field: those of the last attempt to save, and those of the entry's problem for fields that still
    * lack a value.
    */
   readonly problems: Record<string, string> = $derived.by(() => {
-    const typed: readonly string[] = unknownValues(this.#asked, this.draft)
+    const typed: readonly string[] = unknownValues(this.asked, this.draft)
     const lacking = this.#lacking().filter((id) => !typed.includes(id))
     const asked = Object.entries(this.problem?.fields ?? {}).filter(([id]) => lacking.includes(id))
-    const missing = missingProblems(this.#asked, this.draft, 'save', this.#hasStart)
+    const missing = missingProblems(this.asked, this.draft, 'save', this.#hasStart)
     const complaints = Object.entries(missing).filter(([id]) => this.#complaints.includes(id))
     return Object.fromEntries([...asked, ...complaints])
   })
@@ -153,7 +132,7 @@ export class EntryEditor {
   setSpan(span: Span): void {
     this.#span = this.#entry && sameSpan(span, this.#entry) ? null : span
     this.#forgetAnswered()
-    this.#doubted = null
+    this.oddTime.forget()
     this.#keep()
   }
 
@@ -180,7 +159,7 @@ export class EntryEditor {
 
   discard(): void {
     this.#forgetTyped()
-    this.#doubted = null
+    this.oddTime.forget()
     this.#complaints = []
     this.#kept.keep(null)
     void this.#kept.flush()
@@ -212,13 +191,12 @@ export class EntryEditor {
   async #asks(): Promise<boolean> {
     const span = this.#span
     if (span === null) return false
-    const { about, bridge, clock, today } = this.#page
-    const days = await bridge.call('entries.days', { from: span.day, to: span.day }).catch(() => [])
+    const days = await this.#page.bridge
+      .call('entries.days', { from: span.day, to: span.day })
+      .catch(() => [])
     const others = (days[0]?.entries ?? []).filter(({ id }) => id !== this.#entryId)
-    const typed = { ...span, otherMinutes: others.reduce((sum, { minutes }) => sum + minutes, 0) }
-    const now = { nowMs: clock.now, today, zone: about.zone }
-    this.#doubted = this.#askedOnce.asks(implausible(typed, now), typed) ? [typed, now] : null
-    return this.#doubted !== null
+    const otherMinutes = others.reduce((sum, { minutes }) => sum + minutes, 0)
+    return this.oddTime.asks({ ...span, otherMinutes })
   }
 
   async sendUnchanged(): Promise<boolean> {
@@ -231,11 +209,12 @@ export class EntryEditor {
   }
 
   async revert(): Promise<void> {
-    if (this.#busy !== null) return
-    this.#busy = 'revert'
-    const done = await this.#done(this.#orders.give('entries.revert', { entryId: this.#entryId }))
-    if (done) this.discard()
-    this.#busy = null
+    const order = { entryId: this.#entryId }
+    await this.#run(
+      'revert',
+      () => this.#orders.give('entries.revert', order),
+      () => this.discard(),
+    )
   }
 
   /**
@@ -252,12 +231,9 @@ export class EntryEditor {
    * Splits the entry, and gives the first half the first item of `itemIds` and the second half the second. Returns
    * false if this failed.
    */
-  async split(at: SplitPoint, itemIds: [string, string]): Promise<boolean> {
-    if (this.#busy !== null) return false
-    this.#busy = 'split'
-    const done = await this.#done(this.#orders.give('entries.split', { entryId: this.#entryId, at, itemIds }))
-    this.#busy = null
-    return done
+  split(at: SplitPoint, itemIds: [string, string]): Promise<boolean> {
+    const order = { entryId: this.#entryId, at, itemIds }
+    return this.#run('split', () => this.#orders.give('entries.split', order))
   }
 
   /**
@@ -265,10 +241,8 @@ export class EntryEditor {
    * that none of them is, so the local entry is sent.
    */
   async answer(serviceId: string | null): Promise<void> {
-    if (this.#busy !== null) return
-    this.#busy = 'answer'
-    await this.#done(this.#orders.give('entries.answer', { entryId: this.#entryId, serviceId }))
-    this.#busy = null
+    const order = { entryId: this.#entryId, serviceId }
+    await this.#run('answer', () => this.#orders.give('entries.answer', order))
   }
 
   /**
@@ -276,10 +250,8 @@ export class EntryEditor {
    * is then read from the account, so that it appears in the history.
    */
   async ruleOut({ serviceId, day }: Candidate): Promise<boolean> {
-    if (this.#busy !== null) return false
-    this.#busy = 'answer'
-    const done = await this.#done(this.#orders.give('entries.ruleOut', { entryId: this.#entryId, serviceId }))
-    this.#busy = null
+    const order = { entryId: this.#entryId, serviceId }
+    const done = await this.#run('answer', () => this.#orders.give('entries.ruleOut', order))
     // Without a connection, the day is read when the history is opened next.
     if (done && day !== null)
       void this.#page.bridge.call('days.read', { from: day, to: day }).catch(() => null)
@@ -296,7 +268,7 @@ export class EntryEditor {
   }
 
   #lacking(): string[] {
-    return missingFields(this.#asked, this.draft, this.#hasStart)
+    return missingFields(this.asked, this.draft, this.#hasStart)
   }
 
   #forgetTyped(): void {
@@ -340,21 +312,24 @@ export class EntryEditor {
 
   async #edit(wish: Extract<Wish, 'save' | 'unchanged'>, draft: Draft, span: Span): Promise<boolean> {
     const entry = this.#entry
-    if (entry === null || this.#busy !== null) return false
-    this.#busy = wish
+    if (entry === null) return false
     const itemId = wish === 'unchanged' ? entry.item.id : (this.#item ?? entry.item).id
-    const done = await this.#done(
-      this.#kept.give(() =>
-        this.#orders.give('entries.edit', {
-          entryId: this.#entryId,
-          entry: { itemId, ...timeOf(span), draft },
-          later: false,
-          form: this.#kept.form,
-        }),
-      ),
-    )
+    const edited = { itemId, ...timeOf(span), draft }
+    const order = { entryId: this.#entryId, entry: edited, later: false, form: this.#kept.form }
+    const edit = () => this.#kept.give(() => this.#orders.give('entries.edit', order))
+    return this.#run(wish, edit, () => this.#forgetTyped())
+  }
+
+  /**
+   * Gives an order, unless another one is pending. Calls `whenDone` if it succeeds. Returns false if it failed or was
+   * not given.
+   */
+  async #run(wish: Wish, order: () => Promise<unknown>, whenDone?: () => void): Promise<boolean> {
+    if (this.#busy !== null) return false
+    this.#busy = wish
+    const done = await this.#done(order())
+    if (done) whenDone?.()
     this.#busy = null
-    if (done) this.#forgetTyped()
     return done
   }
 
@@ -380,8 +355,6 @@ export class EntryEditor {
     const form = await bridge.call('template.form', { itemId: entry.item.id }).catch(() => null)
     if (entry.editable) this.#items = await bridge.call('items.list', {}).catch(() => this.#items)
     this.#entry = entry
-    // v1.0 of the API cannot change the account's own fields, so the form does not show them.
-    this.#asked = entry.changedByWorklog ? null : (form?.template ?? this.#template)
     this.#template = form?.template ?? this.#template
     if (isFirst && !this.times.isEmpty) this.times.settle()
     if (isFirst) this.#foundFields = this.problem && Object.keys(this.problem.fields)

@@ -2,6 +2,7 @@ import type { Instant } from '#preload/model/primitives.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { sharedMinutes } from '#preload/rules/overlap.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
+import { duration } from '../lib/format.ts'
 
 export interface Taken {
   name: string
@@ -41,11 +42,8 @@ export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken
   return before && after ? { kind: 'gap' } : { kind: 'free' }
 }
 
-/**
- * Returns a sentence that says where the new entry lies in the day: in free time, in a gap or over another entry.
- * `duration` formats minutes.
- */
-export function fitWords(fit: Fit, duration: (minutes: number) => string): string {
+/** Returns a sentence that says where the new entry lies in the day: in free time, in a gap or over another entry. */
+export function fitWords(fit: Fit): string {
   switch (fit.kind) {
     case 'gap':
       return words().fitsGap

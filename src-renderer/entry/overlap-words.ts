@@ -1,16 +1,13 @@
-import type { Overlap } from '#preload/model/overlap.ts'
+import type { Overlap, RemedyKind } from '#preload/model/overlap.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
-import type { RemedyKind } from '#preload/rules/overlap.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 import { clockTime, duration } from '../lib/format.ts'
 
-export interface OverlapWords {
-  title: string
-  choices: readonly { how: RemedyKind; label: string }[]
-}
-
-/** Returns the texts about an overlap, as seen from the entry with the id `entryId`. Times are shown in `zone`. */
-export function overlapWords(overlap: Overlap, entryId: string, zone: string): OverlapWords {
+/**
+ * Returns the title and the choices of the note about an overlap, as seen from the entry with the id `entryId`. Times
+ * are shown in `zone`.
+ */
+export function overlapWords(overlap: Overlap, entryId: string, zone: string) {
   const { earlier, later, minutes, remedies } = overlap
   const { name: item } = earlier.entryId === entryId ? later : earlier
   return {

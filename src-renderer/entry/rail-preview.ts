@@ -1,32 +1,20 @@
-import type { Day, Instant } from '#preload/model/primitives.ts'
+import type { ComponentProps } from 'svelte'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { list } from '#preload/words/format.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
-import { hoursOnDay, hoursToShow, type Hours } from '../lib/day-hours.ts'
+import { hoursOnDay, hoursToShow } from '../lib/day-hours.ts'
 import { dayName, hourTime } from '../lib/format.ts'
-import type { RailSegment } from '../ui/Rail.svelte'
-import type { Taken } from './fit.ts'
+import type { Page } from '../lib/page.ts'
+import type { default as Rail, RailSegment } from '../ui/Rail.svelte'
+import type { AddTime } from './add-time.svelte.ts'
 
-export interface RailPreview {
-  segments: RailSegment[]
-  fromHour: number
-  toHour: number
-  sentence: string
-}
-
-export interface PreviewOf {
-  taken: readonly Taken[]
-  startedAt: Instant | null
-  minutes: number | null
-  day: Day
-  today: Day
-  zone: string
-  usual: Hours
-  verdict: string
-}
-
-export function railPreview(given: PreviewOf): RailPreview {
-  const { taken, startedAt, minutes, day, zone, usual } = given
+/** Returns the props of the rail that shows the day with the new entry in it. `verdict` ends its sentence. */
+export function railPreview(
+  time: Pick<AddTime, 'taken' | 'startedAt' | 'minutes' | 'day'>,
+  { about: { zone }, settings, today }: Pick<Page, 'about' | 'settings' | 'today'>,
+  verdict: string,
+): ComponentProps<typeof Rail> {
+  const { taken, startedAt, minutes, day } = time
   const segments = taken.map<RailSegment>((one) => ({
     ...hoursOnDay(one.startedAt, one.endedAt, day, zone),
     kind: one.live ? 'running' : 'logged',
@@ -39,26 +27,20 @@ export function railPreview(given: PreviewOf): RailPreview {
       label: '',
     })
   const shown = segments.filter(({ from, to }) => to > from)
-  const hours = hoursToShow(usual, shown)
-  return { segments: shown, fromHour: hours.from, toHour: hours.to, sentence: sentence(given, shown) }
+  const hours = hoursToShow({ from: settings.dayFromHour, to: settings.dayToHour }, shown)
+  const sentence = `${spokenDay(dayName(day, today), shown)} ${verdict}`.trim()
+  return { segments: shown, fromHour: hours.from, toHour: hours.to, sentence }
 }
 
-function sentence({ day, today, verdict }: PreviewOf, segments: readonly RailSegment[]): string {
-  const spans = (kind: RailSegment['kind']): string[] =>
+function spokenDay(day: string, segments: readonly RailSegment[]): string {
+  const spans = (...kinds: RailSegment['kind'][]): string[] =>
     segments
-      .filter((one) => one.kind === kind || (kind === 'logged' && one.kind === 'running'))
+      .filter(({ kind }) => kinds.includes(kind))
       .sort((a, b) => a.from - b.from)
       .map(({ from, to }) => words().spanSpoken({ from: hourTime(from), to: hourTime(to) }))
-  const logged = spans('logged')
+  const logged = spans('logged', 'running')
   const added = spans('new')
-  const shownDay = dayName(day, today)
-  return [
-    logged.length === 0
-      ? words().dayEmpty({ day: shownDay })
-      : words().dayLogged({ day: shownDay, spans: list(logged) }),
-    added.length > 0 && words().newSpans({ spans: list(added) }),
-    verdict,
-  ]
-    .filter(Boolean)
-    .join(' ')
+  const before =
+    logged.length === 0 ? words().dayEmpty({ day }) : words().dayLogged({ day, spans: list(logged) })
+  return added.length === 0 ? before : `${before} ${words().newSpans({ spans: list(added) })}`
 }

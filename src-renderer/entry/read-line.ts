@@ -4,15 +4,9 @@
  */
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
-import {
-  newNameIn,
-  readQuickEntry,
-  sayItem,
-  sayPart,
-  wallText,
-  type Doubt,
-} from '#preload/rules/quick-entry.ts'
+import { newNameIn, readQuickEntry, sayItem, sayPart, type Doubt } from '#preload/rules/quick-entry.ts'
 import type { Place } from '#preload/rules/quick-items.ts'
+import { hoursMinutes } from '#preload/rules/shown-time.ts'
 import type { Part } from '#preload/rules/typing/part.ts'
 import { list } from '#preload/words/format.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
@@ -36,21 +30,7 @@ export interface DoubtShown {
   choices: readonly Settling[]
 }
 
-export interface Reading {
-  minutes: number | null
-  start: WallTime | null
-  day: Day | null
-  itemId: string | null
-  marks: readonly Mark[]
-  /** The words that were not understood, or an empty string. */
-  unread: string
-  /**
-   * A name for a new item, made of the words that were not understood. Null if all words were understood or the line
-   * names a known item.
-   */
-  newName: string | null
-  doubts: () => readonly DoubtShown[]
-}
+export type Reading = ReturnType<typeof readLine>
 
 export const nothingRead: Reading = {
   minutes: null,
@@ -74,21 +54,23 @@ export function readLine(
   minute = 0,
   twelve: boolean = twelveHours(),
   region: string = locale(),
-): Reading {
+) {
   const typedAt = { twelveHours: twelve, minute, locale: region }
   const entry = readQuickEntry(text, items, today, typedAt)
   const { minutes, start, day, itemId, marks, unread, doubts } = entry
+  const startText: WallTime | null = start === null ? null : hoursMinutes(start)
   return {
-    minutes,
-    start: start === null ? null : wallText(start),
-    day,
-    itemId,
-    marks: marks.map(({ from, to }) => ({
-      from,
-      to,
-      doubtful: doubts.some((doubt) => doubt.from < to && from < doubt.to),
-    })),
+    ...{ minutes, start: startText, day, itemId },
+    marks: marks.map(({ from, to }): Mark => {
+      const doubtful = doubts.some((doubt) => doubt.from < to && from < doubt.to)
+      return { from, to, doubtful }
+    }),
+    /** The words that were not understood, or an empty string. */
     unread: unread.map(({ from, to }) => text.slice(from, to)).join(' '),
+    /**
+     * A name for a new item, made of the words that were not understood. Null if all words were understood or the line
+     * names a known item.
+     */
     newName: newNameIn(text, entry),
     doubts: () => doubts.map((doubt) => shown(doubt, text, items)),
   }

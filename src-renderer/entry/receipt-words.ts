@@ -2,18 +2,12 @@
 import type { Receipt } from '#preload/model/entry.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 
-export interface ReceiptWords {
-  strong: string
-  text: string
-  warm: boolean
-}
-
 /**
  * Returns the text of a receipt, or null if the receipt is not shown. `place` is the account's name; it is null in the
  * local workspace, where nothing is sent and receipts about sending are not shown. `last` is true for the latest
  * receipt.
  */
-export function wordsOf(kind: Receipt['kind'], place: string | null, last: boolean): ReceiptWords | null {
+export function wordsOf(kind: Receipt['kind'], place: string | null, last: boolean) {
   if (kind === 'refused' || kind === 'not-corrected') {
     const since = kind === 'refused' ? words().notSentSince : words().notTriedSince
     return { strong: words().notAccepted, text: place !== null && last ? since : '', warm: true }
@@ -23,6 +17,6 @@ export function wordsOf(kind: Receipt['kind'], place: string | null, last: boole
   return isLocal ? plain(words().receiptLocal({ kind })) : null
 }
 
-function plain(text: string): ReceiptWords {
+function plain(text: string) {
   return { strong: '', text, warm: false }
 }

@@ -1,17 +1,10 @@
 import type { EntryDetail, SplitPoint } from '#preload/model/entry.ts'
-import { middleOf, splitInTwo, type Half } from '#preload/rules/entry-split.ts'
+import { middleOf, splitInTwo } from '#preload/rules/entry-split.ts'
 import { addDays, instantAt } from '#preload/rules/local-time.ts'
 import { readDuration, readTime } from '#preload/rules/typed-time.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 import { clockTime, duration, wallTime } from '../lib/format.ts'
 import { typedWallTime } from './span.ts'
-
-export interface SplitShown {
-  readonly at: SplitPoint | null
-  /** The two entries that the split would create; null until a valid time has been typed. */
-  readonly halves: readonly [Half, Half] | null
-  readonly problem: string | undefined
-}
 
 export class SplitChoice {
   readonly #entry: EntryDetail
@@ -24,7 +17,8 @@ export class SplitChoice {
     this.text = textOf(middleOf(entry), entry.zone)
   }
 
-  readonly shown: SplitShown = $derived.by(() => {
+  /** `halves` are the two entries that the split would create; null until a valid time has been typed. */
+  readonly shown = $derived.by(() => {
     const at = this.#entry.startedAt === null ? this.#amount() : this.#instant(this.#entry.startedAt)
     if (at === null) return { at, halves: null, problem: this.#notUnderstood() }
     const halves = splitInTwo(this.#entry, at)

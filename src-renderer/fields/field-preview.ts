@@ -19,9 +19,7 @@ export function previewForm(view: Shown): Form {
     defaultOptionId === null ? [] : [[id, defaultOptionId] as const],
   )
   return {
-    template: {
-      ...{ id: 'preview', fields, readAt: '', omitted: [...view.omitted] },
-    },
+    template: { id: 'preview', fields, readAt: '', omitted: [...view.omitted] },
     draft: { ...emptyDraft, options: Object.fromEntries(chosen) },
     sources: Object.fromEntries(chosen.map(([id]) => [id, 'default'])),
   }

@@ -8,14 +8,8 @@ export function factsOf({ kind, required }: Pick<OwnField, 'kind' | 'required'>)
   return required ? words().factsRequired({ kind }) : words().facts({ kind })
 }
 
-export interface FieldTexts {
-  readonly label: string | undefined
-  readonly kind: string | undefined
-  readonly choices: string | undefined
-  readonly choice: ReadonlyMap<number, string>
-}
-
-export function textsOf(problems: readonly FieldProblem[], typed: TypedField): FieldTexts {
+/** Returns the message of each part of the form, and those of the choices by their index. */
+export function textsOf(problems: readonly FieldProblem[], typed: TypedField) {
   const text = (at: FieldProblem['at']): string | undefined => {
     const problem = problems.find((each) => each.at === at)
     return problem && textOf(problem, typed)

@@ -100,15 +100,12 @@ export class FieldsView {
   async save(id: string): Promise<boolean> {
     const typed = this.valuesOf(id)
     if (id !== newField && !this.isChanged(id)) return true
-    let saved = false
-    await this.#change(async () => {
+    return this.#change(async () => {
       const order = { fieldId: id === newField ? null : id, field: inputOf(typed) }
       const { fieldId, lacking } = await this.#orders.give('fields.save', order)
       this.unsaved.discard(id)
       this.nowRequired = lacking > 0 ? { fieldId, label: typed.label.trim(), lacking } : null
-      saved = true
     })
-    return saved
   }
 
   /**
@@ -126,7 +123,7 @@ export class FieldsView {
   }
 
   archive(field: OwnField, archived: boolean): Promise<boolean> {
-    return this.#do(async () => {
+    return this.#change(async () => {
       await this.#page.bridge.call('fields.archive', { fieldId: field.id, archived })
       if (archived) this.unsaved.discard(field.id)
     })
@@ -134,22 +131,25 @@ export class FieldsView {
 
   /** Sets whether forms ask for the team or the billable time. Resolves to false if that failed. */
   ask(property: Omittable, asked: boolean): Promise<boolean> {
-    return this.#do(async () => {
+    return this.#change(async () => {
       await this.#page.bridge.call('fields.ask', { property, asked })
     })
   }
 
-  async #do(give: () => Promise<void>): Promise<boolean> {
-    let done = false
-    await this.#change(() => give().then(() => void (done = true)))
-    return done
-  }
-
-  /** Carries out a change and reads the fields again. Key presses are held back until the page shows the change. */
-  #change(give: () => Promise<void>): Promise<void> {
+  /**
+   * Carries out a change and reads the fields again. Key presses are held back until the page shows the change. Resolves
+   * to false if the change failed.
+   */
+  #change(give: () => Promise<void>): Promise<boolean> {
     const change = give()
       .then(() => this.#readAgain())
-      .catch((problem: unknown) => this.#page.failed(problem))
+      .then(
+        () => true,
+        (problem: unknown) => {
+          this.#page.failed(problem)
+          return false
+        },
+      )
     return this.#page.holdKeys(change)
   }
 

@@ -3,25 +3,11 @@ import type { DayPart } from '#preload/rules/day-split.ts'
 import { page as words } from '#preload/words/made/page.ts'
 import { clockTime, dayShort, duration, wallTime, weekday } from '../lib/format.ts'
 
-export interface DayRow {
-  day: string
-  times: string
-  minutes: number
-}
-
-export interface DaySplitWords {
-  text: string
-  rows: readonly DayRow[]
-  /** Button labels such as "Save as two" and "All on Friday". */
-  split: string
-  whole: string
-}
-
 /**
- * Returns the texts about the parts into which time is split. `parts` has at least two elements. `zone` is the time
- * zone of the start.
+ * Returns the texts about the parts into which time is split, with button labels such as "Save as two" (`split`) and
+ * "All on Friday" (`whole`). `parts` has at least two elements. `zone` is the time zone of the start.
  */
-export function daySplitWords(parts: readonly DayPart[], zone: string): DaySplitWords {
+export function daySplitWords(parts: readonly DayPart[], zone: string) {
   const days = new Set(parts.map(({ day }) => day))
   const count = parts.length
   return {

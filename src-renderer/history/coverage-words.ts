@@ -8,20 +8,14 @@ export function coverageWords({ since, left, state }: Coverage, first: Day, plac
     return since === null
       ? words().coverageNone({ place })
       : words().coverageOldest({ date: dayOfYear(since) })
-  if (since === null || left === null)
-    return `${words().coverageNot} ${stateWords(state, words().coverageReading, place)}`
+  const problem = problemWords(state, place)
+  if (since === null || left === null) return `${words().coverageNot} ${problem ?? words().coverageReading}`
   if (since <= first) return words().coverageSince({ date: dayOfYear(first) })
   const known = words().coverageSince({ date: dayOfYear(since) })
-  return `${known} ${stateWords(state, words().coverageReadingOlder({ count: left }), place)}`
+  return `${known} ${problem ?? words().coverageReadingOlder({ count: left })}`
 }
 
-function stateWords(state: Coverage['state'], reading: string, place: string): string {
-  switch (state) {
-    case 'waiting':
-      return words().coverageWaiting({ place })
-    case 'unclear':
-      return words().coverageUnclear({ place })
-    default:
-      return reading
-  }
+function problemWords(state: Coverage['state'], place: string): string | undefined {
+  if (state === 'waiting') return words().coverageWaiting({ place })
+  return state === 'unclear' ? words().coverageUnclear({ place }) : undefined
 }

@@ -9,28 +9,19 @@ import { clockTime, dayShort, duration } from '../lib/format.ts'
  * difference. `place` is the account's name.
  */
 export function rowWords(row: CheckedRow, place: string): string {
-  switch (row.kind) {
-    case 'same':
-      return words().rowSame
-    case 'different':
-      return words().rowDifferent({ parts: differentParts(row) })
-    case 'waiting':
-      return row.ours?.state === 'confirmed'
-        ? words().rowChangeWaiting({ place })
-        : words().rowOnTheWay({ place })
-    case 'attention':
-      return words().rowAttention
-    case 'only-here':
-      return words().rowOnlyHere({ place })
-    case 'only-there':
-      return words().rowOnlyThere
-    case 'maybe-ours':
-      return words().rowMaybeOurs
-    case 'copy':
-      return words().rowCopy({ place })
-    case 'deleted':
-      return words().rowDeleted({ place })
+  const waiting = row.ours?.state === 'confirmed' ? words().rowChangeWaiting : words().rowOnTheWay
+  const texts: Record<CheckedRow['kind'], string> = {
+    same: words().rowSame,
+    different: words().rowDifferent({ parts: differentParts(row) }),
+    waiting: waiting({ place }),
+    attention: words().rowAttention,
+    'only-here': words().rowOnlyHere({ place }),
+    'only-there': words().rowOnlyThere,
+    'maybe-ours': words().rowMaybeOurs,
+    copy: words().rowCopy({ place }),
+    deleted: words().rowDeleted({ place }),
   }
+  return texts[row.kind]
 }
 
 /**

@@ -3,10 +3,8 @@ import type { Day } from '#preload/model/primitives.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 
-type World = Pick<Page, 'bridge' | 'failed'>
-
 export class DayChecking {
-  readonly #page: World
+  readonly #page: Page
   readonly #orders: Orders
   readonly #day: Day
   #check = $state.raw<DayCheck | null>(null)
@@ -14,7 +12,7 @@ export class DayChecking {
   #busy = $state(false)
   #asked = 0
 
-  constructor(page: World, day: Day) {
+  constructor(page: Page, day: Day) {
     this.#page = page
     this.#orders = new Orders(page.bridge)
     this.#day = day
@@ -30,20 +28,16 @@ export class DayChecking {
     return this.#busy
   }
 
-  readonly rows: readonly CheckedRow[] = $derived.by(() => this.#check?.rows ?? [])
+  readonly rows: readonly CheckedRow[] = $derived(this.#check?.rows ?? [])
   /** The number of rows with a difference that the user may want to settle. */
-  readonly open: number = $derived.by(
-    () => this.rows.filter(({ kind }) => !['same', 'waiting', 'maybe-ours'].includes(kind)).length,
+  readonly open: number = $derived(
+    this.rows.filter(({ kind }) => !['same', 'waiting', 'maybe-ours'].includes(kind)).length,
   )
-  readonly elsewhere: readonly string[] = $derived.by(() =>
+  readonly elsewhere: readonly string[] = $derived(
     this.rows.flatMap(({ kind, theirs }) => (kind === 'only-there' && theirs ? [theirs.serviceId] : [])),
   )
-  readonly here: number = $derived.by(() =>
-    this.rows.reduce((sum, { ours }) => sum + (ours?.minutes ?? 0), 0),
-  )
-  readonly there: number = $derived.by(() =>
-    this.rows.reduce((sum, { theirs }) => sum + (theirs?.minutes ?? 0), 0),
-  )
+  readonly here: number = $derived(this.rows.reduce((sum, { ours }) => sum + (ours?.minutes ?? 0), 0))
+  readonly there: number = $derived(this.rows.reduce((sum, { theirs }) => sum + (theirs?.minutes ?? 0), 0))
 
   /**
    * Reads the comparison. The earlier one stays on screen until the answer arrives. If several reads overlap, only the

@@ -50,9 +50,15 @@ export function layOut(boxes: readonly Box[], hours: Hours, room: Room): DayLayo
   return { height: heightOf(steps), at: (hour) => topOf(hour, steps) }
 }
 
+/** Returns the full hours of a range, including its ends. */
+export function fullHours({ from, to }: Hours): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}
+
 function stepsOf(boxes: readonly Box[], hours: Hours, hourHeight: number, leastBox: number): Step[] {
-  const whole = Array.from({ length: hours.to - hours.from + 1 }, (_, index) => hours.from + index)
-  const edges = [...new Set([...whole, ...boxes.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b)
+  const edges = [...new Set([...fullHours(hours), ...boxes.flatMap(({ from, to }) => [from, to])])].sort(
+    (a, b) => a - b,
+  )
   const steps = edges
     .slice(1)
     .map((to, index) => ({ from: edges[index]!, to, height: (to - edges[index]!) * hourHeight }))

@@ -15,8 +15,6 @@ import { watch } from '../lib/watch.ts'
 import { ListedRun } from './listed-run.svelte.ts'
 import { blocksOf, gapsOf, partsOf, type Block, type Gap, type Part } from './timeline.ts'
 
-type World = Pick<Page, 'bridge' | 'clock' | 'about' | 'run' | 'settings' | 'today'>
-
 export interface OpenRun {
   run: Run
   minutes: number
@@ -24,7 +22,7 @@ export interface OpenRun {
 }
 
 export class DayTimeline {
-  readonly #page: World
+  readonly #page: Page
   /** The day that is shown. Null means today, even after midnight has passed. */
   #chosen = $state<Day | null>(null)
   #entries = $state.raw<DayEntries | null>(null)
@@ -34,7 +32,7 @@ export class DayTimeline {
   #asked = 0
   readonly #reads = new LatestRead()
 
-  constructor(page: World) {
+  constructor(page: Page) {
     this.#page = page
     this.#listedRun = new ListedRun(page)
   }
@@ -95,7 +93,6 @@ export class DayTimeline {
    */
   readonly goalHour: number | null = $derived.by(() => {
     if (this.running?.run.state !== 'running' || this.nowHour === null || this.left <= 0) return null
-    if (this.#page.settings.goalMinutes === 0) return null
     const hour = this.nowHour + this.left / 60
     return hour < 24 ? hour : null
   })

@@ -7,12 +7,11 @@ import type { Entry } from '#preload/model/entry.ts'
 import { history as words } from '#preload/words/made/history.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
+import { when, type Sometimes } from '../lib/shortcuts.ts'
 import { openMenu, type MenuAction } from '../ui/menu.ts'
 
-type World = Pick<Page, 'bridge' | 'failed' | 'holdKeys' | 'offerUndo' | 'open'>
-
 export class EntryActions {
-  readonly #page: World
+  readonly #page: Page
   readonly #orders: Orders
   readonly #reread: () => Promise<void>
 
@@ -20,7 +19,7 @@ export class EntryActions {
    * `reread` reads the list again after an entry was deleted. Key presses are held back until it resolves, so that they
    * apply to the new list.
    */
-  constructor(page: World, reread: () => Promise<void>) {
+  constructor(page: Page, reread: () => Promise<void>) {
     this.#page = page
     this.#orders = new Orders(page.bridge)
     this.#reread = reread
@@ -43,6 +42,18 @@ export class EntryActions {
   showMenu(entry: Entry, list: Element, goBack: () => void, at: MouseEvent | Element): void {
     const label = words().actionsFor({ item: entry.item.name })
     openMenu({ label, actions: this.#actionsOf(entry), beside: list, goBack }, at)
+  }
+
+  /**
+   * Returns the handler of the key that opens the menu. `focused` returns the entry that has the focus, and `show` opens
+   * the menu below its row.
+   */
+  menuKey(focused: () => Entry | undefined, show: (entry: Entry, row: Element) => void): Sometimes {
+    const showFocused = (): void => {
+      const [entry, row] = [focused(), document.activeElement]
+      if (entry && row) show(entry, row)
+    }
+    return when(() => focused() !== undefined, showFocused)
   }
 
   /** Returns the actions that the main process would accept for this entry. */

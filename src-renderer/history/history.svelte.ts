@@ -10,6 +10,7 @@ import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import type { TemplateField } from '#preload/model/template.ts'
+import type { DaySpan } from '#preload/rules/day-spans.ts'
 import { isFiltering } from '#preload/rules/entry-filter.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import { daysOfRun, type RunDay } from '#preload/rules/run-days.ts'
@@ -20,13 +21,11 @@ import { LatestRead } from '../lib/latest-read.ts'
 import type { Page } from '../lib/page.ts'
 import { watch } from '../lib/watch.ts'
 import { chartOf, type Chart, type DayMinutes } from './chart.ts'
-import type { KeptWeeks, Span } from './kept-weeks.ts'
+import type { KeptWeeks } from './kept-weeks.ts'
 import { ListedRun } from './listed-run.svelte.ts'
 import { longList, wholeList, type DayFound, type List } from './list.ts'
-import { periodOf, periodWords, type Period, type PeriodChoice } from './period.ts'
+import { periodOf, periodWords, type PeriodChoice } from './period.ts'
 import { daysOfWeek, firstOfWeek } from './week.ts'
-
-type World = Pick<Page, 'about' | 'bridge' | 'clock' | 'run' | 'settings' | 'today' | 'failed'>
 
 /** Rows of at most this many days are read in one call, so that the main process can handle other calls in between. */
 const daysAtOnce = 80
@@ -47,7 +46,7 @@ const mostFetchedDays = 366
 const firstRows = 60
 
 export class History {
-  readonly #page: World
+  readonly #page: Page
   readonly #kept: KeptWeeks
   readonly #listedRun: ListedRun
   #week = $state.raw<readonly DayEntries[] | null>(null)
@@ -57,7 +56,7 @@ export class History {
   /** Any day of the week that is shown. Null means the current week, even after midnight has passed. */
   #anchor = $state<Day | null>(null)
   #choice = $state.raw<PeriodChoice | null>(null)
-  #own = $state.raw<Period | null>(null)
+  #own = $state.raw<DaySpan | null>(null)
   #filter = $state.raw<EntryFilter>({})
   #asked = 0
   readonly #weekReads = new LatestRead()
@@ -79,7 +78,7 @@ export class History {
   /** True while the view is closed. The derived values must not be read then: they may be outdated. */
   #isClosed = false
 
-  constructor(page: World, kept: KeptWeeks) {
+  constructor(page: Page, kept: KeptWeeks) {
     this.#page = page
     this.#kept = kept
     this.#listedRun = new ListedRun(page)
@@ -90,12 +89,9 @@ export class History {
   readonly week: Day[] = $derived.by(() => daysOfWeek(this.#firstDay))
   readonly isThisWeek: boolean = $derived.by(() => this.week.includes(this.#page.today))
   /** The period that is shown instead of a week; null if a week is shown. */
-  readonly period: Period | null = $derived.by(() => {
-    const week = { from: this.week[0]!, to: this.week[6]! }
-    if (this.#choice === null) return null
-    if (this.#choice === 'own') return this.#own ?? week
-    return periodOf(this.#choice, this.#page.today, week)
-  })
+  readonly period: DaySpan | null = $derived.by(() =>
+    this.#choice === null ? null : periodOf(this.#choice, this.#page.today, this.#own ?? this.#weekSpan),
+  )
   readonly first: Day = $derived.by(() => this.period?.from ?? this.week[0]!)
   readonly last: Day = $derived.by(() => this.period?.to ?? this.week[6]!)
   /** The title, such as `16 – 22 Nov`, `1 Jan – 31 Dec 2025` or `All dates`. */
@@ -170,11 +166,6 @@ export class History {
   /** The open run, if the list shows it. */
   readonly run: Run | null = $derived.by(() => (this.runDays.length === 0 ? null : this.#listedRun.now))
 
-  readonly runBadge: { kind: 'running'; text: string } | null = $derived.by(() => {
-    if (this.run?.state !== 'running') return null
-    return { kind: 'running', text: words().running }
-  })
-
   /** The day that "Add time" suggests in an empty week. */
   readonly dayToAdd: Day = $derived.by(() => (this.isThisWeek ? this.#page.today : this.first))
 
@@ -202,7 +193,7 @@ export class History {
   }
 
   /** The minutes of each day of the week for the chart. The filter does not affect them. */
-  readonly minutes: DayMinutes[] = $derived.by(() =>
+  readonly minutes: DayMinutes[] = $derived(
     this.week.map((day) => ({
       day,
       minutes: this.#week?.find((one) => one.day === day)?.minutes ?? 0,
@@ -407,8 +398,7 @@ export class History {
 
   /** Returns all entries of the list, newest day first. Rejects like `bridge.call`. */
   async everything(): Promise<DayEntries[]> {
-    const { from, to } = { from: this.first, to: this.last }
-    return this.#page.bridge.call('entries.days', { from, to, filter: this.#filter })
+    return this.#page.bridge.call('entries.days', { from: this.first, to: this.last, filter: this.#filter })
   }
 
   earlier(): void {
@@ -445,14 +435,11 @@ export class History {
     this.#failed = false
   }
 
-  setOwn(part: Partial<Period>): void {
-    const own = { ...(this.period ?? { from: this.first, to: this.last }), ...part }
-    this.#own =
-      own.from <= own.to
-        ? own
-        : part.from === undefined
-          ? { from: own.to, to: own.to }
-          : { from: own.from, to: own.from }
+  /** Sets the first or the last day of the user's own period. If the first is then after the last, both become that day. */
+  setOwn(edge: keyof DaySpan, day: Day): void {
+    const own = { from: this.first, to: this.last }
+    own[edge] = day
+    this.#own = own.from <= own.to ? own : { from: day, to: day }
   }
 
   setFilter(part: { [K in keyof EntryFilter]: EntryFilter[K] | null }): void {
@@ -499,7 +486,7 @@ export class History {
     return firstOfWeek(day, this.#page.settings.weekStart)
   }
 
-  get #weekSpan(): Span {
+  get #weekSpan(): DaySpan {
     return { from: this.week[0]!, to: this.week[6]! }
   }
 
@@ -538,15 +525,14 @@ export class History {
    * Reads the weeks before and after this one into the cache while the browser is idle. Stops when another week is
    * read.
    */
-  async #readAhead(asked: number, { from, to }: Span): Promise<void> {
-    const before = { from: addDays(from, -7), to: addDays(to, -7) }
-    const after = { from: addDays(from, 7), to: addDays(to, 7) }
+  async #readAhead(asked: number, { from, to }: DaySpan): Promise<void> {
     // The view may have been closed by now. The derived `this.isThisWeek` must then not be read, so the dates are
     // compared here.
     const isThisWeek = from <= this.#page.today && this.#page.today <= to
-    for (const span of isThisWeek ? [before] : [before, after]) {
+    for (const days of isThisWeek ? [-7] : [-7, 7]) {
       await idle()
       if (asked !== this.#asked) return
+      const span = { from: addDays(from, days), to: addDays(to, days) }
       // A failed read is not reported here. The week is read again when the user opens it.
       if (!this.#kept.now(span)) await this.#kept.read(span).catch(() => null)
     }

@@ -16,8 +16,6 @@ import { longestName } from '#preload/rules/typed-item.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 
-type World = Pick<Page, 'bridge' | 'about' | 'failed'>
-
 export type Step = 'choose' | 'reading' | 'asking' | 'preview' | 'saving'
 
 /** The comparison results with which a line can be imported. At first, only lines with the result `new` are chosen. */
@@ -52,7 +50,7 @@ const mostRows = 500
 const mostLetters = 400_000
 
 export class ImportFile {
-  readonly #page: World
+  readonly #page: Page
   readonly #orders: Orders
   #name = $state('')
   #text = ''
@@ -74,7 +72,7 @@ export class ImportFile {
   readonly #shown = new Set<string>()
   #unread = $state(false)
 
-  constructor(page: World) {
+  constructor(page: Page) {
     this.#page = page
     this.#orders = new Orders(page.bridge)
   }
@@ -121,15 +119,13 @@ export class ImportFile {
   }
 
   choose(line: number, chosen: boolean): void {
-    const next = new Set(this.#chosen)
-    if (chosen) next.add(line)
-    else next.delete(line)
-    this.#chosen = next
+    const one = new Set([line])
+    this.#chosen = chosen ? this.#chosen.union(one) : this.#chosen.difference(one)
   }
 
   chooseAll(kind: ImportVerdict['kind']): void {
     const lines = this.#lines.filter(({ verdict }) => verdict?.kind === kind).map(({ line }) => line.line)
-    this.#chosen = new Set([...this.#chosen, ...lines])
+    this.#chosen = this.#chosen.union(new Set(lines))
   }
 
   async open(file: File): Promise<void> {
@@ -150,7 +146,7 @@ export class ImportFile {
       bridge.call('items.list', {}).catch(() => this.#items),
       bridge.call('items.removed', {}).catch(() => this.#removed),
     ])
-    await this.#compare()
+    await this.compare()
   }
 
   /** Assigns all lines with this name to an item; null removes the assignment. */
@@ -170,12 +166,7 @@ export class ImportFile {
   /** Sets whether the day or the month comes first, for dates such as 03/04/2026 that can mean both. */
   async say(order: DayOrder): Promise<void> {
     this.#order = order
-    await this.#compare()
-  }
-
-  /** Repeats the comparison after the account could not be read. */
-  async checkAgain(): Promise<void> {
-    await this.#compare()
+    await this.compare()
   }
 
   /**
@@ -196,7 +187,7 @@ export class ImportFile {
       return added
     } catch (problem) {
       this.#page.failed(problem)
-      await this.#compare()
+      await this.compare()
       return null
     }
   }
@@ -205,7 +196,7 @@ export class ImportFile {
     this.#unknown = new Map(
       [...this.#unknown].map(([each, name]) => [each, each === key ? { ...name, meant } : name]),
     )
-    await this.#compare()
+    await this.compare()
   }
 
   #meant(row: ImportRow): ImportRow {
@@ -246,7 +237,8 @@ export class ImportFile {
     this.#unknown = new Map([...found].filter(([, { count }]) => count > 0))
   }
 
-  async #compare(): Promise<void> {
+  /** Compares the lines of the file with existing entries. Call it again after the account could not be read. */
+  async compare(): Promise<void> {
     const asked = ++this.#asked
     const read = readImport(this.#text, this.#page.about.zone, this.#order)
     const rows = read.lines.flatMap((line) => ('row' in line ? [this.#meant(line.row)] : []))

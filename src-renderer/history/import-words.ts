@@ -7,45 +7,31 @@ import type { UnknownName } from './import-file.svelte.ts'
 import { dayOfYear } from '../lib/format.ts'
 
 export function problemWords(problem: LineProblem): string {
-  switch (problem) {
-    case 'no-day':
-      return words().problemNoDay
-    case 'unclear-day':
-      return words().problemUnclearDay
-    case 'bad-start':
-      return words().problemStart
-    case 'bad-length':
-      return words().problemLength
-    case 'too-short':
-      return words().problemTooShort
-    case 'too-long':
-      return words().problemTooLong
-    case 'no-item':
-      return words().problemNoItem
-    case 'name-too-long':
-      return words().problemName
-    case 'note-too-long':
-      return words().problemNote
+  const texts: Record<LineProblem, string> = {
+    'no-day': words().problemNoDay,
+    'unclear-day': words().problemUnclearDay,
+    'bad-start': words().problemStart,
+    'bad-length': words().problemLength,
+    'too-short': words().problemTooShort,
+    'too-long': words().problemTooLong,
+    'no-item': words().problemNoItem,
+    'name-too-long': words().problemName,
+    'note-too-long': words().problemNote,
   }
+  return texts[problem]
 }
 
 export function verdictWords(kind: ImportVerdict['kind'], place: string): string {
-  switch (kind) {
-    case 'new':
-      return words().verdictNew
-    case 'there':
-      return words().verdictThere
-    case 'similar':
-      return words().verdictSimilar
-    case 'gone':
-      return words().verdictGone({ place })
-    case 'unchecked':
-      return words().verdictUnchecked
-    case 'no-item':
-      return words().verdictNoItem({ place })
-    case 'unclear-item':
-      return words().verdictUnclearItem
+  const texts: Record<ImportVerdict['kind'], string> = {
+    new: words().verdictNew,
+    there: words().verdictThere,
+    similar: words().verdictSimilar,
+    gone: words().verdictGone({ place }),
+    unchecked: words().verdictUnchecked,
+    'no-item': words().verdictNoItem({ place }),
+    'unclear-item': words().verdictUnclearItem,
   }
+  return texts[kind]
 }
 
 export function unknownWords(

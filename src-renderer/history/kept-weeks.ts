@@ -4,16 +4,11 @@
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { DayEntries } from '#preload/model/entry.ts'
-import type { Day } from '#preload/model/primitives.ts'
+import type { DaySpan } from '#preload/rules/day-spans.ts'
 import { mayHaveChanged } from '../lib/changed-days.ts'
 import { watch } from '../lib/watch.ts'
 
-export interface Span {
-  readonly from: Day
-  readonly to: Day
-}
-
-interface Kept extends Span {
+interface Kept extends DaySpan {
   readonly days: readonly DayEntries[]
 }
 
@@ -44,12 +39,12 @@ export class KeptWeeks {
   }
 
   /** Returns the cached week, or undefined if it was not read or has changed since. */
-  now({ from, to }: Span): readonly DayEntries[] | undefined {
+  now({ from, to }: DaySpan): readonly DayEntries[] | undefined {
     return this.#kept.find((kept) => kept.from === from && kept.to === to)?.days
   }
 
   /** Reads the week from the main process and caches it. Rejects like `bridge.call`. */
-  async read({ from, to }: Span): Promise<readonly DayEntries[]> {
+  async read({ from, to }: DaySpan): Promise<readonly DayEntries[]> {
     const before = this.#forgotten
     const days = await this.#bridge.call('entries.days', { from, to })
     if (before === this.#forgotten) {

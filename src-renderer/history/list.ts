@@ -9,11 +9,8 @@ import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 
 /** The totals of a day. They include only entries that match the filter of the list. */
-export interface DayFound {
-  readonly day: Day
+export interface DayFound extends Readonly<Omit<DayEntries, 'entries'>> {
   readonly count: number
-  readonly minutes: number
-  readonly billableMinutes: number
 }
 
 /** A list of entries. In a long list, `rows` has only the days whose rows were needed so far. */
@@ -28,10 +25,7 @@ export interface List {
 export function wholeList(days: readonly DayEntries[], filter: EntryFilter): List {
   const items = new Map(days.flatMap(({ entries }) => entries.map(({ item }) => [item.id, item])))
   return {
-    days: days.map(({ day, minutes, billableMinutes, entries }) => ({
-      ...{ day, minutes, billableMinutes },
-      count: entries.length,
-    })),
+    days: days.map(({ entries, ...totals }) => ({ ...totals, count: entries.length })),
     items: [...items.values()],
     rows: new Map(rowsByDay(days)),
     reading: new Set(),

@@ -6,13 +6,11 @@ import { untrack } from 'svelte'
 import type { Run } from '#preload/model/run.ts'
 import type { Page } from '../lib/page.ts'
 
-type World = Pick<Page, 'bridge' | 'run'>
-
 export class ListedRun {
-  readonly #page: World
+  readonly #page: Page
   #run = $state.raw<Run | null>(null)
 
-  constructor(page: World) {
+  constructor(page: Page) {
     this.#page = page
     this.#run = untrack(() => page.run)
   }

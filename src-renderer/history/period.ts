@@ -1,12 +1,8 @@
 import type { Day } from '#preload/model/primitives.ts'
+import type { DaySpan } from '#preload/rules/day-spans.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import { history as words } from '#preload/words/made/history.ts'
 import { dayOfMonth, dayOfYear } from '../lib/format.ts'
-
-export interface Period {
-  from: Day
-  to: Day
-}
 
 export type PeriodChoice = 'last-30' | 'this-month' | 'last-month' | 'this-year' | 'all' | 'own'
 
@@ -21,11 +17,8 @@ export function periodChoices(): { id: PeriodChoice; label: string }[] {
   ]
 }
 
-/**
- * Returns the first and last day of a period. `own` is a period that the user sets; it starts as the period that was
- * shown before.
- */
-export function periodOf(choice: PeriodChoice, today: Day, shown: Period): Period {
+/** Returns the first and last day of a period. `own` is the period that the user sets. */
+export function periodOf(choice: PeriodChoice, today: Day, own: DaySpan): DaySpan {
   const first = `${today.slice(0, 7)}-01`
   switch (choice) {
     case 'last-30':
@@ -41,12 +34,12 @@ export function periodOf(choice: PeriodChoice, today: Day, shown: Period): Perio
     case 'all':
       return { from: '0001-01-01', to: '9999-12-31' }
     case 'own':
-      return shown
+      return own
   }
 }
 
 /** Returns the title of a period, such as `1 Jan – 31 Dec 2025` or `All dates`. */
-export function periodWords(choice: PeriodChoice, { from, to }: Period): string {
+export function periodWords(choice: PeriodChoice, { from, to }: DaySpan): string {
   if (choice === 'all') return words().allDates
   const sameYear = from.slice(0, 4) === to.slice(0, 4)
   return words().daySpan({ from: sameYear ? dayOfMonth(from) : dayOfYear(from), to: dayOfYear(to) })

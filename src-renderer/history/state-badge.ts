@@ -5,7 +5,7 @@ import { statusOf } from '#preload/rules/entry-filter.ts'
 import { history as words } from '#preload/words/made/history.ts'
 
 export interface StateBadge {
-  kind: Exclude<EntryStatus, 'sent'> | 'local'
+  kind: Exclude<EntryStatus, 'sent'> | 'local' | 'running'
   text: string
 }
 
@@ -23,14 +23,11 @@ export function badgeOf(entry: Entry, local: boolean): StateBadge | null {
 
 /** Returns the name of a status, as used by both badges and the filter. */
 export function statusWords(status: EntryStatus): string {
-  switch (status) {
-    case 'queued':
-      return words().queued
-    case 'checking':
-      return words().checking
-    case 'attention':
-      return words().needsAttention
-    case 'sent':
-      return words().sent
+  const texts: Record<EntryStatus, string> = {
+    queued: words().queued,
+    checking: words().checking,
+    attention: words().needsAttention,
+    sent: words().sent,
   }
+  return texts[status]
 }

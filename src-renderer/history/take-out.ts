@@ -1,3 +1,4 @@
+/** Exports the entries of the list, to a file or to the clipboard, and shows the outcome. */
 import { history as words } from '#preload/words/made/history.ts'
 import { toClipboard } from '../lib/clipboard.ts'
 import type { Page } from '../lib/page.ts'
@@ -10,44 +11,36 @@ export type TakeOutAction = 'csv' | 'json' | 'copy'
 
 const types = { csv: 'text/csv', json: 'application/json' }
 
-export class TakeOut {
-  readonly #page: Pick<Page, 'about' | 'bridge' | 'failed'>
-  readonly #history: History
-  readonly #toaster: Toaster
-
-  constructor(page: Pick<Page, 'about' | 'bridge' | 'failed'>, history: History, toaster: Toaster) {
-    this.#page = page
-    this.#history = history
-    this.#toaster = toaster
+export async function takeOut(
+  action: TakeOutAction,
+  page: Page,
+  history: History,
+  toaster: Toaster,
+): Promise<void> {
+  try {
+    const text = action === 'copy' ? await toTable(history) : await toFile(action, page, history)
+    if (text !== null) toaster.show({ text })
+  } catch (problem) {
+    page.failed(problem)
   }
+}
 
-  async toFile(format: 'csv' | 'json'): Promise<void> {
-    const { first: from, last: to, filter, choice, complete } = this.#history
-    try {
-      const { text, count } = await this.#page.bridge.call('entries.export', { from, to, filter, format })
-      const span = `${choice === 'all' ? 'all' : `${from}-to-${to}`}${complete ? '' : '-partial'}`
-      const outcome = await offerFile(this.#page, `tallystick-${span}.${format}`, types[format], text)
-      const message = complete ? words().exported : words().exportedPartly
-      if (outcome === 'saved') this.#tell(message({ count, format: format.toUpperCase() }))
-      else if (outcome === 'failed') this.#tell(words().exportFailed)
-    } catch (problem) {
-      this.#page.failed(problem)
-    }
-  }
+/** Returns the message about the outcome; null if the user cancelled. */
+async function toFile(format: 'csv' | 'json', page: Page, history: History): Promise<string | null> {
+  const { first: from, last: to, filter, choice, complete } = history
+  const { text, count } = await page.bridge.call('entries.export', { from, to, filter, format })
+  const span = `${choice === 'all' ? 'all' : `${from}-to-${to}`}${complete ? '' : '-partial'}`
+  const outcome = await offerFile(page, `tallystick-${span}.${format}`, types[format], text)
+  if (outcome === 'cancelled') return null
+  if (outcome === 'failed') return words().exportFailed
+  const message = complete ? words().exported : words().exportedPartly
+  return message({ count, format: format.toUpperCase() })
+}
 
-  async toClipboard(): Promise<void> {
-    const { complete } = this.#history
-    try {
-      const days = await this.#history.everything()
-      const count = days.reduce((sum, day) => sum + day.entries.length, 0)
-      const message = complete ? words().copied : words().copiedPartly
-      this.#tell(toClipboard(tableOf(days)) ? message({ count }) : words().copyFailed)
-    } catch (problem) {
-      this.#page.failed(problem)
-    }
-  }
-
-  #tell(text: string): void {
-    this.#toaster.show({ text })
-  }
+async function toTable(history: History): Promise<string> {
+  const { complete } = history
+  const days = await history.everything()
+  const count = days.reduce((sum, day) => sum + day.entries.length, 0)
+  const message = complete ? words().copied : words().copiedPartly
+  return toClipboard(tableOf(days)) ? message({ count }) : words().copyFailed
 }

@@ -9,15 +9,14 @@ import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 import { watch } from '../lib/watch.ts'
 
-type World = Pick<Page, 'bridge' | 'failed' | 'holdKeys' | 'open'>
 export type DeletedDraft = NonNullable<KnownDraft['deleted']>
 
 export class Unsaved {
-  readonly #page: World
+  readonly #page: Page
   readonly #orders: Orders
   #known = $state.raw<readonly KnownDraft[]>([])
 
-  constructor(page: World) {
+  constructor(page: Page) {
     this.#page = page
     this.#orders = new Orders(page.bridge)
   }

@@ -16,13 +16,13 @@ export class ArchiveQuestion {
   /** Asks the user, and resolves to true if the user wants to archive. A question that was open before is cancelled. */
   ask(title: string, text: string): Promise<boolean> {
     this.#asked?.answer(false)
-    return new Promise((resolve) => {
-      const answer = (archive: boolean): void => {
-        this.#asked = null
-        resolve(archive)
-      }
-      this.#asked = { title, text, answer }
-    })
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const answer = (archive: boolean): void => {
+      this.#asked = null
+      resolve(archive)
+    }
+    this.#asked = { title, text, answer }
+    return promise
   }
 }
 

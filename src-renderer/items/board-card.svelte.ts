@@ -8,7 +8,7 @@ type World = Pick<Page, 'bridge' | 'failed' | 'offerUndo'>
 export class BoardCardState {
   readonly #page: World
   #reader = $state.raw<BoardReaderState | null>(null)
-  #removing = $state(false)
+  #removing = false
   /** Whether the user started the reading that is in progress. If so, Undo is offered when the reading has ended. */
   #isMine = false
 
@@ -19,9 +19,6 @@ export class BoardCardState {
   /** Null until it was read for the first time. */
   get reader(): BoardReaderState | null {
     return this.#reader
-  }
-  get removing(): boolean {
-    return this.#removing
   }
 
   /** Reads the state now and after every change, until the returned function is called. */

@@ -112,15 +112,10 @@ function troubleOf(error: unknown): FormTrouble {
   const failure = failureOf(error)
   if (!failure) throw error
   const { code, problem } = failure
-  if (problem) return { ...problemText(problem), said: problem.answer, isKeychain: false }
-  if (code === 'no-secret')
-    return { what: words().tokenGone, todo: words().tokenGoneDo, said: null, isKeychain: false }
+  const plain = { said: null, isKeychain: false }
+  if (problem) return { ...problemText(problem), ...plain, said: problem.answer }
+  if (code === 'no-secret') return { what: words().tokenGone, todo: words().tokenGoneDo, ...plain }
   const { what, safe, do: todo } = failureText(code)
-  const rest = code === 'keychain' ? [todo] : [safe, todo]
-  return {
-    what,
-    todo: rest.filter((text) => text !== '').join(' '),
-    said: null,
-    isKeychain: code === 'keychain',
-  }
+  if (code === 'keychain') return { what, todo, said: null, isKeychain: true }
+  return { what, todo: [safe, todo].filter((text) => text !== '').join(' '), ...plain }
 }

@@ -1,5 +1,5 @@
 import type { Output } from '#preload/contract/commands.ts'
-import { isSameText, knownBoard } from '#preload/rules/typed-item.ts'
+import { isSameText } from '#preload/rules/typed-item.ts'
 import { folded } from '#preload/rules/entry-filter.ts'
 import { items as words } from '#preload/words/made/items.ts'
 import type { Page } from '../lib/page.ts'
@@ -43,14 +43,9 @@ export class BoardsView {
   rename({ name }: Board, typed: string): Promise<void> {
     const to = typed.trim()
     if (to === '' || to === name) return Promise.resolve()
-    const others = this.#boards.filter((board) => board.name !== name)
-    const board = isSameText(to, name)
-      ? to
-      : knownBoard(
-          to,
-          others.map((each) => ({ board: each.name })),
-        )
-    return this.#view.moveBoard(name, board ?? to, words().didRenameBoard({ board: name, name: board ?? to }))
+    const other = this.#boards.find((board) => board.name !== name && isSameText(board.name, to))
+    const board = isSameText(to, name) ? to : (other?.name ?? to)
+    return this.#view.moveBoard(name, board, words().didRenameBoard({ board: name, name: board }))
   }
 
   putAll({ name }: Board, to: string): Promise<void> {

@@ -1,14 +1,10 @@
 /** Names that are already known on this machine for items without a name, and which of them the user chose. */
 import { SvelteSet } from 'svelte/reactivity'
 import type { Bridge } from '#preload/bridge.ts'
-import type { Item, ItemRow, NameSource } from '#preload/model/item.ts'
+import type { Item, ItemDetails, ItemRow } from '#preload/model/item.ts'
 
-export interface FoundName {
-  readonly itemId: string
-  readonly name: string
-  readonly board: string | null
-  readonly from: NameSource
-}
+/** An item without a name, and the name that was found for it. */
+export type FoundName = Pick<ItemRow, 'itemId' | 'board'> & NonNullable<ItemDetails['otherName']>
 
 /** The details of this many items are read at the same time. */
 const atOnce = 8

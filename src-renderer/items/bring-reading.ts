@@ -1,17 +1,10 @@
 import { decodeTextFile, mostFileBytes, type FileProblem } from '#preload/rules/decode-text-file.ts'
-import {
-  mostColumns,
-  readItemTable,
-  type ItemTable,
-  type TableProblem,
-} from '#preload/rules/read-item-table.ts'
+import { readItemTable, type ItemTable, type TableProblem } from '#preload/rules/read-item-table.ts'
 import { readLinks } from './bring-links.ts'
 
 export type Problem =
-  | { readonly kind: 'no-text' | 'too-big' | 'no-links' | 'no-ids' }
+  | { readonly kind: 'no-text' | 'too-big' | 'no-links' | 'no-ids' | 'wide' }
   | { readonly kind: 'no-table'; readonly lines: number }
-  /** `most` is the number of columns that can be read. */
-  | { readonly kind: 'wide'; readonly most: number }
   /** `id` is one of the rounded ids, for example 4.41028E+09. */
   | { readonly kind: 'rounded'; readonly id: string }
   | { readonly kind: 'empty' | 'unreadable' | Exclude<FileProblem, 'too-big'>; readonly file: string }
@@ -21,6 +14,9 @@ export interface Reading {
   readonly table: ItemTable | null
   readonly problem: Problem | null
 }
+
+/** The result before anything was read. */
+export const nothing: Reading = { table: null, problem: null }
 
 /** Matches a long number as a spreadsheet shows it, for example 4.41E+09. Its last digits are lost. */
 const roundedId = /^\d([.,]\d+)?E\+\d+$/i
@@ -34,7 +30,7 @@ export function readTableText(text: string, file: string | null = null): Reading
 }
 
 export function readLinksText(text: string): Reading {
-  if (text.trim() === '') return { table: null, problem: null }
+  if (text.trim() === '') return nothing
   if (text.length > mostFileBytes) return failed({ kind: 'too-big' })
   const table = readLinks(text)
   return table ? { table, problem: null } : failed({ kind: 'no-links' })
@@ -72,7 +68,7 @@ function refused(read: TableProblem, file: string | null): Reading {
     case 'not-a-table':
       return failed({ kind: 'no-table', lines: read.lines })
     case 'too-many-columns':
-      return failed({ kind: 'wide', most: mostColumns })
+      return failed({ kind: 'wide' })
     case 'no-ids':
       return { table: read.table, problem: { kind: 'no-ids' } }
     case 'rounded-ids':

@@ -1,6 +1,6 @@
 import { mostFileBytes } from '#preload/rules/decode-text-file.ts'
 import type { RowMark } from '#preload/rules/item-marks.ts'
-import type { ColumnUse, ItemColumn } from '#preload/rules/read-item-table.ts'
+import { mostColumns, type ColumnUse, type ItemColumn } from '#preload/rules/read-item-table.ts'
 import { bringIn as words } from '#preload/words/made/bringIn.ts'
 import type { Problem } from './bring-reading.ts'
 import type { RowFilter } from './bring-rows.ts'
@@ -16,7 +16,7 @@ export function problemWords(problem: Problem, account: string): string {
     case 'rounded':
       return words().problemRounded({ id: problem.id })
     case 'wide':
-      return words().problemWide({ most: problem.most })
+      return words().problemWide({ most: mostColumns })
     case 'too-big':
       return words().problemTooBig({ most: mostFileBytes / 1_000_000 })
     case 'no-links':
@@ -36,54 +36,39 @@ export function problemWords(problem: Problem, account: string): string {
 
 /** Returns a text that says what happens to a row. `into` is the name of the item into which its item was merged. */
 export function markWords(mark: RowMark, into = ''): string {
-  switch (mark) {
-    case 'new':
-      return words().markNew
-    case 'named':
-      return words().markNamed
-    case 'known':
-      return words().markKnown
-    case 'stays':
-      return words().markStays
-    case 'no-id':
-      return words().markNoId
-    case 'twice':
-      return words().markTwice
-    case 'merged':
-      return words().markMerged({ item: into })
+  const texts: Record<RowMark, string> = {
+    new: words().markNew,
+    named: words().markNamed,
+    known: words().markKnown,
+    stays: words().markStays,
+    'no-id': words().markNoId,
+    twice: words().markTwice,
+    merged: words().markMerged({ item: into }),
   }
+  return texts[mark]
 }
 
 export function filterWords(filter: RowFilter, count: number): string {
-  switch (filter) {
-    case 'all':
-      return words().showAll({ count })
-    case 'new':
-      return words().showNew({ count })
-    case 'named':
-      return words().showNamed({ count })
-    case 'known':
-      return words().showKnown({ count })
-    case 'stays':
-      return words().showStays({ count })
-    case 'out':
-      return words().showOut({ count })
+  const texts: Record<RowFilter, (words: { count: number }) => string> = {
+    all: words().showAll,
+    new: words().showNew,
+    named: words().showNamed,
+    known: words().showKnown,
+    stays: words().showStays,
+    out: words().showOut,
   }
+  return texts[filter]({ count })
 }
 
 export function useWords(use: ColumnUse): string {
-  switch (use) {
-    case 'id':
-      return words().useId
-    case 'name':
-      return words().useName
-    case 'board':
-      return words().useBoard
-    case 'archived':
-      return words().useArchived
-    case 'out':
-      return words().useOut
+  const texts: Record<ColumnUse, string> = {
+    id: words().useId,
+    name: words().useName,
+    board: words().useBoard,
+    archived: words().useArchived,
+    out: words().useOut,
   }
+  return texts[use]
 }
 
 export function columnLabel({ head, use }: ItemColumn, index: number): string {

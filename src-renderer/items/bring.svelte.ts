@@ -2,7 +2,7 @@
  * The state of "Bring in items". The text that was pasted, typed or chosen is read here and compared with the known
  * items. {@link BringIn.bringIn} sends the rows as one step that Undo takes back; nothing is changed before that.
  */
-import type { Item, ItemRow, OtherItem } from '#preload/model/item.ts'
+import type { Item, OtherItem } from '#preload/model/item.ts'
 import { markRows, type MarkedRow, type MarkedRows } from '#preload/rules/item-marks.ts'
 import type { BringInChoices, KnownItem, OutsideSource } from '#preload/rules/item-names.ts'
 import {
@@ -20,6 +20,7 @@ import { FoundNames } from './bring-names.svelte.ts'
 import {
   failed,
   lineCount,
+  nothing,
   readLinksText,
   readTableText,
   textOf,
@@ -29,12 +30,13 @@ import {
 import { filterCounts, rowsOf, type RowFilter } from './bring-rows.ts'
 
 export type From = NonNullable<(View & { name: 'bring-in' })['from']>
+/** A source of which a text is read. */
+type TextSource = Exclude<From, 'history'>
 export type BringWorld = Pick<Page, 'bridge' | 'failed' | 'holdKeys'>
 
 /** Describes the text or file that is being read, if that may take long enough to be announced. */
 export type Pending = { readonly rows: number } | { readonly file: string }
 
-const nothing: Reading = { table: null, problem: null }
 /** Before a text with more characters than this is read, the page shows that it is being read. */
 const quickLetters = 200_000
 const sources: Record<From, OutsideSource> = {
@@ -49,7 +51,7 @@ export class BringIn {
   readonly #orders: Orders
   readonly found: FoundNames
   #from = $state<From>('table')
-  #readings = $state.raw<Readonly<Record<'table' | 'file' | 'links', Reading>>>({
+  #readings = $state.raw<Readonly<Record<TextSource, Reading>>>({
     ...{ table: nothing, file: nothing, links: nothing },
   })
   #pending = $state.raw<Pending | null>(null)
@@ -176,12 +178,12 @@ export class BringIn {
 
   readTable(text: string): Promise<void> {
     this.choose('table')
-    return this.#read('table', text, { rows: lineCount(text) }, () => readTableText(text))
+    return this.#read('table', text, () => readTableText(text))
   }
 
   readLinks(text: string): Promise<void> {
     this.links = text
-    return this.#read('links', text, { rows: lineCount(text) }, () => readLinksText(text))
+    return this.#read('links', text, () => readLinksText(text))
   }
 
   async readFile(file: File): Promise<void> {
@@ -190,8 +192,7 @@ export class BringIn {
     this.#pending = { file: file.name }
     const text = await textOf(file)
     if (asked !== this.#asked) return
-    if (typeof text === 'string')
-      await this.#read('file', text, { rows: lineCount(text) }, () => readTableText(text, file.name))
+    if (typeof text === 'string') await this.#read('file', text, () => readTableText(text, file.name))
     else this.#show('file', failed(text))
   }
 
@@ -215,7 +216,11 @@ export class BringIn {
    * the user.
    */
   async bringIn(): Promise<{ brought: number; archived: number; firstNew: string | null } | null> {
-    const { rows, names, archive, brought } = this.#order()
+    const isHistory = this.#from === 'history'
+    const rows = isHistory ? this.found.rows : (this.marks?.bringIn ?? [])
+    const names = !isHistory && this.namesDiffer ? this.names : 'keep'
+    const archive = isHistory ? [] : this.archived
+    const brought = this.count
     if (this.#busy || brought + archive.length === 0) return null
     const firstNew = rows.find(({ itemId }) => this.#known?.has(itemId) !== true)?.itemId ?? null
     this.#busy = true
@@ -233,18 +238,6 @@ export class BringIn {
     }
   }
 
-  #order(): {
-    rows: readonly ItemRow[]
-    names: BringInChoices['names']
-    archive: readonly string[]
-    brought: number
-  } {
-    if (this.#from === 'history')
-      return { rows: this.found.rows, names: 'keep', archive: [], brought: this.found.rows.length }
-    const names = this.namesDiffer ? this.names : 'keep'
-    return { rows: this.marks?.bringIn ?? [], names, archive: this.archived, brought: this.count }
-  }
-
   #marked(names: BringInChoices['names']): MarkedRows | null {
     if (this.#rows === null || this.#known === null) return null
     return markRows(this.#rows, this.#known, { from: sources[this.#from], names }, this.#merged)
@@ -254,22 +247,17 @@ export class BringIn {
     if (this.#from !== 'history') this.#show(this.#from, { ...this.#reading, table })
   }
 
-  async #read(
-    source: 'table' | 'file' | 'links',
-    text: string,
-    pending: Pending,
-    read: () => Reading,
-  ): Promise<void> {
+  async #read(source: TextSource, text: string, read: () => Reading): Promise<void> {
     const asked = ++this.#asked
     if (text.length > quickLetters) {
-      this.#pending = pending
+      this.#pending = { rows: lineCount(text) }
       await painted()
       if (asked !== this.#asked) return
     }
     this.#show(source, read())
   }
 
-  #show(source: 'table' | 'file' | 'links', reading: Reading): void {
+  #show(source: TextSource, reading: Reading): void {
     this.#asked += 1
     this.#pending = null
     this.#readings = { ...this.#readings, [source]: reading }

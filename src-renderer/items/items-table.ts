@@ -1,13 +1,10 @@
 import type { Item, ItemRef, NameSource, OtherItem } from '#preload/model/item.ts'
-import type { Day } from '#preload/model/primitives.ts'
 import { folded } from '#preload/rules/entry-filter.ts'
+import { strongestFirst } from '#preload/rules/item-names.ts'
 
-export interface ItemLine extends ItemRef {
+export interface ItemLine extends ItemRef, Pick<Item, 'nameFrom' | 'pinned' | 'lastDay'> {
   /** False if only the id is known; `name` is then the id. */
   named: boolean
-  nameFrom: NameSource | null
-  pinned: boolean
-  lastDay: Day | null
   /** Whether the item is one of the user's own: used, pinned, named by the user, or found in the account's entries. */
   own: boolean
   archived: boolean
@@ -39,27 +36,24 @@ const ownSources: readonly (NameSource | null)[] = ['you', 'link', 'history']
 
 export function linesOf({ items, removed, others }: ItemLists): ItemLine[] {
   return [
-    ...items.map((item) => ({ ...lineOf(item), own: true })),
-    ...removed.map((item) => ({ ...lineOf(item), archived: true })),
-    ...others.map(otherLine),
+    ...items.map((item) => lineOf(item, { own: true, archived: false })),
+    ...removed.map((item) => lineOf(item, { own: isOwn(item), archived: true })),
+    ...others.map((other) => {
+      const unused = { named: other.nameFrom !== null, pinned: false, lastDay: null }
+      return lineOf({ ...other, ...unused }, { own: false, archived: false })
+    }),
   ]
 }
 
-function lineOf({ id, name, board, named, nameFrom, pinned, lastDay }: Item): ItemLine {
-  const own = pinned || lastDay !== null || !named || ownSources.includes(nameFrom)
-  return {
-    ...{ id, name, board, named, nameFrom, pinned, lastDay, own, archived: false },
-    searched: searchedText({ id, name, board }),
-  }
+type Listed = Omit<ItemLine, 'own' | 'archived' | 'searched'>
+
+function isOwn({ named, nameFrom, pinned, lastDay }: Listed): boolean {
+  return pinned || lastDay !== null || !named || ownSources.includes(nameFrom)
 }
 
-function otherLine({ id, name, board, nameFrom }: OtherItem): ItemLine {
-  const named = nameFrom !== null
-  return {
-    ...{ id, name, board, named, nameFrom, pinned: false, lastDay: null },
-    ...{ own: false, archived: false },
-    searched: searchedText({ id, name, board }),
-  }
+function lineOf(item: Listed, state: Pick<ItemLine, 'own' | 'archived'>): ItemLine {
+  const { id, name, board, named, nameFrom, pinned, lastDay } = item
+  return { id, name, board, named, nameFrom, pinned, lastDay, ...state, searched: searchedText(item) }
 }
 
 function searchedText({ id, name, board }: ItemRef): string {
@@ -69,7 +63,7 @@ function searchedText({ id, name, board }: ItemRef): string {
 
 export function countsOf(lines: readonly ItemLine[]): Record<ItemFilter, number> {
   const counts = { yours: 0, pinned: 0, unnamed: 0, archived: 0, all: 0 }
-  for (const line of lines) for (const filter of itemFilters) if (passes(line, filter)) counts[filter] += 1
+  for (const line of lines) for (const filter of itemFilters) if (passes[filter](line)) counts[filter] += 1
   return counts
 }
 
@@ -78,25 +72,16 @@ export function filtered(lines: readonly ItemLine[], filter: ItemFilter, text: s
   const words = folded(text)
     .split(/\s+/)
     .filter((word) => word !== '')
-  return lines.filter((line) => passes(line, filter) && words.every((word) => line.searched.includes(word)))
+  return lines.filter((line) => passes[filter](line) && words.every((word) => line.searched.includes(word)))
 }
 
-function passes({ own, pinned, named, archived }: ItemLine, filter: ItemFilter): boolean {
-  switch (filter) {
-    case 'yours':
-      return own
-    case 'pinned':
-      return pinned && !archived
-    case 'unnamed':
-      return !named && !archived
-    case 'archived':
-      return archived
-    case 'all':
-      return true
-  }
+const passes: Readonly<Record<ItemFilter, (line: ItemLine) => boolean>> = {
+  yours: ({ own }) => own,
+  pinned: ({ pinned, archived }) => pinned && !archived,
+  unnamed: ({ named, archived }) => !named && !archived,
+  archived: ({ archived }) => archived,
+  all: () => true,
 }
-
-const strength: readonly (NameSource | null)[] = ['you', 'board', 'table', 'link', 'history', null]
 
 /**
  * Returns the lines in the given order. Sorted by last use, pinned items come first. Lines without a value in the
@@ -110,7 +95,7 @@ export function sorted(
   const sign = direction === 'ascending' ? 1 : -1
   const order = (one: ItemLine, other: ItemLine): number => {
     if (by === 'used' && one.pinned !== other.pinned) return one.pinned ? -1 : 1
-    const [value, against] = [valueOf(one, by), valueOf(other, by)]
+    const [value, against] = [valueOf[by](one), valueOf[by](other)]
     if (value === null || against === null) return Number(value === null) - Number(against === null)
     return sign * (by === 'used' ? plainly(value, against) : compare(value, against))
   }
@@ -121,19 +106,12 @@ function plainly(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-function valueOf(line: ItemLine, by: ItemColumn): string | null {
-  switch (by) {
-    case 'name':
-      return line.named ? line.name : null
-    case 'board':
-      return line.board
-    case 'id':
-      return line.id
-    case 'from':
-      return line.nameFrom === null ? null : String(strength.indexOf(line.nameFrom))
-    case 'used':
-      return line.lastDay
-  }
+const valueOf: Readonly<Record<ItemColumn, (line: ItemLine) => string | null>> = {
+  name: ({ named, name }) => (named ? name : null),
+  board: ({ board }) => board,
+  id: ({ id }) => id,
+  from: ({ nameFrom }) => (nameFrom === null ? null : String(strongestFirst.indexOf(nameFrom))),
+  used: ({ lastDay }) => lastDay,
 }
 
 /**

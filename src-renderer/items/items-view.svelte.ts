@@ -1,3 +1,4 @@
+import type { Input } from '#preload/contract/commands.ts'
 import type { ItemDetails } from '#preload/model/item.ts'
 import { perLocale } from '#preload/words/per-locale.ts'
 import { items as words } from '#preload/words/made/items.ts'
@@ -70,6 +71,11 @@ export class ItemsView {
   /** The length of the longest id, from which the width of the id column is computed. */
   readonly idLength: number = $derived(this.#lines.reduce((most, { id }) => Math.max(most, id.length), 0))
 
+  /** Whether the items are those of the local workspace, whose ids are never shown. */
+  get local(): boolean {
+    return this.#page.about.workspace.kind === 'local'
+  }
+
   /** False until the items have been read. */
   get ready(): boolean {
     return this.#lists !== null
@@ -97,16 +103,12 @@ export class ItemsView {
   /** The chosen items, in the order of the list; items that the filter hides are included. */
   readonly chosen: readonly ItemLine[] = $derived(this.#sorted.filter(({ id }) => this.#chosen.has(id)))
 
-  /** Returns whether there is an item with this id, shown or not. */
-  knows(itemId: string): boolean {
-    return this.#lines.some(({ id }) => id === itemId)
-  }
-
   /** Returns the items that can be merged with this one: the user's own that are not archived, in the list's order. */
   mergeableWith({ id }: ItemLine): readonly ItemLine[] {
     return this.#sorted.filter((line) => line.own && !line.archived && line.id !== id)
   }
 
+  /** Returns the item with this id, whether it is shown or not. */
   find(itemId: string): ItemLine | undefined {
     return this.#lines.find(({ id }) => id === itemId)
   }
@@ -153,15 +155,11 @@ export class ItemsView {
     this.#filter = null
   }
 
-  /**
-   * Shows an item even if a filter hides it. Returns its index among the shown items; -1 if it does not exist.
-   */
-  show(itemId: string): number {
-    const find = (): number => this.shown.findIndex(({ id }) => id === itemId)
+  /** Shows an item even if a filter hides it. */
+  show(itemId: string): void {
     this.close()
     this.#text = ''
-    if (find() === -1) this.#filter = 'all'
-    return find()
+    if (!this.shown.some(({ id }) => id === itemId)) this.#filter = 'all'
   }
 
   choose(line: ItemLine, chosen: boolean): void {
@@ -246,7 +244,7 @@ export class ItemsView {
   pin(lines: readonly ItemLine[]): Promise<void> {
     const pinned = !lines.every((line) => line.pinned)
     return this.#change(async () => {
-      await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { pinned } })
+      await this.#changeSeveral(lines, { pinned })
       this.#done(lines, pinned ? words().didPin : words().didUnpin)
     })
   }
@@ -258,7 +256,7 @@ export class ItemsView {
   async archive(lines: readonly ItemLine[]): Promise<void> {
     const left = lines.filter(({ archived }) => !archived)
     if (left.length === 0) return
-    if (this.#page.about.workspace.kind !== 'local') return this.#archive(left)
+    if (!this.local) return this.#archive(left)
     if (left.every(({ lastDay }) => lastDay === null)) return this.#delete(left)
     const { title, text } = archiveWords(left, left.length === 1 ? await this.#entriesOf(left[0]!) : null)
     if (await this.question.ask(title, text)) await this.#archive(left)
@@ -270,7 +268,7 @@ export class ItemsView {
     if (lines.length === 0) return Promise.resolve()
     return this.#change(async () => {
       if (text === undefined) return this.#putOnBoard(lines, to)
-      await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { board: to } })
+      await this.#changeSeveral(lines, { board: to })
       this.#page.offerUndo({ text })
     })
   }
@@ -279,7 +277,7 @@ export class ItemsView {
     const lines = this.#lines.filter(({ board, archived }) => board === name && !archived)
     if (lines.length === 0) return Promise.resolve()
     return this.#change(async () => {
-      await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { archived: true } })
+      await this.#changeSeveral(lines, { archived: true })
       this.#page.offerUndo({ text })
     })
   }
@@ -292,9 +290,9 @@ export class ItemsView {
   /** Deletes items. The main process archives an item instead if a discarded run or a deleted entry refers to it. */
   #delete(lines: readonly ItemLine[]): Promise<void> {
     return this.#change(async () => {
-      await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { deleted: true } })
+      await this.#changeSeveral(lines, { deleted: true })
       await this.#read()
-      const isLeft = lines.some(({ id }) => this.knows(id))
+      const isLeft = lines.some(({ id }) => this.find(id))
       this.#done(lines, isLeft ? words().didArchive : words().didDelete)
       this.chooseNone()
     })
@@ -303,8 +301,7 @@ export class ItemsView {
   #archive(left: readonly ItemLine[]): Promise<void> {
     return this.#change(async () => {
       if (left.length === 1) await this.#page.bridge.call('items.hide', { itemId: left[0]!.id, hidden: true })
-      else
-        await this.#orders.give('items.changeSeveral', { itemIds: idsOf(left), change: { archived: true } })
+      else await this.#changeSeveral(left, { archived: true })
       this.#done(left, words().didArchive)
       this.chooseNone()
     })
@@ -312,7 +309,7 @@ export class ItemsView {
 
   bringBack(lines: readonly ItemLine[]): Promise<void> {
     return this.#change(async () => {
-      await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { archived: false } })
+      await this.#changeSeveral(lines, { archived: false })
       this.#done(lines, words().didBringBack)
       this.chooseNone()
     })
@@ -351,9 +348,16 @@ export class ItemsView {
   }
 
   async #putOnBoard(lines: readonly ItemLine[], board: string | null): Promise<void> {
-    await this.#orders.give('items.changeSeveral', { itemIds: idsOf(lines), change: { board } })
+    await this.#changeSeveral(lines, { board })
     if (board === null) this.#done(lines, words().didTakeOff)
     else this.#done(lines, (done) => words().didPutOn({ ...done, board }))
+  }
+
+  async #changeSeveral(
+    lines: readonly ItemLine[],
+    change: Input<'items.changeSeveral'>['change'],
+  ): Promise<void> {
+    await this.#orders.give('items.changeSeveral', { itemIds: lines.map(({ id }) => id), change })
   }
 
   #done(lines: readonly ItemLine[], text: (done: { count: number; item: string }) => string): void {
@@ -387,8 +391,4 @@ export class ItemsView {
 /** Returns the name of the item, or a text with its id if it has no name. */
 export function nameOf({ named, name, id }: Pick<ItemLine, 'id' | 'name' | 'named'>): string {
   return named ? name : words().unnamedItem({ id })
-}
-
-function idsOf(lines: readonly ItemLine[]): string[] {
-  return lines.map(({ id }) => id)
 }

@@ -26,10 +26,6 @@ export class Naming {
     this.#page = page
   }
 
-  get isRead(): boolean {
-    return this.#items !== null
-  }
-
   get total(): number {
     return this.#items?.length ?? 0
   }

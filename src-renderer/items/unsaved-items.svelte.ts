@@ -2,28 +2,27 @@
  * Keeps what was typed into an open item and not saved, so that closing the item or opening another view does not lose
  * it. The input is kept as long as the page is loaded.
  */
+import { SvelteMap } from 'svelte/reactivity'
 import type { Page } from '../lib/page.ts'
 import type { ItemLine } from './items-table.ts'
 
 /** The values that the user changed; the others are those of the item. */
-interface Typed {
-  name?: string
-  board?: string | null
-}
+type Typed = Partial<Pick<ItemLine, 'name' | 'board'>>
 
-const kept = new WeakMap<Page['bridge'], ReadonlyMap<string, Typed>>()
+const kept = new WeakMap<Page['bridge'], SvelteMap<string, Typed>>()
 
 export class UnsavedItems {
   readonly #page: Page
-  #typed = $state.raw<ReadonlyMap<string, Typed>>(new Map())
+  readonly #typed: SvelteMap<string, Typed>
 
   constructor(page: Page) {
     this.#page = page
-    this.#typed = kept.get(page.bridge) ?? new Map<string, Typed>()
+    this.#typed = kept.get(page.bridge) ?? new SvelteMap()
+    kept.set(page.bridge, this.#typed)
   }
 
   /** Returns the values that the form of the item shows: those that were typed, or else those of the item. */
-  valuesOf(line: ItemLine): { name: string; board: string | null } {
+  valuesOf(line: ItemLine): Required<Typed> {
     return { name: line.named ? line.name : '', board: line.board, ...this.#typed.get(this.#keyOf(line.id)) }
   }
 
@@ -34,21 +33,15 @@ export class UnsavedItems {
 
   type(itemId: string, patch: Typed): void {
     const key = this.#keyOf(itemId)
-    this.#keep(new Map([...this.#typed, [key, { ...this.#typed.get(key), ...patch }]]))
+    this.#typed.set(key, { ...this.#typed.get(key), ...patch })
   }
 
   discard(itemId: string): void {
-    const key = this.#keyOf(itemId)
-    this.#keep(new Map([...this.#typed].filter(([other]) => other !== key)))
+    this.#typed.delete(this.#keyOf(itemId))
   }
 
   /** Two accounts may use the same id for different items. */
   #keyOf(itemId: string): string {
     return `${this.#page.about.workspace.name} ${itemId}`
-  }
-
-  #keep(typed: ReadonlyMap<string, Typed>): void {
-    this.#typed = typed
-    kept.set(this.#page.bridge, typed)
   }
 }

@@ -5,7 +5,7 @@
  * other languages with the forms that come with the page.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
-import { clockAt, minuteOfDay, duration as englishDuration } from '#preload/rules/shown-time.ts'
+import { clockAt, hoursMinutes, minuteOfDay, duration as englishDuration } from '#preload/rules/shown-time.ts'
 import { durationIn, durationParts, number, shownDuration, type DurationPart } from '#preload/words/format.ts'
 import { dayForms, durationForms, type DayForms, type Units } from '#preload/words/forms.ts'
 import { isEnglish, perLocale } from '#preload/words/per-locale.ts'
@@ -213,18 +213,12 @@ export function durationSpoken(minutes: number): string {
   return durationIn(english() ? englishSpoken : durationForms().spoken, minutes)
 }
 
-/** Formats minutes as `7:20`, for places where the unit is obvious. */
-export function hoursMinutes(minutes: number): string {
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
-}
-
 /**
  * Formats an elapsed time in two parts, such as `1:24` and `:07`. The seconds are left out from ten hours on, or if the
  * user does not want them.
  */
 export function clockDigits(ms: number, withSeconds: boolean): { main: string; seconds: string } {
   const total = Math.floor(ms / 1000)
-  const hours = Math.floor(total / 3600)
-  const main = `${hours}:${String(Math.floor(total / 60) % 60).padStart(2, '0')}`
-  return { main, seconds: withSeconds && hours < 10 ? `:${String(total % 60).padStart(2, '0')}` : '' }
+  const main = hoursMinutes(Math.floor(total / 60))
+  return { main, seconds: withSeconds && total < 36_000 ? `:${String(total % 60).padStart(2, '0')}` : '' }
 }

@@ -11,30 +11,19 @@ export function keyName(key: string, mac: boolean = isMac): string {
 }
 
 function printedName(key: string): string {
-  switch (key) {
-    case 'Ctrl':
-      return words().keyCtrl
-    case 'Shift':
-      return words().keyShift
-    case 'Del':
-      return words().keyDel
-    case 'Enter':
-      return words().keyEnter
-    case 'Esc':
-      return words().keyEsc
-    case 'Space':
-      return words().keySpace
-    case 'ArrowLeft':
-      return words().keyArrowLeft
-    case 'ArrowRight':
-      return words().keyArrowRight
-    case 'ArrowUp':
-      return '↑'
-    case 'ArrowDown':
-      return '↓'
-    default:
-      return key
+  const names: Record<string, string> = {
+    Ctrl: words().keyCtrl,
+    Shift: words().keyShift,
+    Del: words().keyDel,
+    Enter: words().keyEnter,
+    Esc: words().keyEsc,
+    Space: words().keySpace,
+    ArrowLeft: words().keyArrowLeft,
+    ArrowRight: words().keyArrowRight,
+    ArrowUp: '↑',
+    ArrowDown: '↓',
   }
+  return names[key] ?? key
 }
 
 /** Returns the names of the keys of a shortcut as one text, such as `Ctrl Shift H`, or `⌘ ⇧ H` on a Mac. */

@@ -3,8 +3,7 @@
  * is sent with the same id, so that the main process carries it out only once.
  */
 import type { Bridge } from '#preload/bridge.ts'
-import type { Input, Output } from '#preload/contract/commands.ts'
-import type { CommandName } from '#preload/contract/names.ts'
+import type { CommandName, Input, Output } from '#preload/contract/commands.ts'
 import { page } from '#preload/words/made/page.ts'
 import { failureOf } from './failure.ts'
 

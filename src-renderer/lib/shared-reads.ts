@@ -4,7 +4,7 @@
  * answers arrive in order, and a hundred events cause only two reads.
  */
 import type { Bridge } from '#preload/bridge.ts'
-import type { CommandName } from '#preload/contract/names.ts'
+import type { CommandName } from '#preload/contract/commands.ts'
 
 const reads: ReadonlySet<CommandName> = new Set([
   'timer.read',

@@ -1,6 +1,5 @@
 /** The keyboard shortcuts: their keys, and whether they apply in text fields. The handlers are in shortcuts.ts. */
 import type { AppDescription } from '#preload/model/app-description.ts'
-import { browserKeys } from './browser-keys.ts'
 import { isMac } from './platform.ts'
 
 /**
@@ -52,11 +51,19 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts
 
-const replaced: Partial<Record<ShortcutName, readonly string[]>> = browserKeys
+/**
+ * Alternatives for shortcuts that browsers reserve (Ctrl N, Ctrl Shift T, Ctrl Tab). They work in Electron too, but
+ * only the browser host shows them.
+ */
+export const browserKeys: Readonly<Partial<Record<ShortcutName, readonly string[]>>> = {
+  'add-time': ['Alt', 'N'],
+  timer: ['Alt', 'T'],
+  'next-view': ['Alt', 'V'],
+}
 
 /** Returns the keys to show for a shortcut; some differ in the browser. */
 export function keysOf(name: ShortcutName, host: AppDescription['host']): readonly string[] {
-  return (host === 'browser' && replaced[name]) || shortcuts[name].keys
+  return (host === 'browser' && browserKeys[name]) || shortcuts[name].keys
 }
 
 /** Returns whether this key event triggers the shortcut. The result also depends on the target of the event. */
@@ -66,7 +73,7 @@ export function asksFor(event: KeyboardEvent, name: ShortcutName): boolean {
 }
 
 function isPressed(event: KeyboardEvent, name: ShortcutName): boolean {
-  const other = replaced[name]
+  const other = browserKeys[name]
   return pressed(event, shortcuts[name].keys) || (other !== undefined && pressed(event, other))
 }
 

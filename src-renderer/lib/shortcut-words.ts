@@ -46,21 +46,11 @@ function descriptions(): Record<ShortcutName, string> {
   }
 }
 
-export interface ListedShortcut {
-  now: boolean
-  name: ShortcutName
-  keys: readonly string[]
-  does: string
-}
-
 /**
  * Returns all shortcuts in the order in which the page lists them. The shortcut that changes the layout of the window
  * is left out if the host cannot change it.
  */
-export function listedShortcuts(
-  all: Shortcuts,
-  { canGrow, host }: Pick<AppDescription, 'canGrow' | 'host'>,
-): ListedShortcut[] {
+export function listedShortcuts(all: Shortcuts, { canGrow, host }: Pick<AppDescription, 'canGrow' | 'host'>) {
   const does = descriptions()
   return (Object.keys(shortcuts) as ShortcutName[])
     .filter((name) => canGrow || name !== 'layout')

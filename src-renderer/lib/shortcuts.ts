@@ -17,6 +17,16 @@ export interface Sometimes {
   answer: Answer
 }
 
+/** Returns a handler that acts while `does` returns true. Otherwise the next handler gets the key. */
+export function when(does: () => boolean, act: () => void): Sometimes {
+  const answer = (): boolean => {
+    if (!does()) return false
+    act()
+    return true
+  }
+  return { does, answer }
+}
+
 export class Shortcuts {
   #bound = new Map<ShortcutName, Sometimes[]>()
 

@@ -10,7 +10,6 @@ import { usualDialect } from '#preload/rules/usual-dialect.ts'
 import { readAddress } from '#preload/rules/base-url.ts'
 import type { Page } from '../lib/page.ts'
 import { Task } from './task.svelte.ts'
-import type { Trouble } from './trouble.ts'
 
 type World = Pick<Page, 'bridge'>
 
@@ -18,23 +17,15 @@ type World = Pick<Page, 'bridge'>
 const needed: readonly FieldName[] = ['baseUrl', 'templateUrl', 'worklogsUrl', 'clientId', 'secret']
 
 /** The names of JSON properties that an account's service may spell differently. */
-export const wireNames = [
-  'startTime',
-  'billableMinutes',
-  'description',
-  'team',
-  'customFields',
-  'category',
-  'timeZone',
-] as const
-type Names = Record<(typeof wireNames)[number], string>
+type Names = Omit<Dialect, 'tokenRequest'>
 
 function namesOf(dialect: Dialect): Names {
   const { tokenRequest: _tokenRequest, ...names } = dialect
   return names
 }
 
-export type FieldName = 'name' | 'baseUrl' | 'templateUrl' | 'worklogsUrl' | 'clientId' | 'secret' | 'userId'
+export type FieldName =
+  'name' | 'baseUrl' | 'templateUrl' | 'worklogsUrl' | 'clientId' | 'secret' | 'userId' | 'accountId'
 
 export class ConnectForm {
   readonly #page: World
@@ -84,13 +75,8 @@ export class ConnectForm {
     return this.#task.busy ? this.#doing : null
   }
 
-  get test(): ConnectionTest | null {
-    return this.#test
-  }
-
-  get trouble(): Trouble | null {
-    return this.#task.trouble
-  }
+  readonly test = $derived(this.#test)
+  readonly trouble = $derived(this.#task.trouble)
 
   /**
    * Whether an empty input keeps the stored secret. This requires that the user entered the secret for the origins of
@@ -172,22 +158,18 @@ export class ConnectForm {
   }
 
   #settings(): AccountSettings {
-    const names = Object.fromEntries(
-      wireNames.map((name) => [
-        name,
-        this.names[name].trim() === '' ? usualDialect[name] : this.names[name].trim(),
-      ]),
-    ) as Names
+    const names = Object.entries(this.names).map(([name, text]) => [name, text.trim()] as const)
+    const typed = Object.fromEntries(names.filter(([, text]) => text !== ''))
     return {
       name: this.name.trim(),
       baseUrl: addressOf(this.baseUrl),
-      templateUrl: this.templateUrl.trim() === '' ? null : addressOf(this.templateUrl),
-      worklogsUrl: this.worklogsUrl.trim() === '' ? null : addressOf(this.worklogsUrl),
+      templateUrl: addressOf(this.templateUrl) || null,
+      worklogsUrl: addressOf(this.worklogsUrl) || null,
       clientId: this.clientId.trim(),
       userId: this.userId.trim(),
-      accountId: this.accountId.trim() === '' ? null : this.accountId.trim(),
+      accountId: this.accountId.trim() || null,
       editing: this.editing,
-      dialect: { ...names, tokenRequest: this.older ? 'older' : 'current' },
+      dialect: { ...usualDialect, ...typed, tokenRequest: this.older ? 'older' : 'current' },
       startFingerprint: this.startFingerprint,
     }
   }
@@ -212,6 +194,8 @@ export class ConnectForm {
       case 'templateUrl':
       case 'worklogsUrl':
         return this[field].trim() === '' ? undefined : addressProblem(this[field])
+      case 'accountId':
+        return undefined
     }
   }
 }

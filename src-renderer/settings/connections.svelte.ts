@@ -30,13 +30,8 @@ export class Connections {
   }
 
   /** All connections; null until the main process has responded. */
-  get list(): Connection[] | null {
-    return this.#list
-  }
-
-  get left(): readonly LeftBehind[] {
-    return this.#left
-  }
+  readonly list = $derived(this.#list)
+  readonly left = $derived(this.#left)
 
   get busy(): string | null {
     return this.#task.busy ? this.#lastId : null

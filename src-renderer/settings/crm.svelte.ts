@@ -15,12 +15,8 @@ export class Crm {
     this.#page = page
   }
 
-  get access(): CrmAccess {
-    return this.#access
-  }
-  get known(): boolean {
-    return this.#known
-  }
+  readonly access = $derived(this.#access)
+  readonly known = $derived(this.#known)
 
   async read(): Promise<void> {
     await this.#order(() => this.#page.bridge.call('crm.read', {}))

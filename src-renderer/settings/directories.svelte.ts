@@ -2,6 +2,7 @@
  * The directories of a server, and the users of the chosen directory. The users are read page by page while they are
  * shown.
  */
+import { SvelteMap, SvelteSet } from 'svelte/reactivity'
 import type {
   Directory,
   DirectoryServer,
@@ -22,8 +23,8 @@ export class Directories {
   #trouble = $state.raw<Trouble | null>(null)
   #reading = $state(false)
   /** The ids of directories whose synchronization was requested and has not ended yet. */
-  #asked = $state.raw<ReadonlySet<string>>(new Set())
-  #troubles = $state.raw<Readonly<Record<string, Trouble>>>({})
+  readonly #asked = new SvelteSet<string>()
+  readonly #troubles = new SvelteMap<string, Trouble>()
   #chosen = $state.raw<Directory | null>(null)
   #users = $state.raw<DirectoryUser[]>([])
   #more = $state(false)
@@ -36,30 +37,14 @@ export class Directories {
   }
 
   /** The directory server. Undefined until it was read; null if none is set up. */
-  get server(): DirectoryServer | undefined {
-    return this.#server
-  }
-  get list(): Directory[] | null {
-    return this.#list
-  }
-  get trouble(): Trouble | null {
-    return this.#trouble
-  }
-  get reading(): boolean {
-    return this.#reading
-  }
-  get chosen(): Directory | null {
-    return this.#chosen
-  }
-  get users(): DirectoryUser[] {
-    return this.#users
-  }
-  get more(): boolean {
-    return this.#more
-  }
-  get usersTrouble(): Trouble | null {
-    return this.#usersTrouble
-  }
+  readonly server = $derived(this.#server)
+  readonly list = $derived(this.#list)
+  readonly trouble = $derived(this.#trouble)
+  readonly reading = $derived(this.#reading)
+  readonly chosen = $derived(this.#chosen)
+  readonly users = $derived(this.#users)
+  readonly more = $derived(this.#more)
+  readonly usersTrouble = $derived(this.#usersTrouble)
 
   readonly found: DirectoryUser[] = $derived.by(() => {
     const words = this.search.toLowerCase().split(/\s+/).filter(Boolean)
@@ -80,7 +65,7 @@ export class Directories {
   }
 
   troubleOf(id: string): Trouble | undefined {
-    return this.#troubles[id]
+    return this.#troubles.get(id)
   }
 
   async open(): Promise<void> {
@@ -130,16 +115,16 @@ export class Directories {
    */
   async sync(id: string, wait: boolean): Promise<void> {
     if (this.isAsked(id)) return
-    this.#asked = new Set([...this.#asked, id])
-    this.#troubles = Object.fromEntries(Object.entries(this.#troubles).filter(([key]) => key !== id))
+    this.#asked.add(id)
+    this.#troubles.delete(id)
     if (wait) this.#show(id, { state: 'waiting', at: new Date(Date.now()).toISOString() })
     try {
       this.#show(id, await this.#page.bridge.call('directories.sync', { directoryId: id, wait }))
     } catch (problem) {
       this.#show(id, null)
-      this.#troubles = { ...this.#troubles, [id]: troubleOf(problem, 'directory') }
+      this.#troubles.set(id, troubleOf(problem, 'directory'))
     } finally {
-      this.#asked = new Set([...this.#asked].filter((each) => each !== id))
+      this.#asked.delete(id)
     }
   }
 

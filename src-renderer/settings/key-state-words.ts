@@ -2,27 +2,13 @@
 import type { KeyState } from '#preload/model/key-state.ts'
 import { settings } from '#preload/words/made/settings.ts'
 
-interface KeyStateWords {
-  readonly hint: string
-  readonly problem?: string
-}
-
-export function keyStateWords(state: KeyState): KeyStateWords {
+export function keyStateWords(state: KeyState) {
   const words = settings()
-  const hint = words.keysHowTo
-  switch (state) {
-    case 'asked-for':
-      return { hint: words.keysAskedFor }
-    case 'taken':
-      return { hint, problem: words.keysTaken }
-    case 'same':
-      return { hint, problem: words.keysSame }
-    case 'unsupported':
-      return { hint, problem: words.keysUnsupported }
-    case 'no-portal':
-      return { hint, problem: words.keysNoPortal }
-    case 'off':
-    case 'registered':
-      return { hint }
+  const problems: Partial<Record<KeyState, string>> = {
+    taken: words.keysTaken,
+    same: words.keysSame,
+    unsupported: words.keysUnsupported,
+    'no-portal': words.keysNoPortal,
   }
+  return { hint: state === 'asked-for' ? words.keysAskedFor : words.keysHowTo, problem: problems[state] }
 }

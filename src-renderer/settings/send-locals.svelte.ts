@@ -9,7 +9,7 @@ import { fieldsToSend, firstChoice, type SendField } from '#preload/rules/local-
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 import { daysOf, type DaysChoice } from './send-days.ts'
-import { amountOf, sendRows, type SendFilter, type SendRow } from './send-rows.ts'
+import { sendRows, type SendFilter, type SendRow } from './send-rows.ts'
 
 export type SendWorld = Pick<Page, 'bridge' | 'failed' | 'holdKeys' | 'today'>
 
@@ -36,18 +36,11 @@ export class SendLocals {
   }
 
   /** Null until the local workspace has been read. */
-  get read(): LocalEntries | null {
-    return this.#read
-  }
+  readonly read = $derived(this.#read)
 
   /** The user's own items in the account, which are offered first as targets. */
-  get items(): readonly Item[] {
-    return this.#items
-  }
-
-  get busy(): boolean {
-    return this.#busy
-  }
+  readonly items = $derived(this.#items)
+  readonly busy = $derived(this.#busy)
 
   readonly filter: SendFilter = $derived.by(() => ({
     ...daysOf(this.days, this.#page.today, this.own),
@@ -150,11 +143,4 @@ export class SendLocals {
       this.#busy = false
     }
   }
-
-  /** The number and the time of the shown, the chosen and the ready entries. */
-  readonly amounts = $derived({
-    shown: amountOf(this.shown),
-    chosen: amountOf(this.chosen),
-    ready: amountOf(this.ready),
-  })
 }

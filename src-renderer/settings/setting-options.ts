@@ -3,11 +3,16 @@ import { languageIn } from '#preload/words/chosen-language.ts'
 import { offeredLanguages } from '#preload/words/made/languages.ts'
 import { settings } from '#preload/words/made/settings.ts'
 import { english } from '#preload/words/section.ts'
-import { atStart, duration, weekday } from '../lib/format.ts'
+import { atStart, duration, fullHour, weekday } from '../lib/format.ts'
 import { systemLanguage } from '../lib/language.svelte.ts'
 
+export interface Option<Value> {
+  readonly id: Value
+  readonly label: string
+}
+
 /** Returns the option to follow the system, then each language by its own name. */
-export function languageChoices(): { id: Settings['language']; label: string }[] {
+export function languageChoices(): Option<Settings['language']>[] {
   const language = nameOf(systemLanguage())
   return [
     { id: 'system', label: settings().followSystem({ language }) },
@@ -22,7 +27,7 @@ function nameOf(tag: string): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
-export function themes(): { id: Settings['theme']; label: string }[] {
+export function themes(): Option<Settings['theme']>[] {
   return [
     { id: 'system', label: settings().themeSystem },
     { id: 'light', label: settings().themeLight },
@@ -30,24 +35,23 @@ export function themes(): { id: Settings['theme']; label: string }[] {
   ]
 }
 
-export function weekStarts(): { id: string; label: string }[] {
+export function weekStarts(): Option<Settings['weekStart']>[] {
   const monday = Temporal.PlainDate.from('2026-11-23')
   return [0, 1, 2, 3, 4, 5, 6].map((days) => ({
-    id: String(days + 1),
+    id: days + 1,
     label: atStart(weekday(monday.add({ days }).toString())),
   }))
 }
 
-const steps: Settings['roundTo'][] = [1, 5, 6, 10, 15, 30]
-
-export function roundSteps(): { id: string; label: string }[] {
+export function roundSteps(): Option<Settings['roundTo']>[] {
+  const steps = [1, 5, 6, 10, 15, 30] as const
   return steps.map((step) => ({
-    id: String(step),
+    id: step,
     label: step === 1 ? settings().roundFullMinutes : settings().roundMinutes({ count: step }),
   }))
 }
 
-export function roundDirections(): { id: Settings['roundHow']; label: string }[] {
+export function roundDirections(): Option<Settings['roundHow']>[] {
   return [
     { id: 'nearest', label: settings().roundNearest },
     { id: 'up', label: settings().roundUp },
@@ -59,24 +63,18 @@ export function roundDirections(): { id: Settings['roundHow']; label: string }[]
  * Returns the options for the time in which a saved entry can be undone, in seconds. The current value is added if it
  * is not one of them.
  */
-export function holdChoices(current: number): { id: string; label: string }[] {
-  const offered = [0, 5, 8, 15, 30, 60]
-  const all = offered.includes(current) ? offered : [...offered, current].sort((a, b) => a - b)
-  return all.map((seconds) => ({
-    id: String(seconds),
+export function holdChoices(current: number): Option<number>[] {
+  return inOrder([0, 5, 8, 15, 30, 60, current]).map((seconds) => ({
+    id: seconds,
     label: seconds === 0 ? settings().sendAtOnce : settings().seconds({ count: seconds }),
   }))
 }
 
 /** Returns full hours as options. `to` may be 24, which is midnight. */
-export function hourChoices(
-  from: number,
-  to: number,
-  write: (hour: number) => string,
-): { id: string; label: string }[] {
+export function hourChoices(from: number, to: number): Option<number>[] {
   return Array.from({ length: to - from + 1 }, (_, index) => ({
-    id: String(from + index),
-    label: write(from + index),
+    id: from + index,
+    label: fullHour(from + index),
   }))
 }
 
@@ -84,23 +82,22 @@ export function hourChoices(
  * Returns the options for the shortest absence, in minutes, after which the user is asked. The current value is added
  * if it is not one of them.
  */
-export function awayChoices(current: number): { id: string; label: string }[] {
-  const offered = [2, 5, 10, 15, 30, 60]
-  const all = offered.includes(current) ? offered : [...offered, current].sort((a, b) => a - b)
-  return all.map((minutes) => ({ id: String(minutes), label: duration(minutes) }))
-}
-
-/** Returns the chosen rounding step, or undefined if it is not one of those offered. */
-export function stepOf(id: string): Settings['roundTo'] | undefined {
-  return steps.find((step) => String(step) === id)
+export function awayChoices(current: number): Option<number>[] {
+  return durations([2, 5, 10, 15, 30, 60, current])
 }
 
 /**
  * Returns the options for how long a run may last before a reminder, in minutes. The current value is added if it is
  * not one of them.
  */
-export function limitChoices(current: number): { id: string; label: string }[] {
-  const offered = [60, 90, 120, 180, 240, 480]
-  const all = offered.includes(current) ? offered : [...offered, current].sort((a, b) => a - b)
-  return all.map((minutes) => ({ id: String(minutes), label: duration(minutes) }))
+export function limitChoices(current: number): Option<number>[] {
+  return durations([60, 90, 120, 180, 240, 480, current])
+}
+
+function durations(minutes: readonly number[]): Option<number>[] {
+  return inOrder(minutes).map((each) => ({ id: each, label: duration(each) }))
+}
+
+function inOrder(values: readonly number[]): number[] {
+  return [...new Set(values)].sort((a, b) => a - b)
 }

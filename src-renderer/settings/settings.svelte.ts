@@ -20,9 +20,7 @@ export class SettingsForm {
   }
 
   /** Whether the system's keychain works; null until this is known. */
-  get keychain(): KeychainState | null {
-    return this.#keychain
-  }
+  readonly keychain = $derived(this.#keychain)
 
   change(patch: SettingsPatch): void {
     this.#page.bridge
@@ -31,9 +29,7 @@ export class SettingsForm {
   }
 
   /** Returns, for each global shortcut, whether it worked when {@link readKeys} was last called. */
-  get keys(): KeyStates {
-    return this.#keys
-  }
+  readonly keys = $derived(this.#keys)
 
   /**
    * Reads whether the global shortcuts work. On Wayland, this becomes known only when the user presses the shortcut.

@@ -1,14 +1,8 @@
 import type { Cause } from '#preload/model/cause.ts'
 import { page as words } from '#preload/words/made/page.ts'
 
-export interface CauseWords {
-  title: string
-  text: string
-  /** The button label, such as "Use for both". */
-  use: string
-}
-
-export function causeWords({ label: field, withdrawn, entryIds }: Cause): CauseWords {
+/** Returns the texts about a cause. `use` is the button label, such as "Use for both". */
+export function causeWords({ label: field, withdrawn, entryIds }: Cause) {
   const count = entryIds.length
   const use = words().causeUse({ count })
   if (withdrawn === null)

@@ -5,7 +5,7 @@
 import type { Cause } from '#preload/model/cause.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
-import { watch } from '../lib/watch.ts'
+import { readOn } from '../lib/read-on.ts'
 
 type World = Pick<Page, 'bridge' | 'failed'>
 
@@ -31,13 +31,8 @@ export class Causes {
 
   /** Reads the causes now and after every change. Returns a function that stops listening. */
   watch(): () => void {
-    const again = (): void => void this.#read()
-    again()
-    return watch(this.#page.bridge, {
-      'entries.changed': again,
-      'template.changed': again,
-      'workspace.changed': again,
-    })
+    const changes = ['entries.changed', 'template.changed', 'workspace.changed'] as const
+    return readOn(this.#page.bridge, changes, () => this.#read())
   }
 
   /** Sets the field of the cause to an option in all of its entries, then calls `done` with their number. */

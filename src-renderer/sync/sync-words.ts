@@ -1,13 +1,8 @@
 import type { SyncStatus } from '#preload/model/sync-status.ts'
-import {
-  attentionWords,
-  restingWords,
-  sendingWords,
-  troubleOf,
-  waitingWords,
-} from '#preload/rules/sync-words.ts'
+import { restingWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
 import { first } from '#preload/words/made/first.ts'
 import { page as words } from '#preload/words/made/page.ts'
+import { sync } from '#preload/words/made/sync.ts'
 import type { IconName } from '../ui/icons.ts'
 
 export interface SyncWords {
@@ -22,11 +17,16 @@ export interface SyncWords {
 export function lineOf(status: SyncStatus, time: (at: string) => string): SyncWords {
   const rest = waitingWords(status)
   if (status.attention > 0)
-    return { icon: 'alert', lead: attentionWords(status.attention), tone: 'attention', rest }
+    return { icon: 'alert', lead: sync().attention({ count: status.attention }), tone: 'attention', rest }
   const trouble = troubleOf(status)
   if (trouble !== null) return { icon: 'offline', lead: trouble, tone: 'plain', rest }
   if (status.sending > 0 && status.kind === 'account')
-    return { icon: 'sync', lead: sendingWords(status.sending), tone: 'quiet', rest: rest.slice(1) }
+    return {
+      icon: 'sync',
+      lead: sync().sending({ count: status.sending }),
+      tone: 'quiet',
+      rest: rest.slice(1),
+    }
   const [lead, ...others] = rest
   if (lead !== undefined)
     return { icon: status.checking > 0 ? 'checking' : 'queued', lead, tone: 'quiet', rest: others }
@@ -46,7 +46,7 @@ export function detailsOf(status: SyncStatus, time: (at: string) => string): Syn
     return { title: [trouble, ...rest].join(' · '), text: troubleText(status, time), canTry: true }
   if (status.attention > 0)
     return {
-      title: [attentionWords(status.attention), ...rest].join(' · '),
+      title: [sync().attention({ count: status.attention }), ...rest].join(' · '),
       text: words().timeIsSavedHere,
       canTry: rest.length > 0,
     }
@@ -76,24 +76,22 @@ export function nextTry(status: SyncStatus, nowMs: number): string | null {
     : words().syncNextTryMinutes({ minutes: Math.ceil(seconds / 60) })
 }
 
-function troubleText(status: SyncStatus, time: (at: string) => string): string {
-  switch (status.condition) {
-    case 'paused':
-      return words().syncPausedText
-    case 'no-secret':
-      return words().syncNoSecretText
-    case 'proxy':
-      return words().syncProxyText
-    case 'distrusted':
-      return words().syncDistrustedText({ account: status.accountName })
-    case 'not-answering':
-      return words().syncNotAnsweringText
-    case 'ok':
-    case 'offline':
-      return status.since === null
-        ? words().syncOfflineText
-        : words().syncOfflineSinceText({ time: time(status.since) })
+function troubleText(
+  { condition, accountName: account, since }: SyncStatus,
+  time: (at: string) => string,
+): string {
+  const offline =
+    since === null ? words().syncOfflineText : words().syncOfflineSinceText({ time: time(since) })
+  const texts: Record<SyncStatus['condition'], string> = {
+    ok: offline,
+    offline,
+    'not-answering': words().syncNotAnsweringText,
+    paused: words().syncPausedText,
+    'no-secret': words().syncNoSecretText,
+    proxy: words().syncProxyText,
+    distrusted: words().syncDistrustedText({ account }),
   }
+  return texts[condition]
 }
 
 function allThere(status: SyncStatus, time: (at: string) => string): { icon: IconName; lead: string } {

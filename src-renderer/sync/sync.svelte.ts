@@ -1,7 +1,7 @@
 /** The state of sending entries. It is read from the main process at the start and after every change. */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Page } from '../lib/page.ts'
-import { watch } from '../lib/watch.ts'
+import { readOn } from '../lib/read-on.ts'
 import {
   detailsOf,
   lineOf,
@@ -46,9 +46,7 @@ export class Sync {
 
   /** Reads the status now and after every change. Returns a function that stops listening. */
   watch(): () => void {
-    const again = (): void => void this.#read()
-    again()
-    return watch(this.#page.bridge, { 'sync.changed': again, 'workspace.changed': again })
+    return readOn(this.#page.bridge, ['sync.changed', 'workspace.changed'], () => this.#read())
   }
 
   async tryNow(): Promise<void> {

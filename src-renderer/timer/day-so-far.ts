@@ -3,7 +3,7 @@
  * sentence.
  */
 import type { Entry } from '#preload/model/entry.ts'
-import type { Day } from '#preload/model/primitives.ts'
+import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { dayOf, hourOf } from '#preload/rules/local-time.ts'
 import { partsOfEntry } from '#preload/rules/pauses.ts'
@@ -12,21 +12,16 @@ import { minuteOfDay } from '#preload/rules/shown-time.ts'
 import { first as words } from '#preload/words/made/first.ts'
 import { list } from '#preload/words/format.ts'
 import { clockTime, duration, hourTime } from '../lib/format.ts'
-import type { RailSegment } from '../ui/Rail.svelte'
+import type { RailHours, RailSegment } from '../ui/Rail.svelte'
 
 export interface DaySoFar {
   /** The sum of the minutes that were saved today and those that the timer's open run has counted today. */
   minutes: number
-  segments: RailSegment[]
-  fromHour: number
-  toHour: number
-  nowHour: number
   /**
-   * The hour at which the goal will be reached if the run continues. Undefined if no run is running, if there is no
-   * goal, and if the goal is reached already or will not be reached today.
+   * `goalHour` is the hour at which the goal will be reached if the run continues. It is undefined if no run is running,
+   * if there is no goal, and if the goal is reached already or will not be reached today.
    */
-  goalHour: number | undefined
-  sentence: string
+  rail: RailHours
 }
 
 export interface Given {
@@ -51,28 +46,30 @@ export function daySoFar(given: Given): DaySoFar {
   const saved = given.entries.reduce((sum, { copiedTo, minutes }) => sum + (copiedTo ? 0 : minutes), 0)
   const minutes = saved + runMinutesOn(given.day, run, given.nowMs)
   const left = given.goalMinutes - minutes
-  const reached =
-    run?.state === 'running' && given.goalMinutes > 0 && left > 0 ? nowHour + left / 60 : undefined
-  const goalHour = reached !== undefined && reached < 24 ? reached : undefined
+  const reached = nowHour + left / 60
+  const goalHour = run?.state === 'running' && left > 0 && reached < 24 ? reached : undefined
   const last = Math.max(nowHour, ...stretches.map((stretch) => stretch.to))
   const fromHour = Math.min(given.fromHour, ...stretches.map((stretch) => Math.floor(stretch.from)))
   const toHour = Math.min(24, Math.max(given.toHour, Math.ceil(last)))
   return {
     minutes,
-    segments: [...stretches, ...gaps(stretches, nowHour)],
-    fromHour,
-    toHour,
-    nowHour,
-    goalHour,
-    sentence: sentence({ ...given, fromHour, toHour }, stretches, goalHour),
+    rail: {
+      segments: [...stretches, ...gaps(stretches, nowHour)],
+      ...{ fromHour, toHour, nowHour, goalHour },
+      sentence: sentence({ ...given, fromHour, toHour }, stretches, goalHour),
+    },
   }
 }
 
-function logged({ entries, zone, day }: Given): RailSegment[] {
+/** Returns the parts of entries as hours of one day. Time before or after that day is cut off. */
+export function logged({ entries, zone, day }: Pick<Given, 'entries' | 'zone' | 'day'>): RailSegment[] {
   return entries.flatMap((entry) =>
-    partsOfEntry(entry).map(({ startedAt, endedAt }) =>
-      stretch(startedAt, endedAt, 'logged', day, zone, entry.item.name),
-    ),
+    partsOfEntry(entry).map(({ startedAt, endedAt }) => ({
+      from: startHour(startedAt, day, zone),
+      to: dayOf(endedAt, zone) > day ? 24 : hourOf(endedAt, zone),
+      kind: 'logged' as const,
+      label: entry.item.name,
+    })),
   )
 }
 
@@ -82,23 +79,14 @@ function counted({ run, zone, day }: Given, nowHour: number): RailSegment[] {
     .filter(({ endedAt }) => endedAt === null || dayOf(endedAt, zone) === day)
     .map(({ startedAt, endedAt }) => {
       const kind = endedAt === null || run.state === 'stopped' ? 'running' : 'logged'
-      const from = dayOf(startedAt, zone) < day ? 0 : hourOf(startedAt, zone)
+      const from = startHour(startedAt, day, zone)
       return { from, to: endedAt === null ? nowHour : hourOf(endedAt, zone), kind, label: run.item.name }
     })
 }
 
-/** Returns a part of an entry or run as hours of one day. Time before or after that day is cut off. */
-export function stretch(
-  startedAt: string,
-  endedAt: string,
-  kind: RailSegment['kind'],
-  day: Day,
-  zone: string,
-  label: string,
-): RailSegment {
-  const from = dayOf(startedAt, zone) < day ? 0 : hourOf(startedAt, zone)
-  const to = dayOf(endedAt, zone) > day ? 24 : hourOf(endedAt, zone)
-  return { from, to, kind, label }
+/** Returns the hour of a start on the given day; 0 if the start is on an earlier day. */
+export function startHour(startedAt: Instant, day: Day, zone: string): number {
+  return dayOf(startedAt, zone) < day ? 0 : hourOf(startedAt, zone)
 }
 
 function gaps(stretches: readonly RailSegment[], nowHour: number): RailSegment[] {

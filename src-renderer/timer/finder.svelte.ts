@@ -22,15 +22,14 @@ export class Finder {
   }
 
   readonly #own = $derived.by(() => indexItems(this.#book.items))
+  readonly #ownIds = $derived(new Set(this.#own.map(({ item }) => item.id)))
   /** The items that were brought in, without those that have become the user's own since they were read. */
-  readonly #others = $derived.by(() => {
-    const own = new Set(this.#book.items.map(({ id }) => id))
-    return this.#elsewhere.others.filter(({ item }) => !own.has(item.id))
-  })
-  readonly #archived = $derived.by(() => {
-    const own = new Set(this.#book.items.map(({ id }) => id))
-    return this.#elsewhere.archived.filter(({ item }) => !own.has(item.id))
-  })
+  readonly #others = $derived.by(() =>
+    this.#elsewhere.others.filter(({ item }) => !this.#ownIds.has(item.id)),
+  )
+  readonly #archived = $derived.by(() =>
+    this.#elsewhere.archived.filter(({ item }) => !this.#ownIds.has(item.id)),
+  )
   readonly #severalNames = $derived(namesOfSeveral(this.#own, this.#others, this.#archived))
 
   /** Returns a text that says how many of all items match; empty if none does. */

@@ -11,16 +11,13 @@ export function underParents(items: readonly Item[]): Item[] {
     const parent = item.parentId === null || item.pinned ? undefined : known.get(item.parentId)
     return parent && parent.parentId === null && !parent.pinned ? parent : undefined
   }
-  const ordered: Item[] = []
-  const placed = new Set<string>()
-  const place = (item: Item): void => {
-    if (placed.has(item.id)) return
-    placed.add(item.id)
-    ordered.push(item)
-    for (const one of items) if (parentOf(one) === item) place(one)
+  const subItems = Map.groupBy(items, parentOf)
+  const ordered = new Set<Item>()
+  for (const item of items) {
+    const first = parentOf(item) ?? item
+    for (const each of [first, ...(subItems.get(first) ?? [])]) ordered.add(each)
   }
-  for (const item of items) place(parentOf(item) ?? item)
-  return ordered
+  return [...ordered]
 }
 
 /** Returns whether the list shows this item as a sub-item, indented below its parent. */

@@ -1,16 +1,15 @@
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
-import { addMinutes, dayOf, hourOf } from '#preload/rules/local-time.ts'
+import { addMinutes, hourOf } from '#preload/rules/local-time.ts'
 import { instantOfReadings, readingsOf } from '#preload/rules/typed-time.ts'
 import { sharedMinutes } from '#preload/rules/overlap.ts'
-import { partsOfEntry } from '#preload/rules/pauses.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
 import { page as words } from '#preload/words/made/page.ts'
 import { dayInSentence } from '../lib/day-words.ts'
 import { clockTime, twelveHours, wallTime } from '../lib/format.ts'
-import type { RailSegment } from '../ui/Rail.svelte'
-import { stretch } from './day-so-far.ts'
+import type { RailHours, RailSegment } from '../ui/Rail.svelte'
+import { logged, startHour } from './day-so-far.ts'
 
 export interface Suggestion {
   label: string
@@ -22,25 +21,27 @@ export interface Suggestion {
  * of the run, and 5, 15 and 30 minutes before that start.
  */
 export function suggestions(run: Run, lastStopAt: Instant | null, today: Day, zone: string): Suggestion[] {
-  const offered: Suggestion[] = []
-  if (lastStopAt !== null && lastStopAt < run.startedAt)
-    offered.push({
-      label: words().adjustLastStop({ day: dayInSentence(lastStopAt, today, zone) }),
-      at: lastStopAt,
-    })
-  for (const minutes of [5, 15, 30])
-    offered.push({ label: words().adjustEarlier({ minutes }), at: addMinutes(run.startedAt, -minutes) })
-  return offered.slice(0, 4)
+  const earlier = [5, 15, 30].map((minutes) => ({
+    label: words().adjustEarlier({ minutes }),
+    at: addMinutes(run.startedAt, -minutes),
+  }))
+  if (lastStopAt === null || lastStopAt >= run.startedAt) return earlier
+  const label = words().adjustLastStop({ day: dayInSentence(lastStopAt, today, zone) })
+  return [{ label, at: lastStopAt }, ...earlier]
 }
 
-export type Typed = { at: Instant; problem?: undefined } | { at: null; problem: string | undefined }
+/** A typed start; `at` is null while the text is empty or has a problem. */
+export interface Typed {
+  at: Instant | null
+  problem?: string
+}
 
 /**
  * Parses a start that the user typed. An empty text is not reported as a problem, because the user has not finished
  * typing.
  */
 export function readStart(text: string, run: Run, nowMs: number, zone: string): Typed {
-  if (text.trim() === '') return { at: null, problem: undefined }
+  if (text.trim() === '') return { at: null }
   const typed = readingsOf(text, twelveHours())
   if (typed.length === 0)
     return { at: null, problem: words().adjustUnread({ text: text.trim(), time: wallTime(13, 25) }) }
@@ -66,11 +67,7 @@ export interface Preview {
   minutes: number
   /** The entry that the run would overlap, or null. Starting the run when this entry ends would avoid the overlap. */
   over: Over | null
-  segments: RailSegment[]
-  fromHour: number
-  toHour: number
-  nowHour: number
-  sentence: string
+  rail: RailHours
 }
 
 export function preview(
@@ -81,15 +78,10 @@ export function preview(
   const stretches = run.stretches.map((each, index) => (index === 0 ? { ...each, startedAt } : each))
   const now = new Date(nowMs).toISOString()
   const nowHour = hourOf(now, zone)
-  const from = dayOf(startedAt, zone) < day ? 0 : hourOf(startedAt, zone)
-  const was = dayOf(run.startedAt, zone) < day ? 0 : hourOf(run.startedAt, zone)
-  const logged = entries.flatMap((entry) =>
-    partsOfEntry(entry).map((part) =>
-      stretch(part.startedAt, part.endedAt, 'logged', day, zone, entry.item.name),
-    ),
-  )
+  const from = startHour(startedAt, day, zone)
+  const was = startHour(run.startedAt, day, zone)
   const segments: RailSegment[] = [
-    ...logged,
+    ...logged({ entries, zone, day }),
     ...(from < was ? [{ from, to: was, kind: 'new' as const, label: words().adjustNew }] : []),
     { from: Math.max(from, was), to: nowHour, kind: 'running', label: run.item.name },
   ]
@@ -99,13 +91,13 @@ export function preview(
   return {
     minutes: countedMinutes(stretches, nowMs),
     over,
-    segments,
-    fromHour,
-    toHour: Math.min(24, Math.max(Math.ceil(nowHour), fromHour + 4)),
-    nowHour,
-    sentence: over
-      ? words().adjustRailOver({ start, minutes: over.minutes, item: over.name })
-      : words().adjustRail({ start }),
+    rail: {
+      ...{ segments, fromHour, nowHour },
+      toHour: Math.min(24, Math.max(Math.ceil(nowHour), fromHour + 4)),
+      sentence: over
+        ? words().adjustRailOver({ start, minutes: over.minutes, item: over.name })
+        : words().adjustRail({ start }),
+    },
   }
 }
 

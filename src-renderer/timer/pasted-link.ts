@@ -1,7 +1,7 @@
 /**
  * Parses what was typed or pasted into the form for a new item: a known item, a new one, or nothing that can be added.
  */
-import type { Item, ItemRef, KnownLinks, MergedItem, OtherItem } from '#preload/model/item.ts'
+import type { Item, ItemRef, KnownLinks, OtherItem } from '#preload/model/item.ts'
 import { readBoardLink } from '#preload/rules/board-link.ts'
 import { hostOf, readItemLink } from '#preload/rules/item-link.ts'
 
@@ -9,7 +9,8 @@ export interface KnownItems {
   readonly own: readonly Item[]
   readonly others: readonly OtherItem[]
   readonly archived: readonly Item[]
-  readonly merged: readonly MergedItem[]
+  /** For the id of each merged item, the id of the item into which it was merged. */
+  readonly merged: ReadonlyMap<string, string>
 }
 
 export type Pasted =
@@ -35,7 +36,7 @@ export function readPasted(
   const read = readBoardLink(text, { service: known.service, links: [...new Set(hosts)] })
   if (read.kind === 'no-id' || read.kind === 'not-a-link') return { kind: 'no-id' }
   const { itemId, boardHint } = read
-  const shownId = items.merged.find(({ id }) => id === itemId)?.stays.id ?? itemId
+  const shownId = items.merged.get(itemId) ?? itemId
   const isIt = ({ id }: ItemRef): boolean => id === shownId
   const archived = items.archived.find(isIt) ?? null
   const item = items.own.find(isIt) ?? items.others.find(isIt) ?? archived

@@ -1,4 +1,4 @@
-import type { Shortcuts, Sometimes } from '../lib/shortcuts.ts'
+import { when, type Shortcuts, type Sometimes } from '../lib/shortcuts.ts'
 import type { Command, ItemChange } from './command.svelte.ts'
 
 /**
@@ -8,20 +8,10 @@ import type { Command, ItemChange } from './command.svelte.ts'
 export function bindRowKeys(shortcuts: Shortcuts, command: Command, selecting: () => boolean): () => void {
   const hears = (): boolean => selecting() && Boolean(document.activeElement?.closest('[data-pane=left]'))
   const hasItem = (): boolean => hears() && command.activeRow?.kind === 'item'
-  const ofRow = (change: ItemChange): Sometimes => ({
-    does: hasItem,
-    answer: () => hasItem() && command.changeItem(change),
-  })
+  const ofRow = (change: ItemChange): Sometimes => when(hasItem, () => command.changeItem(change))
   return shortcuts.bind({
     ...{ pin: ofRow('pin'), rename: ofRow('rename') },
     ...{ 'delete-row': ofRow('delete-row'), 'row-menu': ofRow('row-menu') },
-    save: {
-      does: hears,
-      answer: () => {
-        if (!hears()) return false
-        command.addTime()
-        return true
-      },
-    },
+    save: when(hears, () => command.addTime()),
   })
 }

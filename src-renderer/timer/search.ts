@@ -76,7 +76,7 @@ export interface Found {
   words: readonly string[]
   /** The number of items that match, including those that are not shown. */
   items: number
-  unknown?: string
+  unknown?: string | undefined
 }
 
 /** At most this many of the user's own items are shown. Typing two letters is faster than scrolling further. */
@@ -104,16 +104,11 @@ export function search(text: string, searched: Searched): Found {
   const groups = [...(exact ? [exact] : []), ...groupsOf(matches, wanted, searched)]
   if (link && !exact) return { groups: [newLink(link.itemId), ...groups], words: wanted, items }
   const others = elsewhere(text, groups[0]?.rows[0], items, searched)
-  const unknown =
-    items === 0 &&
-    !searched.reading &&
-    !isRunning(text, searched) &&
-    !others.some(({ kind }) => kind === 'add-time')
-      ? words().unknown({ text })
-      : undefined
+  const isKnown = items > 0 || isRunning(text, searched) || others.some(({ kind }) => kind === 'add-time')
+  const unknown = isKnown || searched.reading ? undefined : words().unknown({ text })
   const head = unknown ?? (items > 0 ? words().headElse({ text }) : words().headActions)
   const all = [...groups, { name: 'else' as const, head, rows: others }]
-  return { groups: all, words: wanted, items, ...(unknown === undefined ? {} : { unknown }) }
+  return { groups: all, words: wanted, items, unknown }
 }
 
 /** Reads the text as a board link or an id. The id of a merged item stands for the item that stays. */
@@ -200,7 +195,7 @@ function foundByLink(
   if (itemId !== null) return { groups: [newLink(itemId)], items: 0 }
   const row: OtherRow = { kind: 'add-link', key: 'add-link', label: words().rowAddById }
   const groups = [{ name: 'else' as const, head: words().headActions, rows: [row] }]
-  return { groups, items: 0, ...(reading ? {} : { unknown: first().searchNoId }) }
+  return { groups, items: 0, unknown: reading ? undefined : first().searchNoId }
 }
 
 function newLink(itemId: string): Group {

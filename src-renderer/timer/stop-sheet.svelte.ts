@@ -92,11 +92,12 @@ export class StopSheet {
   get timeProblem(): string | undefined {
     const text = this.#unread.startedAt ?? this.#unread.endedAt
     if (text !== undefined) return words().stopUnread({ text, time: wallTime(13, 25) })
-    return this.#failure === 'time-order' ||
-      this.#failure === 'in-the-future' ||
-      this.#failure === 'too-short'
-      ? this.#sentence(this.#failure)
-      : undefined
+    const sentences: Partial<Record<FailureCode, string>> = {
+      'time-order': words().stopTimeOrder,
+      'in-the-future': words().stopFuture,
+      'too-short': words().stopTooShort,
+    }
+    return this.#failure === null ? undefined : sentences[this.#failure]
   }
 
   timeInvalid(edge: Edge): boolean {
@@ -157,7 +158,7 @@ export class StopSheet {
    * Starts saving the run. Returns the id of the first invalid field, if any. Otherwise returns null: the run is being
    * saved, a time cannot be parsed, or the user must first confirm the time (`question`). `entries` are today's.
    */
-  save(later: boolean, entries: readonly Entry[] = []): string | null {
+  save(later: boolean, entries: readonly Entry[]): string | null {
     this.#asked = !later
     const first = Object.keys(this.problems)[0]
     if (first !== undefined) return first
@@ -183,10 +184,5 @@ export class StopSheet {
       if (!failure || failure.code === 'unreachable') this.#page.failed(problem)
       this.#failure = failure?.code ?? null
     })
-  }
-
-  #sentence(code: 'time-order' | 'in-the-future' | 'too-short'): string {
-    if (code === 'time-order') return words().stopTimeOrder
-    return code === 'in-the-future' ? words().stopFuture : words().stopTooShort
   }
 }

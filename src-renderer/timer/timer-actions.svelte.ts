@@ -8,7 +8,6 @@ import type { Saved } from '#preload/model/entry.ts'
 import type { Item } from '#preload/model/item.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
-import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { DayPart } from '#preload/rules/day-split.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
@@ -208,9 +207,8 @@ export class TimerActions {
   pin(item: Item): void {
     void this.#order(`pin ${item.id}`, async () => {
       await this.#book.pin(item, !item.pinned)
-      this.#announcer.say(
-        item.pinned ? words().timerUnpinned({ item: item.name }) : words().timerPinned({ item: item.name }),
-      )
+      const said = item.pinned ? words().timerUnpinned : words().timerPinned
+      this.#announcer.say(said({ item: item.name }))
     })
   }
 
@@ -305,7 +303,7 @@ export class TimerActions {
    */
   async #way(): Promise<'local' | 'online' | 'offline'> {
     if (this.#page.about.workspace.kind === 'local') return 'local'
-    const status: SyncStatus | null = await this.#page.bridge.call('sync.read', {}).catch(() => null)
+    const status = await this.#page.bridge.call('sync.read', {}).catch(() => null)
     return status?.condition === 'ok' ? 'online' : 'offline'
   }
 
@@ -319,14 +317,10 @@ export class TimerActions {
     failed = (problem: unknown) => this.#page.failed(problem),
   ): Promise<void> {
     if (this.#busy && this.#lastName === name) return this.#last
-    const before = this.#last
-    const carryOut = async (): Promise<void> => {
-      await before
-      await give()
-    }
     this.#busy = true
     this.#lastName = name
-    const given = carryOut()
+    const given = this.#last
+      .then(give)
       .catch(failed)
       .finally(() => {
         if (this.#last === given) this.#busy = false

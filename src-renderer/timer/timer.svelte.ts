@@ -16,11 +16,7 @@ import { watch } from '../lib/watch.ts'
 
 const fillAfterMs = 400
 
-export interface SaveHow {
-  later: boolean
-  remember: boolean
-  split: boolean
-}
+export type SaveHow = Required<Pick<Input<'timer.save'>, 'later' | 'remember' | 'split'>>
 
 /** `startedAt` defaults to now. */
 export type StartHow = Pick<Input<'timer.start'>, 'startedAt' | 'split'>

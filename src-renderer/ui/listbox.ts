@@ -5,22 +5,15 @@
 export function moved(key: string, index: number, count: number, page: number): number | null {
   if (count === 0) return null
   const last = count - 1
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(last, index + 1)
-    case 'ArrowUp':
-      return Math.max(0, index - 1)
-    case 'PageDown':
-      return Math.min(last, index + page)
-    case 'PageUp':
-      return Math.max(0, index - page)
-    case 'Home':
-      return 0
-    case 'End':
-      return last
-    default:
-      return null
+  const targets: Record<string, number> = {
+    ArrowDown: Math.min(last, index + 1),
+    ArrowUp: Math.max(0, index - 1),
+    PageDown: Math.min(last, index + page),
+    PageUp: Math.max(0, index - page),
+    Home: 0,
+    End: last,
   }
+  return targets[key] ?? null
 }
 
 /**
@@ -33,18 +26,9 @@ export function movedAcross(
   count: number,
 ): number | null {
   if (ctrlKey || metaKey || altKey) return null
-  switch (key) {
-    case 'ArrowRight':
-      return (index + 1) % count
-    case 'ArrowLeft':
-      return (index - 1 + count) % count
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return null
-  }
+  const [next, previous] = [(index + 1) % count, (index - 1 + count) % count]
+  const targets: Record<string, number> = { ArrowRight: next, ArrowLeft: previous, Home: 0, End: count - 1 }
+  return targets[key] ?? null
 }
 
 /**

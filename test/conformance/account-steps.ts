@@ -4,8 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Input, Output } from '../../src-preload/contract/commands.ts'
-import type { CommandName } from '../../src-preload/contract/names.ts'
+import type { CommandName, Input, Output } from '../../src-preload/contract/commands.ts'
 import { clientSecret, startAccountService } from '../support/account-service.ts'
 import { sampleTexts } from '../support/sample-texts.ts'
 

@@ -218,7 +218,9 @@ describe('directories', () => {
     expect(await syncDirectory(directory, internal.id, false)).toBe('internal')
     expect(await syncDirectory(directory, syncable.id, false)).toBe('started')
     expect(await syncDirectory(directory, syncable.id, true)).toBe('elsewhere')
-    const users = await Promise.all(found.map(async ({ id }) => (await all(userPages(directory, id))).flat()))
+    const users = await Promise.all(
+      found.map(async ({ id }) => (await all(userPages(directory, id))).flatMap(({ items }) => items)),
+    )
     expect(Math.max(...users.map(({ length }) => length))).toBe(250)
     for (const each of users) expect(new Set(each.map(({ name }) => name)).size).toBe(each.length)
   })

@@ -219,7 +219,8 @@ describe('the next page of a directory’s users', () => {
 
   it('follows the link to the next users exactly as given', async () => {
     server.answer = first(() => `${server.origin}${base}?cursor=%7B%22a%22%3A1%7D&limit=100`)
-    expect(await all(userPages(directory, '1'))).toEqual([[{ name: 'user0' }], [{ name: 'user1' }]])
+    const pages = await all(userPages(directory, '1'))
+    expect(pages.map(({ items }) => items)).toEqual([[{ name: 'user0' }], [{ name: 'user1' }]])
     expect(server.asked[1]!.path).toBe(`${base}?cursor=%7B%22a%22%3A1%7D&limit=100`)
     expect(server.asked[1]!.headers['authorization']).toMatch(/^Basic /)
   })
@@ -231,7 +232,8 @@ describe('the next page of a directory’s users', () => {
     ['upper case in the host', () => `${server.origin.toUpperCase()}${base}?cursor=1`],
   ])('follows the link to the next users on the same server to %s', async (_name, next) => {
     server.answer = first(next)
-    expect(await all(userPages(directory, '1'))).toEqual([[{ name: 'user0' }], [{ name: 'user1' }]])
+    const pages = await all(userPages(directory, '1'))
+    expect(pages.map(({ items }) => items)).toEqual([[{ name: 'user0' }], [{ name: 'user1' }]])
     const { pathname, search } = new URL(next())
     expect(server.asked[1]).toMatchObject({
       path: pathname + search,

@@ -80,7 +80,7 @@ function readings(entry: Entry, card: EntryDetail, csv: readonly string[]): Reco
       goalMinutes: 0,
     },
     ...{ nowMs: Date.parse(endedAt!), fromHour: 8, toHour: 18 },
-  }).sentence
+  }).rail.sentence
   const [from, to] = csv
   return {
     list: spanWords(entry, zone),
@@ -146,12 +146,12 @@ describe('a run with a pause of 2 h 46 min', () => {
     await saved()
     const [entry] = await entries()
     expect(entry).toMatchObject({ minutes: 2, endedAt: '2026-11-20T10:33:00.000Z', pauses })
-    const { segments } = daySoFar({
+    const { rail } = daySoFar({
       ...{ day: '2026-11-20', zone: 'Europe/Berlin', entries: [entry!], run: null, goalMinutes: 0 },
       ...{ nowMs: app.clock.nowMs(), fromHour: 8, toHour: 18 },
     })
     expect(
-      segments.map(({ kind, from, to }) => [
+      rail.segments.map(({ kind, from, to }) => [
         kind,
         wallTime(Math.floor(from), Math.round((from % 1) * 60)),
         wallTime(Math.floor(to), Math.round((to % 1) * 60)),

@@ -2,7 +2,7 @@
  * A real database as seen by a process that can die at any moment: before a commit, so that nothing of the transaction
  * remains, or just after it, so that all of it does. Only committed data outlives the process.
  */
-import type { Columns, Row, RowOf } from '../../src-main/storage/columns.ts'
+import type { Column, Columns, Row, RowOf } from '../../src-main/storage/columns.ts'
 import type { Bind, Database } from '../../src-main/storage/database.ts'
 
 /** Thrown by the call during which the process dies, and by every later call. */
@@ -60,6 +60,18 @@ export class MortalDatabase {
 
   get(sql: string, bind: Bind = {}): Row | undefined {
     return this.#within(() => this.#db.get(sql, bind))
+  }
+
+  has(sql: string, bind: Bind = {}): boolean {
+    return this.#within(() => this.#db.has(sql, bind))
+  }
+
+  value<T>(column: Column<T>, sql: string, bind: Bind = {}): T | undefined {
+    return this.#within(() => this.#db.value(column, sql, bind))
+  }
+
+  values<T>(column: Column<T>, sql: string, bind: Bind = {}): T[] {
+    return this.#within(() => this.#db.values(column, sql, bind))
   }
 
   row<C extends Columns>(columns: C, sql: string, bind: Bind = {}): RowOf<C> | undefined {

@@ -46,7 +46,12 @@ export class SendingLocals {
   }
 
   send({ ledger, local }: Life, commandId: string, entryIds: readonly string[], itemId: string): string[] {
-    return sendLocals(ledger, local, { commandId, entryIds, items: { [item]: itemId }, fields: {} }).entryIds
+    return sendLocals(ledger, local, {
+      commandId,
+      entryIds: [...entryIds],
+      items: { [item]: itemId },
+      fields: {},
+    }).entryIds
   }
 
   made(localId: string, entryId: string): void {

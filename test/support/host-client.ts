@@ -3,8 +3,8 @@
  * src-preload/browser.ts does. `ask` returns the outcome of a call, and `call` its value.
  */
 import { randomUUID } from 'node:crypto'
-import type { Input, Output } from '../../src-preload/contract/commands.ts'
-import { pageKeyHeader, type CommandName } from '../../src-preload/contract/names.ts'
+import type { CommandName, Input, Output } from '../../src-preload/contract/commands.ts'
+import { pageKeyHeader } from '../../src-preload/contract/names.ts'
 import type { Outcome } from '../../src-preload/contract/outcome.ts'
 
 /** The credentials that a link is exchanged for. */

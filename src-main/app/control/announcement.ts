@@ -6,6 +6,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as z from 'zod'
+import { parseAs } from '../../kernel/parse-as.ts'
 import { isOursAlone } from '../files/ownership.ts'
 
 export interface Announced {
@@ -48,11 +49,7 @@ export function lastAnnounced<T extends Announced>(
   file: string,
   schema: z.ZodType<T>,
 ): T | undefined {
-  try {
-    return schema.parse(JSON.parse(textOf(join(folder, file)) ?? ''))
-  } catch {
-    return undefined
-  }
+  return parseAs(schema, textOf(join(folder, file)) ?? '')
 }
 
 /**

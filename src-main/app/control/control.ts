@@ -8,6 +8,7 @@
  * an item by name, and then starts or creates it. The server greets a client when its turn has come, and the client
  * sends no order before that. A client that was disconnected without a greeting therefore knows that nothing was done.
  */
+import { once } from 'node:events'
 import { lstatSync, mkdtempSync, rmdirSync, unlinkSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,11 +16,11 @@ import { basename, dirname, join } from 'node:path'
 import { askedViews, type AskedView } from '#preload/contract/events.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
 import * as z from 'zod'
-import type { Clock } from '../../kernel/clock.ts'
 import { newSecret } from '../../kernel/ids.ts'
-import type { Log } from '../../kernel/log.ts'
+import { parseAs } from '../../kernel/parse-as.ts'
 import { announce, lastAnnounced } from './announcement.ts'
 import type { App } from '../app.ts'
+import type { Ports } from '../ports.ts'
 import { onEachLine } from './each-line.ts'
 import { isOursAlone } from '../files/ownership.ts'
 
@@ -30,17 +31,14 @@ export const controlPlace = z.strictObject({
 })
 
 /** An order, sent as one line of JSON. The answer is one line of JSON too. */
-export const controlOrder = z.union([
+const controlOrder = z.union([
   z.strictObject({ call: z.string().max(100), input: z.unknown() }),
   z.strictObject({ show: z.enum(askedViews).nullable() }),
 ])
 export type ControlOrder = z.infer<typeof controlOrder>
 
-export interface ControlMakings {
+export interface ControlMakings extends Pick<Ports, 'clock' | 'dataFolder' | 'log'> {
   readonly app: Pick<App, 'dispatch'>
-  readonly dataFolder: string
-  readonly clock: Clock
-  readonly log: Log
   /** The value of XDG_RUNTIME_DIR, if it is set. The system empties this folder when the user logs out. */
   readonly runtimeFolder?: string | undefined
   /**
@@ -84,16 +82,14 @@ async function listening(makings: ControlMakings): Promise<Control> {
   const server = createServer((socket) => {
     visitors.add(socket)
     socket.on('error', () => undefined)
-    const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    const gone = new Promise<unknown>((resolve) => socket.once('close', resolve))
     void gone.then(() => visitors.delete(socket))
     turn = turn.then(() => (socket.destroyed ? undefined : visit(socket, gone, makings)))
   })
   server.maxConnections = mostVisitors
   server.on('error', (error) => log.error('control.failed', error))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(place.address, resolve)
-  })
+  server.listen(place.address)
+  await once(server, 'listening')
   const takeBack = announce(dataFolder, controlFile, { address: place.address, pid: process.pid })
   const end = async (): Promise<void> => {
     takeBack()
@@ -111,11 +107,8 @@ async function listening(makings: ControlMakings): Promise<Control> {
 }
 
 /** Answers the lines of one client until it disconnects or sends nothing for {@link silenceMs}. */
-async function visit(
-  socket: Socket,
-  gone: Promise<void>,
-  { app, clock, show }: ControlMakings,
-): Promise<void> {
+async function visit(socket: Socket, gone: Promise<unknown>, makings: ControlMakings): Promise<void> {
+  const { clock } = makings
   let forget = clock.after(silenceMs, () => socket.destroy())
   let letters = 0
   let answered: Promise<void> = Promise.resolve()
@@ -127,7 +120,7 @@ async function visit(
   onEachLine(socket, (line) => {
     forget()
     answered = answered.then(async () => {
-      const outcome = await carriedOut(line, app, show)
+      const outcome = await carriedOut(line, makings)
       forget()
       forget = clock.after(silenceMs, () => socket.destroy())
       if (!socket.destroyed) socket.write(`${JSON.stringify(outcome)}\n`)
@@ -142,22 +135,13 @@ async function visit(
 
 async function carriedOut(
   line: string,
-  app: Pick<App, 'dispatch'>,
-  show: ControlMakings['show'],
+  { app, show }: Pick<ControlMakings, 'app' | 'show'>,
 ): Promise<Outcome<unknown>> {
-  const order = orderIn(line)
+  const order = parseAs(controlOrder, line)
   if (!order) return { ok: false, failure: { code: 'invalid-input' } }
   if ('call' in order) return app.dispatch(order.call, order.input)
   if (!show) return { ok: false, failure: { code: 'not-found' } }
   return { ok: true, value: { link: show(order.show) } }
-}
-
-function orderIn(line: string): ControlOrder | undefined {
-  try {
-    return controlOrder.parse(JSON.parse(line))
-  } catch {
-    return undefined
-  }
 }
 
 const folderPrefix = 'tallystick-'

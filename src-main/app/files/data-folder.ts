@@ -16,13 +16,15 @@ export function usualDataFolder({ platform, env, home }: Machine): string {
       return posix.resolve(home, 'Library', 'Application Support', 'Tallystick')
     case 'win32':
       return win32.resolve(env['APPDATA'] ?? win32.resolve(home, 'AppData', 'Roaming'), 'Tallystick')
-    default: {
-      // According to the specification of XDG_DATA_HOME, a relative path must be ignored.
-      const data = env['XDG_DATA_HOME']
-      return posix.resolve(
-        data && isAbsolute(data) ? data : posix.resolve(home, '.local', 'share'),
-        'tallystick',
-      )
-    }
+    default:
+      return posix.resolve(xdgFolder(env['XDG_DATA_HOME'], home, '.local/share'), 'tallystick')
   }
+}
+
+/**
+ * Returns the folder that a variable such as XDG_DATA_HOME names, or the usual folder below the home folder. According
+ * to the XDG Base Directory Specification, a relative path must be ignored.
+ */
+export function xdgFolder(named: string | undefined, home: string, usual: string): string {
+  return named && isAbsolute(named) ? named : posix.resolve(home, usual)
 }

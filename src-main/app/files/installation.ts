@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { dirname, isAbsolute, posix, win32 } from 'node:path'
-import type { Machine } from './data-folder.ts'
+import { dirname, posix, win32 } from 'node:path'
+import { xdgFolder, type Machine } from './data-folder.ts'
 
 export interface Installation {
   /** Returns the stored id; null if no data folder at this path was ever opened on this machine. */
@@ -60,11 +60,8 @@ export function stateFolder({ platform, env, home }: Machine): string {
       return posix.resolve(home, 'Library', 'Application Support', 'Tallystick State')
     case 'win32':
       return win32.resolve(env['LOCALAPPDATA'] ?? win32.resolve(home, 'AppData', 'Local'), 'Tallystick')
-    default: {
-      const state = env['XDG_STATE_HOME']
-      const above = state && isAbsolute(state) ? state : posix.resolve(home, '.local', 'state')
-      return posix.resolve(above, 'tallystick')
-    }
+    default:
+      return posix.resolve(xdgFolder(env['XDG_STATE_HOME'], home, '.local/state'), 'tallystick')
   }
 }
 

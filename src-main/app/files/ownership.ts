@@ -7,15 +7,15 @@ import { lstatSync, mkdirSync, readdirSync, statSync, type Stats } from 'node:fs
 import { join } from 'node:path'
 import { isRegular } from '../../storage/regular-file.ts'
 
-export type Kind = 'file' | 'folder' | 'socket'
-
 /**
  * Returns whether the path has this kind, belongs to this user, and is closed to everyone else. A symbolic link has
  * none of the kinds.
  */
-export function isOursAlone(path: string, kind: Kind): boolean {
+export function isOursAlone(path: string, kind: 'file' | 'folder'): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
-  return found !== undefined && isKind(found, kind) && isOwn(found) && !allows(found, 0o077)
+  if (!found) return false
+  const isKind = kind === 'file' ? found.isFile() : found.isDirectory()
+  return isKind && isOwn(found) && !allows(found, 0o077)
 }
 
 /**
@@ -66,17 +66,6 @@ export function takeFolder(folder: string): void {
   if (allows(found, 0o022)) throw new SharedFolder(folder, true)
   const odd = readdirSync(folder).find((name) => ourFiles.test(name) && !isRegular(join(folder, name)))
   if (odd !== undefined) throw new NotARegularFile(odd)
-}
-
-function isKind(found: Stats, kind: Kind): boolean {
-  switch (kind) {
-    case 'file':
-      return found.isFile()
-    case 'folder':
-      return found.isDirectory()
-    case 'socket':
-      return found.isSocket()
-  }
 }
 
 function isOwn({ uid }: Stats): boolean {

@@ -5,13 +5,7 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { exclusively } from '../../storage/exclusively.ts'
-import type { Ports } from '../ports.ts'
-
-/** The methods that electron-store and conf have in common and that the settings need. */
-interface Store {
-  get(key: string): unknown
-  set(values: Record<string, unknown>): void
-}
+import type { SettingsFile } from '../../settings/settings-store.ts'
 
 /** The file's name without `.json`, which the library appends. */
 export const settingsFileName = 'config'
@@ -21,14 +15,8 @@ export const settingsFileMode = 0o600
  * Opens the settings. A file that is not valid JSON is renamed, so that damaged settings never prevent a start. Throws
  * `AlreadyOpen` if another process is renaming it and does not finish.
  */
-export function settingsFileFrom(folder: string, open: () => Store): Ports['settingsFile'] {
-  const store = openedOr(open, () =>
-    exclusively(join(folder, lockFile), patienceMs, () => replaced(folder, open)),
-  )
-  return {
-    get: (key) => store.get(key),
-    set: (values) => store.set(values),
-  }
+export function settingsFileFrom(folder: string, open: () => SettingsFile): SettingsFile {
+  return openedOr(open, () => exclusively(join(folder, lockFile), patienceMs, () => replaced(folder, open)))
 }
 
 /** Name of the file that a process locks while it replaces damaged settings. */
@@ -44,7 +32,7 @@ const patienceMs = 5_000
  * Opens the settings again, because another process may have replaced them before this process got the lock. If they
  * are still damaged, renames them and opens a new file.
  */
-function replaced(folder: string, open: () => Store): Store {
+function replaced(folder: string, open: () => SettingsFile): SettingsFile {
   return openedOr(open, () => {
     const path = (name: string): string => join(folder, `${settingsFileName}${name}.json`)
     renameSync(path(''), path('.damaged'))
@@ -52,7 +40,7 @@ function replaced(folder: string, open: () => Store): Store {
   })
 }
 
-function openedOr(open: () => Store, ifDamaged: () => Store): Store {
+function openedOr(open: () => SettingsFile, ifDamaged: () => SettingsFile): SettingsFile {
   try {
     return open()
   } catch (error) {

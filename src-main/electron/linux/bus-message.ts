@@ -16,7 +16,7 @@ export interface BusCall {
 }
 
 export interface BusMessage {
-  readonly type: 'call' | 'return' | 'error' | 'signal' | 'other'
+  readonly type: (typeof types)[number]
   readonly replyTo: number | undefined
   readonly interface: string | undefined
   readonly member: string | undefined
@@ -32,12 +32,8 @@ export class Unreadable extends Error {
   override name = 'Unreadable' as const
 }
 
-const types: Readonly<Record<number, BusMessage['type'] | undefined>> = {
-  1: 'call',
-  2: 'return',
-  3: 'error',
-  4: 'signal',
-}
+/** The types of messages, by their number in a message. Number 0 is invalid, and numbers above 4 are reserved. */
+const types = ['other', 'call', 'return', 'error', 'signal'] as const
 const fields = {
   path: 1,
   interface: 2,
@@ -45,7 +41,6 @@ const fields = {
   error: 4,
   replySerial: 5,
   destination: 6,
-  sender: 7,
   signature: 8,
 } as const
 /**

@@ -24,15 +24,10 @@ export interface Signal {
   readonly member: string
 }
 
-interface Waiting {
-  readonly answer: (values: BusValue[]) => void
-  readonly refuse: (error: BusError) => void
-}
-
 export class SessionBus {
   readonly #socket: Socket
   readonly #clock: Clock
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting = new Map<number, PromiseWithResolvers<BusValue[]>>()
   readonly #listeners = new Set<(message: BusMessage) => void>()
   #serial = 0
   #unread: Buffer = Buffer.alloc(0)
@@ -61,22 +56,16 @@ export class SessionBus {
   call(call: BusCall): Promise<BusValue[]> {
     this.#serial += 1
     const serial = this.#serial
-    return new Promise((resolve, reject) => {
-      const forget = this.#clock.after(patienceMs, () => {
-        this.#waiting.delete(serial)
-        reject(new BusError(`${call.member} was not answered`))
-      })
-      const done = (settle: () => void): void => {
-        forget()
-        this.#waiting.delete(serial)
-        settle()
-      }
-      this.#waiting.set(serial, {
-        answer: (values) => done(() => resolve(values)),
-        refuse: (error) => done(() => reject(error)),
-      })
-      if (this.#socket.destroyed) this.#waiting.get(serial)?.refuse(new BusError('the bus is gone'))
-      else this.#socket.write(encodeCall(serial, call))
+    const waiting = Promise.withResolvers<BusValue[]>()
+    this.#waiting.set(serial, waiting)
+    const forget = this.#clock.after(patienceMs, () =>
+      waiting.reject(new BusError(`${call.member} was not answered`)),
+    )
+    if (this.#socket.destroyed) waiting.reject(new BusError('the bus is gone'))
+    else this.#socket.write(encodeCall(serial, call))
+    return waiting.promise.finally(() => {
+      forget()
+      this.#waiting.delete(serial)
     })
   }
 
@@ -126,12 +115,12 @@ export class SessionBus {
     const waiting = message.replyTo === undefined ? undefined : this.#waiting.get(message.replyTo)
     if (!waiting) return
     const values = message.type === 'return' ? valuesOf(message) : undefined
-    if (values) waiting.answer(values)
-    else waiting.refuse(new BusError(message.error ?? 'an answer that cannot be read'))
+    if (values) waiting.resolve(values)
+    else waiting.reject(new BusError(message.error ?? 'an answer that cannot be read'))
   }
 
   #ended(): void {
-    for (const waiting of [...this.#waiting.values()]) waiting.refuse(new BusError('the bus is gone'))
+    for (const waiting of this.#waiting.values()) waiting.reject(new BusError('the bus is gone'))
   }
 }
 

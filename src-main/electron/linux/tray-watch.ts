@@ -2,8 +2,7 @@
  * Asks over the session bus whether a panel shows tray icons, and watches for changes. Only Linux needs this. If the
  * bus does not answer, the guess of tray-home.ts is used.
  */
-import type { Log } from '../../kernel/log.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import type { Ports } from '../../app/ports.ts'
 import { watchLock } from './lock-watch.ts'
 import type { SessionBus } from './session-bus.ts'
 import { presumesTray, type Desktop } from './tray-home.ts'
@@ -21,12 +20,10 @@ const watcher = {
 /** A panel that restarts takes less than this time in milliseconds, so a shorter absence is not reported. */
 const restartMs = 10_000
 
-export interface TrayWatchMakings {
+export interface TrayWatchMakings extends Pick<Ports, 'clock' | 'log'> {
   readonly desktop: Desktop
   /** Undefined when there is no session bus. Closing the watch closes the bus. */
   readonly bus: SessionBus | undefined
-  readonly clock: Clock
-  readonly log: Log
 }
 
 export interface TrayWatch {

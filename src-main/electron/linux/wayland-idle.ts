@@ -45,7 +45,8 @@ export class WaylandIdle {
   readonly #globals = new Map<string, { name: number; version: number }>()
   /** The time of the boot clock at the user's last input; undefined while the user is active. */
   #untouchedSinceMs: number | undefined
-  #ready: (error?: NotReported) => void = () => undefined
+  /** Resolves when the compositor reports idle time; rejects with {@link NotReported}. */
+  readonly #ready = Promise.withResolvers<undefined>()
 
   private constructor(socket: Socket, clock: Clock) {
     this.#socket = socket
@@ -86,19 +87,12 @@ export class WaylandIdle {
     this.#socket.destroy()
   }
 
-  #introduced(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const forget = this.#clock.after(patienceMs, () => this.#ready(new NotReported('no answer')))
-      this.#ready = (error) => {
-        forget()
-        this.#ready = () => undefined
-        if (error) reject(error)
-        else resolve()
-      }
-      this.#send(ids.display, requests.display.getRegistry, uint32(ids.registry))
-      // The compositor answers this request only after it has listed all its globals.
-      this.#send(ids.display, requests.display.sync, uint32(ids.done))
-    })
+  #introduced(): Promise<undefined> {
+    const forget = this.#clock.after(patienceMs, () => this.#ready.reject(new NotReported('no answer')))
+    this.#send(ids.display, requests.display.getRegistry, uint32(ids.registry))
+    // The compositor answers this request only after it has listed all its globals.
+    this.#send(ids.display, requests.display.sync, uint32(ids.done))
+    return this.#ready.promise.finally(forget)
   }
 
   /** Requests idle notifications. Call it when all globals are known. */
@@ -106,7 +100,7 @@ export class WaylandIdle {
     const seat = this.#globals.get('wl_seat')
     const notifier = this.#globals.get('ext_idle_notifier_v1')
     if (!seat || !notifier) {
-      this.#ready(new NotReported('the compositor does not tell'))
+      this.#ready.reject(new NotReported('the compositor does not tell'))
       return
     }
     const version = Math.min(notifier.version, 2)
@@ -117,7 +111,7 @@ export class WaylandIdle {
     const { getIdleNotification, getInputIdleNotification } = requests.notifier
     const asked = version >= 2 ? getInputIdleNotification : getIdleNotification
     this.#send(ids.notifier, asked, uint32(ids.notification), uint32(idleAfterMs), uint32(ids.seat))
-    this.#ready()
+    this.#ready.resolve(undefined)
   }
 
   #bind(name: number, of: string, version: number, id: number): void {
@@ -167,7 +161,7 @@ export class WaylandIdle {
 
   #ended(): void {
     this.#untouchedSinceMs = undefined
-    this.#ready(new NotReported('the compositor is gone'))
+    this.#ready.reject(new NotReported('the compositor is gone'))
   }
 }
 

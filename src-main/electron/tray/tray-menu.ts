@@ -43,6 +43,7 @@ export interface MenuSurroundings {
 export function trayMenu(state: TrayState | undefined, around: MenuSurroundings): readonly MenuLine[] {
   const open = action(words().openTallystick, { do: 'open' }, around.keys.open)
   if (!state) return [open, separator, action(words().quitTallystick, { do: 'quit' })]
+  const { update: version } = around
   return joined([
     around.menuOnly ? [open] : [],
     [text(headLine(state))],
@@ -51,7 +52,7 @@ export function trayMenu(state: TrayState | undefined, around: MenuSurroundings)
     accountLines(state, around),
     [
       ...keyNoteLines(around.keyNotes),
-      ...updateLines(around.update),
+      ...(version === undefined ? [] : [action(words().restartAs({ version }), { do: 'update' })]),
       action(words().settings, { do: 'show', view: 'settings' }),
       ...quitLines(state),
     ],
@@ -145,26 +146,11 @@ function keyNoteLines(notes: readonly string[]): MenuLine[] {
   return notes.map((label) => action(words().opensWindow({ label }), { do: 'show', view: 'settings' }))
 }
 
-function updateLines(version: string | undefined): MenuLine[] {
-  return version === undefined ? [] : [action(words().restartAs({ version }), { do: 'update' })]
-}
-
 function quitLines({ run }: TrayState): MenuLine[] {
-  switch (run?.state) {
-    case 'running':
-      return [
-        action(words().quitRunning, { do: 'quit' }),
-        action(words().stopAndQuit, { do: 'stop-and-quit' }),
-      ]
-    case 'paused':
-      return [
-        action(words().quitPaused, { do: 'quit' }),
-        action(words().stopAndQuit, { do: 'stop-and-quit' }),
-      ]
-    case 'stopped':
-    case undefined:
-      return [action(words().quitTallystick, { do: 'quit' })]
-  }
+  if (run?.state !== 'running' && run?.state !== 'paused')
+    return [action(words().quitTallystick, { do: 'quit' })]
+  const label = run.state === 'running' ? words().quitRunning : words().quitPaused
+  return [action(label, { do: 'quit' }), action(words().stopAndQuit, { do: 'stop-and-quit' })]
 }
 
 const separator: MenuLine = { kind: 'separator' }
@@ -194,8 +180,7 @@ const mostLetters = 48
  * in two.
  */
 function shortened(name: string): string {
-  const letters = [...new Intl.Segmenter().segment(name.replace(/\s+/g, ' ').trim())].map(
-    (each) => each.segment,
-  )
+  const segments = new Intl.Segmenter().segment(name.replace(/\s+/g, ' ').trim())
+  const letters = Array.from(segments, ({ segment }) => segment)
   return letters.length > mostLetters ? `${letters.slice(0, mostLetters - 1).join('')}…` : letters.join('')
 }

@@ -3,7 +3,7 @@
  * event, because an event only says that something changed.
  */
 import type { DayEntries } from '#preload/model/entry.ts'
-import type { Item } from '#preload/model/item.ts'
+import type { Item, ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
@@ -62,9 +62,10 @@ export async function readTrayState(app: App, clock: Clock): Promise<TrayState |
     app.call('settings.read', {}),
   ])
   if (!timer.ok || !days.ok || !items.ok || !sync.ok || !settings.ok) return undefined
-  const moment = momentOf(clock, day)
   return trayState({
-    ...moment,
+    nowMs: clock.nowMs(),
+    day,
+    dayToMs: Date.parse(instantAt(addDays(day, 1), '00:00', clock.zone())),
     run: timer.value.run,
     today: days.value[0],
     items: items.value,
@@ -73,14 +74,11 @@ export async function readTrayState(app: App, clock: Clock): Promise<TrayState |
   })
 }
 
-export interface Moment {
+export interface TrayReadings {
   readonly nowMs: number
   readonly day: Day
   /** The next local midnight, in epoch milliseconds. */
   readonly dayToMs: number
-}
-
-export interface TrayReadings extends Moment {
   readonly run: Run | null
   readonly today: DayEntries | undefined
   readonly items: readonly Item[]
@@ -91,12 +89,10 @@ export interface TrayReadings extends Moment {
 export function trayState(readings: TrayReadings): TrayState {
   const { run, today, items, sync, goalMinutes, nowMs, day, dayToMs } = readings
   const runMs = run ? elapsedMs(run.stretches, nowMs) : 0
-  const todayOf = (id: string): number => items.find((each) => each.id === id)?.todayMinutes ?? 0
-  const item = ({ id, name }: { id: string; name: string }): TrayItem => ({
-    id,
-    name,
-    todayMinutes: todayOf(id),
-  })
+  const item = ({ id, name }: Pick<TrayItem, 'id' | 'name'>): TrayItem => {
+    const todayMinutes = items.find((each) => each.id === id)?.todayMinutes ?? 0
+    return { id, name, todayMinutes }
+  }
   const last = lastUsed(today, items)
   const others = items.filter(({ id }) => id !== run?.item.id)
   return {
@@ -115,15 +111,8 @@ function first(most: number, items: readonly Item[], counts: (item: Item) => boo
   return items.filter(counts).slice(0, most)
 }
 
-function momentOf(clock: Clock, day: Day): Moment {
-  return { nowMs: clock.nowMs(), day, dayToMs: Date.parse(instantAt(addDays(day, 1), '00:00', clock.zone())) }
-}
-
 /** Returns the item of today's newest entry, or otherwise the item with the latest day of use. */
-function lastUsed(
-  today: DayEntries | undefined,
-  items: readonly Item[],
-): { id: string; name: string } | undefined {
+function lastUsed(today: DayEntries | undefined, items: readonly Item[]): ItemRef | undefined {
   const newest = today?.entries[0]?.item
   if (newest) return newest
   return items

@@ -55,12 +55,7 @@ export function tooltip(state: TrayState): string {
 function doingLine({ run }: TrayState): string {
   if (!run) return words().tipIdle
   const shown = { item: run.item.name, duration: shownDuration(run.minutes) }
-  switch (run.state) {
-    case 'running':
-      return words().tipRunning(shown)
-    case 'paused':
-      return words().tipPaused(shown)
-    case 'stopped':
-      return words().tipStopped(shown)
-  }
+  const w = words()
+  const texts = { running: w.tipRunning, paused: w.tipPaused, stopped: w.tipStopped }
+  return texts[run.state](shown)
 }

@@ -3,21 +3,16 @@ import { Menu, Tray, nativeImage, nativeTheme, screen, type MenuItemConstructorO
 import { join } from 'node:path'
 import type { EventName } from '#preload/contract/events.ts'
 import { shownDuration } from '#preload/words/format.ts'
-import type { App } from '../../app/app.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log.ts'
 import { trayGuid } from '../identity.ts'
 import { panelIsDark, type Desktop } from '../linux/tray-home.ts'
+import type { HostParts } from '../ports.ts'
 import { toggleAction, trayMenu, type MenuLine, type MenuSurroundings, type TrayAction } from './tray-menu.ts'
 import { trayPicture } from './tray-picture.ts'
 import { readTrayState, type TrayState } from './tray-state.ts'
 import { tooltip } from './tray-words.ts'
 import type { Anchor } from '../window/window-place.ts'
 
-export interface TrayMakings {
-  readonly app: App
-  readonly clock: Clock
-  readonly log: Log
+export interface TrayMakings extends HostParts {
   readonly desktop: Desktop
   /** True when a panel is known to show icons now. */
   readonly hosted: () => boolean
@@ -36,7 +31,7 @@ export class TrayIcon {
   #tray: Tray
   /** True when a panel could show the icon at the time when the icon was created. */
   #hosted = false
-  readonly #stops: (() => void)[] = []
+  readonly #stop: () => void
   #state: TrayState | undefined
   #lines: readonly MenuLine[] = []
   #shown = { picture: '', tooltip: '', title: '', menu: '' }
@@ -48,8 +43,16 @@ export class TrayIcon {
   constructor(makings: TrayMakings) {
     this.#makings = makings
     this.#tray = this.#made()
-    this.#draw()
-    this.#listen()
+    this.redraw()
+    const redraw = (): void => this.redraw()
+    nativeTheme.on('updated', redraw)
+    const stopListening = makings.app.listen(({ name }) => {
+      if (!unseen.has(name)) this.refresh()
+    })
+    this.#stop = () => {
+      nativeTheme.off('updated', redraw)
+      stopListening()
+    }
     this.refresh()
   }
 
@@ -66,12 +69,7 @@ export class TrayIcon {
       this.#tray.destroy()
       this.#tray = this.#made()
     }
-    this.#draw()
-  }
-
-  /** Draws the icon again without reading the state, for example after the shortcuts have changed. */
-  redraw(): void {
-    this.#draw()
+    this.redraw()
   }
 
   /**
@@ -100,7 +98,7 @@ export class TrayIcon {
 
   close(): void {
     this.#forgetTurn?.()
-    for (const stop of this.#stops) stop()
+    this.#stop()
     this.#tray.destroy()
   }
 
@@ -116,14 +114,9 @@ export class TrayIcon {
     }
     this.#reading = false
     if (this.#tray.isDestroyed()) return
-    this.#draw()
-    this.#awaitTurn()
-  }
-
-  #awaitTurn(): void {
+    this.redraw()
     this.#forgetTurn?.()
-    if (this.#state)
-      this.#forgetTurn = this.#makings.clock.after(this.#state.freshForMs, () => this.refresh())
+    if (this.#state) this.#forgetTurn = clock.after(this.#state.freshForMs, () => this.refresh())
   }
 
   #made(): Tray {
@@ -148,19 +141,11 @@ export class TrayIcon {
     return tray
   }
 
-  #listen(): void {
-    const redraw = (): void => this.#draw()
-    nativeTheme.on('updated', redraw)
-    this.#stops.push(() => nativeTheme.off('updated', redraw))
-    this.#stops.push(
-      this.#makings.app.listen(({ name }) => {
-        if (!unseen.has(name)) this.refresh()
-      }),
-    )
-  }
-
-  /** Updates only what has changed: setting the same icon again makes it flicker, and setting the menu again closes it. */
-  #draw(): void {
+  /**
+   * Draws the icon again without reading the state, for example after the shortcuts have changed. Updates only what has
+   * changed: setting the same icon again makes it flicker, and setting the menu again closes it.
+   */
+  redraw(): void {
     const { desktop, menu } = this.#makings
     const menuOnly = desktop.platform === 'linux'
     this.#lines = trayMenu(this.#state, { ...menu(), menuOnly })

@@ -2,6 +2,8 @@
  * Describes how this program was installed. The description is undefined when the program must not replace itself: a
  * package manager (deb, rpm) manages its files, the program runs from a clone, or its folder is not writable.
  */
+import { accessSync, constants } from 'node:fs'
+import { dirname } from 'node:path'
 import { appImageFile } from '../linux/appimage.ts'
 
 export interface Installation {
@@ -20,29 +22,34 @@ export interface InstallationFacts {
   readonly canWriteBeside: (path: string) => boolean
 }
 
-export function installationOf(facts: InstallationFacts): Installation | undefined {
-  const { packaged, arch, canWriteBeside } = facts
-  const place = packaged ? placeOf(facts) : undefined
-  if (!place || (arch !== 'x64' && arch !== 'arm64') || !canWriteBeside(place.program)) return undefined
-  return { ...place, arch }
+/** Describes the installation of the running program. */
+export function installationHere(
+  facts: Pick<InstallationFacts, 'packaged' | 'platform' | 'env'>,
+): Installation | undefined {
+  const { arch, execPath } = process
+  return installationOf({ ...facts, arch, execPath, canWriteBeside })
 }
 
-function placeOf({
-  platform,
-  execPath,
-  env,
-}: InstallationFacts): Pick<Installation, 'kind' | 'program'> | undefined {
-  switch (platform) {
-    case 'linux': {
-      // A program from a deb or rpm package has no AppImage file; its package manager updates it.
-      const program = appImageFile(env, execPath)
-      return program ? { kind: 'appimage', program } : undefined
-    }
-    case 'win32':
-      return { kind: 'nsis', program: execPath }
-    case 'darwin':
-      return { kind: 'mac', program: execPath }
-    default:
-      return undefined
+function canWriteBeside(path: string): boolean {
+  try {
+    accessSync(dirname(path), constants.W_OK)
+    return true
+  } catch {
+    return false
   }
+}
+
+const kinds: Partial<Record<NodeJS.Platform, Installation['kind']>> = {
+  linux: 'appimage',
+  win32: 'nsis',
+  darwin: 'mac',
+}
+
+export function installationOf(facts: InstallationFacts): Installation | undefined {
+  const { packaged, platform, arch, execPath, env, canWriteBeside } = facts
+  const kind = kinds[platform]
+  if (!packaged || kind === undefined || (arch !== 'x64' && arch !== 'arm64')) return undefined
+  // A program from a deb or rpm package has no AppImage file; its package manager updates it.
+  const program = kind === 'appimage' ? appImageFile(env, execPath) : execPath
+  return program !== undefined && canWriteBeside(program) ? { kind, arch, program } : undefined
 }

@@ -72,7 +72,10 @@ async function replaceFile({ path, file }: Staged, program: string, restart: boo
     throw error
   }
   await rm(path, { force: true })
-  if (restart) await startAfterUs(program, []).catch(notRestarted)
+  if (!restart) return
+  await startAfterUs(program, []).catch((cause: unknown) => {
+    throw new NotRestarted(undefined, { cause })
+  })
 }
 
 /**
@@ -115,10 +118,6 @@ function startAfterUs(program: string, args: string[]): Promise<void> {
     child.once('error', reject)
     child.unref()
   })
-}
-
-function notRestarted(cause: unknown): never {
-  throw Object.assign(new NotRestarted(), { cause })
 }
 
 async function mustBe({ size, sha512 }: ReleaseFile, path: string): Promise<void> {

@@ -6,20 +6,15 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventName } from '#preload/contract/events.ts'
 import { desk as words } from '#preload/words/made/desk.ts'
-import type { App } from '../../app/app.ts'
 import type { ReleaseSource } from '../../app/release-source.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log.ts'
+import type { HostParts } from '../ports.ts'
 import type { Installation } from './installation.ts'
 import type { Publisher } from './publisher.ts'
-import { NotRestarted, type Quit, type Staged } from './put-in-place.ts'
+import { NotRestarted, type putInPlace, type Quit, type Staged } from './put-in-place.ts'
 import { newFileIn, readRelease, type Release, type ReleaseFile } from './release.ts'
-import { obstacleIn, type Obstacle, type Standing } from './standing.ts'
+import { obstacleIn, type Obstacle } from './standing.ts'
 
-export interface UpdateMakings {
-  readonly app: App
-  readonly clock: Clock
-  readonly log: Log
+export interface UpdateMakings extends HostParts {
   readonly source: ReleaseSource
   readonly publisher: Publisher
   /** Undefined when the program may not replace itself. */
@@ -28,11 +23,7 @@ export interface UpdateMakings {
   readonly version: string
   /** The absolute path of a folder that only updates use. It is emptied when the checks are turned on. */
   readonly folder: string
-  readonly putInPlace: (
-    staged: Staged,
-    installation: Installation,
-    restart: boolean,
-  ) => Promise<Quit | undefined>
+  readonly putInPlace: typeof putInPlace
   /** Called when a release is ready to be installed. */
   readonly changed: () => void
   readonly quit: () => void
@@ -107,7 +98,7 @@ export class Updates {
     this.#closing = true
     this.#forgetLook()
     this.#stopListening()
-    this.#obstacle = this.#staged ? await this.#obstacleNow() : 'unknown'
+    this.#obstacle = this.#staged ? await obstacleIn(this.#makings.app) : 'unknown'
   }
 
   /**
@@ -172,31 +163,16 @@ export class Updates {
 
   /** Quits if there is no obstacle; otherwise returns the obstacle. */
   async #quitWhenFree(): Promise<Obstacle | undefined> {
-    const obstacle = await this.#obstacleNow()
+    const obstacle = await obstacleIn(this.#makings.app)
     if (obstacle) return obstacle
     this.#restarting = true
     this.#makings.quit()
     return undefined
   }
-
-  async #obstacleNow(): Promise<Obstacle | undefined> {
-    return obstacleIn(await this.#standing())
-  }
-
-  async #standing(): Promise<Standing | undefined> {
-    const { app } = this.#makings
-    const timer = await app.call('timer.read', {})
-    return timer.ok ? { run: timer.value.run, openCreates: app.openCreates() } : undefined
-  }
 }
 
 function waitingSentence(obstacle: Obstacle, version: string): string {
-  switch (obstacle) {
-    case 'sending':
-      return words().updateSending({ version })
-    case 'unsaved':
-      return words().updateUnsaved({ version })
-    case 'unknown':
-      return words().updateBusy({ version })
-  }
+  const w = words()
+  const texts = { sending: w.updateSending, unsaved: w.updateUnsaved, unknown: w.updateBusy }
+  return texts[obstacle]({ version })
 }

@@ -1,15 +1,11 @@
 import { join } from 'node:path'
 import type { Ports } from '../../app/ports.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log.ts'
-import type { Guarded } from './guards.ts'
-import { MainWindow } from './window.ts'
+import { MainWindow, type WindowMakings } from './window.ts'
 
-export interface HostWindowMakings extends Pick<Guarded, 'page' | 'packaged'> {
-  readonly clock: Clock
-  readonly log: Log
-  readonly platform: NodeJS.Platform
-  readonly hasTray: () => boolean
+interface HostWindowMakings extends Omit<
+  WindowMakings,
+  'preload' | 'icon' | 'theme' | 'remembered' | 'remember'
+> {
   readonly settingsFile: Ports['settingsFile']
   /** The absolute path of the program's folder, which contains `out/` and `resources/`, packaged or not. */
   readonly root: string

@@ -1,6 +1,6 @@
 import { screen, type BrowserWindow } from 'electron'
-import { placeFor, readMemory, type Anchor, type LayoutMode, type Place } from './window-place.ts'
-import type { WindowMemory } from './window-place.ts'
+import { placeFor, readMemory } from './window-place.ts'
+import type { Anchor, LayoutMode, Place, WindowMemory } from './window-place.ts'
 
 export interface PlaceStore {
   /** Returns the stored position of the window; the value is not validated. */

@@ -24,10 +24,8 @@ export function pageAddress(packaged: boolean, devServer: string | undefined): P
 }
 
 export function isOurs(url: string, page: PageAddress): boolean {
-  const parsed = parse(url)
-  return (
-    parsed !== undefined && parsed.username === '' && `${parsed.protocol}//${parsed.host}` === page.origin
-  )
+  const parsed = URL.parse(url)
+  return parsed?.username === '' && `${parsed.protocol}//${parsed.host}` === page.origin
 }
 
 /** Returns true for a blob URL that our page created, such as a file to be saved. */
@@ -42,18 +40,14 @@ export function isMadeByUs(url: string, page: PageAddress): boolean {
 export function mayLoad(url: string, page: PageAddress, packaged: boolean): boolean {
   if (isOurs(url, page)) return true
   if (packaged) return false
-  const parsed = parse(url)
+  const parsed = URL.parse(url)
   if (parsed?.protocol === 'devtools:') return true
   return page.development && parsed?.protocol === 'ws:' && isOurs(url.replace(/^ws:/, 'http:'), page)
 }
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
-function onThisMachine(url: string | undefined): URL | undefined {
-  const parsed = url === undefined ? undefined : parse(url)
+function onThisMachine(url = ''): URL | undefined {
+  const parsed = URL.parse(url)
   return parsed?.protocol === 'http:' && loopback.includes(parsed.hostname) ? parsed : undefined
-}
-
-function parse(url: string): URL | undefined {
-  return URL.parse(url) ?? undefined
 }

@@ -1,8 +1,7 @@
 /** Returns the options for our window. Every security setting is listed, even where it is the default. */
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
 import { buttonPosition } from './frameless.ts'
-import type { LayoutMode } from './window-place.ts'
-import { sizes } from './window-place.ts'
+import { sizes, type LayoutMode } from './window-place.ts'
 
 export interface WindowFacts {
   readonly mode: LayoutMode

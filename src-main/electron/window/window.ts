@@ -3,8 +3,7 @@
  * destroyed at any time without losing tracked time, because the app runs without it.
  */
 import { BrowserWindow, nativeTheme, type WebContents } from 'electron'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log.ts'
+import type { Ports } from '../../app/ports.ts'
 import { DockIcon } from './dock-icon.ts'
 import { whenPaintable } from './first-paint.ts'
 import { framelessStyle } from './frameless.ts'
@@ -15,7 +14,8 @@ import { openTextMenu } from './text-menu.ts'
 import { backgroundColor, windowOptions, type WindowFacts } from './window-options.ts'
 import type { Anchor, LayoutMode } from './window-place.ts'
 
-export interface WindowMakings extends PlaceStore, Pick<WindowFacts, 'packaged' | 'preload' | 'icon'> {
+export interface WindowMakings
+  extends PlaceStore, Pick<WindowFacts, 'packaged' | 'preload' | 'icon'>, Pick<Ports, 'clock' | 'log'> {
   /**
    * Returns true when a tray can bring the window back. Without a tray, the window has a frame and is minimised instead
    * of hidden.
@@ -23,10 +23,12 @@ export interface WindowMakings extends PlaceStore, Pick<WindowFacts, 'packaged' 
   readonly hasTray: () => boolean
   readonly page: PageAddress
   readonly platform: NodeJS.Platform
-  readonly clock: Clock
-  readonly log: Log
   /** Returns the theme that the user chose; the value is not validated. */
   readonly theme: () => unknown
+  /** Called when the user has closed the window, which only hides it. */
+  readonly closed: () => void
+  /** Called when a Windows session ends, which leaves only a moment for closing. */
+  readonly sessionEnded: () => void
 }
 
 /**
@@ -54,8 +56,6 @@ export class MainWindow {
    */
   #putAside = false
   #blurredAtMs = -Infinity
-  #sessionEnd: () => void = () => undefined
-  #close: () => void = () => undefined
 
   constructor(makings: WindowMakings) {
     this.#makings = makings
@@ -85,7 +85,8 @@ export class MainWindow {
       this.#discard(this.#window)
     }
     const window = this.#window ?? this.#make()
-    if (!this.isVisible) this.#putBeside(window, anchor)
+    const canBePlaced = !this.isVisible && !window.isMaximized() && !window.isMinimized()
+    if (canBePlaced && this.#isPopover()) window.setBounds(this.#place.next(anchor))
     this.#wanted = true
     if (!this.#paintable) return
     if (window.isMinimized()) window.restore()
@@ -162,16 +163,6 @@ export class MainWindow {
     this.#window?.setBackgroundColor(backgroundColor(this.#isDark()))
   }
 
-  /** Sets the listener for the end of a Windows session, which leaves only a moment for closing. */
-  onSessionEnd(listener: () => void): void {
-    this.#sessionEnd = listener
-  }
-
-  /** Sets the listener for the user closing the window, which only hides it. */
-  onClose(listener: () => void): void {
-    this.#close = listener
-  }
-
   /** From now on, closing the window destroys it instead of hiding it. */
   leave(): void {
     if (this.#leaving) return
@@ -180,7 +171,7 @@ export class MainWindow {
   }
 
   #make(): BrowserWindow {
-    const { page, packaged, platform, preload, icon, log } = this.#makings
+    const { page, packaged, platform, preload, icon, log, closed, sessionEnded } = this.#makings
     const framed = this.#needsFrame()
     this.#framed = framed
     const { mode } = this.#place
@@ -196,13 +187,13 @@ export class MainWindow {
     window.on('close', (event) => {
       if (this.#leaving) return
       event.preventDefault()
-      this.#close()
+      closed()
       this.hide()
     })
     window.on('closed', () => {
       if (this.#window === window) this.#window = undefined
     })
-    window.on('session-end', () => this.#sessionEnd())
+    window.on('session-end', sessionEnded)
     window.on('blur', () => this.#onBlur(window))
     window.on('focus', () => (this.#putAside = false))
     window.webContents.on('context-menu', (_event, clicked) =>
@@ -271,11 +262,6 @@ export class MainWindow {
       visibleOnFullScreen: popover,
       skipTransformProcessType: true,
     })
-  }
-
-  #putBeside(window: BrowserWindow, anchor: Anchor): void {
-    if (window.isMaximized() || window.isMinimized()) return
-    if (this.#isPopover()) window.setBounds(this.#place.next(anchor))
   }
 
   #onBlur(window: BrowserWindow): void {

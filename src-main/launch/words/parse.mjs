@@ -101,7 +101,7 @@ function formsOf(options, counted) {
 export function parametersOf(parts) {
   /** @type {Map<string, ParameterType>} */
   const found = new Map()
-  for (const [name, type] of uses(parts)) {
+  for (const [name, type] of withInner(parts).flatMap(useIn)) {
     const before = found.get(name)
     if (before === undefined || (before === 'text' && typeof type !== 'string')) found.set(name, type)
     else if ((before === 'number') !== (type === 'number'))
@@ -110,18 +110,24 @@ export function parametersOf(parts) {
   return found
 }
 
-/** @param {readonly Part[]} parts @returns {[string, ParameterType][]} */
-function uses(parts) {
-  return parts.flatMap((part) => {
-    if (typeof part === 'string') return []
-    if ('text' in part) return [[part.text, 'text']]
-    if ('number' in part) return [[part.number, 'number']]
-    const inner = Object.values(part.of).flatMap(uses)
-    return 'plural' in part
-      ? [[part.plural, 'number'], ...inner]
-      : [[part.select, Object.keys(part.of).sort()], ...inner]
-  })
+/** @param {Part} part @returns {[string, ParameterType][]} */
+function useIn(part) {
+  if (typeof part === 'string') return []
+  if ('text' in part) return [[part.text, 'text']]
+  if ('number' in part) return [[part.number, 'number']]
+  return 'plural' in part ? [[part.plural, 'number']] : [[part.select, Object.keys(part.of).sort()]]
 }
+
+/**
+ * Returns the parts, each followed by the parts within its forms.
+ * @param {readonly Part[]} parts @returns {Part[]}
+ */
+function withInner(parts) {
+  return parts.flatMap((part) => [part, ...(isChoice(part) ? Object.values(part.of).flatMap(withInner) : [])])
+}
+
+/** @param {Part} part @returns {part is Choice} */
+const isChoice = (part) => typeof part !== 'string' && 'of' in part
 
 /**
  * Returns the names of the parameters whose values the text shows. Parameters that only choose a form are left out.
@@ -129,12 +135,8 @@ function uses(parts) {
  * @returns {string[]}
  */
 export function shownIn(parts) {
-  const names = parts.flatMap((part) => {
-    if (typeof part === 'string') return []
-    if ('text' in part) return [part.text]
-    return 'number' in part ? [part.number] : Object.values(part.of).flatMap(shownIn)
-  })
-  return [...new Set(names)]
+  const shown = withInner(parts).filter((part) => !isChoice(part))
+  return [...new Set(shown.flatMap(useIn).map(([name]) => name))]
 }
 
 /**
@@ -143,11 +145,7 @@ export function shownIn(parts) {
  * @returns {Choice[]}
  */
 export function choicesIn(parts) {
-  return parts.flatMap((part) =>
-    typeof part === 'string' || !('of' in part)
-      ? []
-      : [part, ...Object.values(part.of).flatMap((each) => choicesIn(each))],
-  )
+  return withInner(parts).filter(isChoice)
 }
 
 /**
@@ -158,7 +156,7 @@ export function literalOf(parts) {
   return parts
     .map((part) => {
       if (typeof part === 'string') return part
-      return 'of' in part ? Object.values(part.of).map(literalOf).join(' ') : ' '
+      return isChoice(part) ? Object.values(part.of).map(literalOf).join(' ') : ' '
     })
     .join('')
 }

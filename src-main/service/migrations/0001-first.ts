@@ -1,8 +1,5 @@
 /** Creates the tables of the service's own file: boards, items, the template of time entries, and entries. */
-import type { Migration } from '../../storage/migrate.ts'
-
-export const first: Migration = (db) => {
-  db.exec(`
+export const first = `
     -- Facts about the service itself: the key that signs its tokens, and whether it was seeded.
     CREATE TABLE setting (
       name  TEXT PRIMARY KEY,
@@ -87,5 +84,4 @@ export const first: Migration = (db) => {
     ) STRICT, WITHOUT ROWID;
 
     CREATE INDEX entry_option_by_option ON entry_option (field_id, option_id, entry_n);
-  `)
-}
+`

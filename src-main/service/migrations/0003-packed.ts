@@ -1,8 +1,5 @@
 /** Adds compact copies of the columns that searches use, so that the program need not read every entry at its start. */
-import type { Migration } from '../../storage/migrate.ts'
-
-export const packed: Migration = (db) => {
-  db.exec(`
+export const packed = `
     -- Entries with n / 4096 = block. \`columns\` lists the columns that follow each other in \`data\`, with their
     -- widths. A block is only a copy: a change of one of its entries deletes it, and the next start writes it again.
     CREATE TABLE packed (
@@ -28,5 +25,4 @@ export const packed: Migration = (db) => {
     CREATE TRIGGER packed_delete AFTER DELETE ON entry BEGIN
       DELETE FROM packed WHERE block = OLD.n >> 12;
     END;
-  `)
-}
+`

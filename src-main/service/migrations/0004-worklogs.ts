@@ -2,10 +2,7 @@
  * Adds columns for two values that version 1.0 of the interface shows more precisely than version 2.0: the exact time
  * of a worklog, and its minutes with a fraction.
  */
-import type { Migration } from '../../storage/migrate.ts'
-
-export const worklogs: Migration = (db) => {
-  db.exec(`
+export const worklogs = `
     -- The date-time as written; null if v1.0 gave none, which means midnight in UTC.
     ALTER TABLE entry ADD COLUMN worklog_date TEXT;
     -- The same moment in epoch milliseconds.
@@ -15,5 +12,4 @@ export const worklogs: Migration = (db) => {
 
     -- The existing blocks do not contain the moment; the next start writes them again.
     DELETE FROM packed;
-  `)
-}
+`

@@ -2,10 +2,7 @@
  * Replaces the compact copies of 0003-packed.ts with indexes. They contain every property by which entries are filtered
  * or sorted.
  */
-import type { Migration } from '../../storage/migrate.ts'
-
-export const plainSearch: Migration = (db) => {
-  db.exec(`
+export const plainSearch = `
     DROP TRIGGER packed_insert;
     DROP TRIGGER packed_update;
     DROP TRIGGER packed_delete;
@@ -48,5 +45,4 @@ export const plainSearch: Migration = (db) => {
       option_set, worklog_at
     );
     CREATE INDEX entry_by_created ON entry (created_at, n);
-  `)
-}
+`

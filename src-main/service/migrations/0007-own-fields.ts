@@ -2,10 +2,7 @@
  * Lets the user of the local workspace archive fields, and choose that forms do not ask for the team or the billable
  * time. In an existing file, forms no longer ask for one of these two if no entry has it.
  */
-import type { Migration } from '../../storage/migrate.ts'
-
-export const ownFields: Migration = (db) => {
-  db.exec(`
+export const ownFields = `
     ALTER TABLE field ADD COLUMN archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1));
 
     INSERT INTO setting (name, value)
@@ -16,5 +13,4 @@ export const ownFields: Migration = (db) => {
         SELECT 'billable' WHERE NOT EXISTS (SELECT 1 FROM entry WHERE billable_minutes IS NOT NULL)
       )
     ) FROM setting WHERE name = 'seeded';
-  `)
-}
+`

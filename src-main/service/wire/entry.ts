@@ -1,10 +1,9 @@
 /** Schemas of time entries in requests and answers (docs/interfaces/time-tracking.md#time-entry). */
 import * as z from 'zod'
 import { readStart } from '../start-time.ts'
-import { date, description, id, link, must, object, text } from './text.ts'
+import { billableMinutes, date, description, id, link, must, object, text } from './text.ts'
 
 const minutes = z.int(must('a whole number')).min(1, 'must be at least 1')
-const billableMinutes = z.number(must('a number')).min(0, 'must not be negative')
 const startTime = text
   .refine((value) => readStart(value) !== undefined, 'must be an ISO 8601 date and time')
   .meta({
@@ -33,25 +32,17 @@ export type NewEntry = z.infer<typeof newEntry>
  * The body of an update request. An absent property is not changed, and `null` clears a property. Properties that only
  * the service sets are ignored, so that a client can read an entry and send it back.
  */
-export const entryChange = z.strictObject(
-  {
-    user: id.optional(),
-    date: date.optional(),
-    minutes: minutes.optional(),
-    item: id.optional(),
-    ...optional,
-    id: z.unknown().optional(),
-    endTime: z.unknown().optional(),
-    createdDate: z.unknown().optional(),
-    updatedDate: z.unknown().optional(),
-    board: z.unknown().optional(),
-    parentItem: z.unknown().optional(),
-    itemType: z.unknown().optional(),
-    project: z.unknown().optional(),
-    approval: z.unknown().optional(),
-  },
-  object,
-)
+export const entryChange = newEntry.partial().extend({
+  id: z.unknown().optional(),
+  endTime: z.unknown().optional(),
+  createdDate: z.unknown().optional(),
+  updatedDate: z.unknown().optional(),
+  board: z.unknown().optional(),
+  parentItem: z.unknown().optional(),
+  itemType: z.unknown().optional(),
+  project: z.unknown().optional(),
+  approval: z.unknown().optional(),
+})
 export type EntryChange = z.infer<typeof entryChange>
 
 /**

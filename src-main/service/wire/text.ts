@@ -39,6 +39,8 @@ export const id = text
   .max(longestId, `must not be longer than ${longestId} characters`)
   .refine((value) => !value.includes('\0'), 'must not hold a NUL')
 
+export const billableMinutes = z.number(must('a number')).min(0, 'must not be negative')
+
 export const date = z
   .string(must('a date (YYYY-MM-DD)'))
   .refine(isDate, 'must be a date (YYYY-MM-DD)')

@@ -1,7 +1,7 @@
 /** Schemas of the worklogs of version 1.0 in requests and answers (docs/interfaces/worklogs-v1.md#worklog). */
 import * as z from 'zod'
 import { readStartTime } from '../start-time.ts'
-import { description, id, must, object } from './text.ts'
+import { billableMinutes, description, id, must, object } from './text.ts'
 
 /** A date and time of day, in UTC if there is no offset. */
 export const dateTime = z
@@ -13,7 +13,6 @@ const minutes = z
   .number(must('a number'))
   .positive('must be more than 0')
   .max(Number.MAX_SAFE_INTEGER, 'is too large')
-const billableMinutes = z.number(must('a number')).min(0, 'must not be negative')
 
 const optional = {
   description: description.nullish(),
@@ -39,17 +38,7 @@ export const newWorklog = z.strictObject(
 )
 
 /** The body of an update request. An absent property is not changed, and `null` clears a property. */
-export const worklogChange = z.strictObject(
-  {
-    itemId: id.optional(),
-    userId: id.optional(),
-    worklogDate: dateTime.optional(),
-    worklogMinutes: minutes.optional(),
-    ...optional,
-    ...responseOnly,
-  },
-  object,
-)
+export const worklogChange = newWorklog.partial()
 export type WorklogChange = z.infer<typeof worklogChange>
 
 export const worklogAnswer = z.object({

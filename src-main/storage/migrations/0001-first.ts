@@ -2,10 +2,7 @@
  * Creates the first version of `tallystick.db`: replies to commands, items, the template, runs, entries, and the outbox
  * with the journal of the requests that send entries.
  */
-import type { Migration } from '../migrate.ts'
-
-export const first: Migration = (db) => {
-  db.exec(`
+export const first = `
     -- Orders that were carried out, with their replies (storage/once.ts).
     CREATE TABLE command (
       id    TEXT PRIMARY KEY,
@@ -171,5 +168,4 @@ export const first: Migration = (db) => {
     ) STRICT;
 
     CREATE INDEX receipt_by_entry ON receipt (entry_id, id);
-  `)
-}
+`

@@ -2,10 +2,7 @@
  * Adds the beat of a run, which is the last time at which the timer certainly counted, and the questions that ask the
  * user whether some time was work.
  */
-import type { Migration } from '../migrate.ts'
-
-export const questions: Migration = (db) => {
-  db.exec(`
+export const questions = `
     -- The last reading of the clocks while a run was open (docs/reliability.md §4).
     CREATE TABLE beat (
       run_id   TEXT PRIMARY KEY REFERENCES run (id),
@@ -34,5 +31,4 @@ export const questions: Migration = (db) => {
 
     CREATE INDEX question_by_run ON question (run_id, id);
     CREATE INDEX question_open ON question (id) WHERE answer IS NULL;
-  `)
-}
+`

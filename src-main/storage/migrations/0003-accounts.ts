@@ -2,10 +2,7 @@
  * Adds tables for accounts (connections other than the local workspace) and for the directory and CRM services, which
  * only administrators use. Also stores which connection is active.
  */
-import type { Migration } from '../migrate.ts'
-
-export const accounts: Migration = (db) => {
-  db.exec(`
+export const accounts = `
     -- Contains no secrets; those are in the keychain, by the connection's id and origin.
     CREATE TABLE connection (
       id               TEXT PRIMARY KEY,
@@ -31,5 +28,4 @@ export const accounts: Migration = (db) => {
       settings       TEXT NOT NULL,
       secret_kept_at TEXT
     ) STRICT, WITHOUT ROWID;
-  `)
-}
+`

@@ -2,10 +2,7 @@
  * Adds tables for the sending of entries: what a service was seen to accept and return, the results of lookups, entries
  * that the user must compare, and duplicates at the service. Also adds indexes that keep a long outbox fast.
  */
-import type { Migration } from '../migrate.ts'
-
-export const evidence: Migration = (db) => {
-  db.exec(`
+export const evidence = `
     -- The ids of the service's entries that looked the same before this attempt; null without a lookup.
     ALTER TABLE attempt ADD COLUMN baseline TEXT;
 
@@ -97,5 +94,4 @@ export const evidence: Migration = (db) => {
     CREATE TRIGGER outbox_untold_move AFTER UPDATE OF state ON outbox BEGIN
       INSERT INTO untold (entry_id) VALUES (new.entry_id);
     END;
-  `)
-}
+`

@@ -2,10 +2,7 @@
  * Allows a run to be saved as several entries, and the answer to a question to be undone. Adds the parents of items,
  * and whether an item has a name from the user.
  */
-import type { Migration } from '../migrate.ts'
-
-export const workday: Migration = (db) => {
-  db.exec(`
+export const workday = `
     -- A run that crosses midnight becomes one entry per day.
     CREATE INDEX entry_by_run ON entry (run_id) WHERE run_id IS NOT NULL;
 
@@ -27,5 +24,4 @@ export const workday: Migration = (db) => {
       seen_at       TEXT NOT NULL,
       PRIMARY KEY (connection_id, property)
     ) STRICT, WITHOUT ROWID;
-  `)
-}
+`

@@ -2,10 +2,7 @@
  * Adds tables for the changes and deletions of sent entries that the service has not confirmed yet, and for the steps
  * that Undo takes back.
  */
-import type { Migration } from '../migrate.ts'
-
-export const corrections: Migration = (db) => {
-  db.exec(`
+export const corrections = `
     -- Entries that differ from the service's version. A row is removed when the service has the change.
     CREATE TABLE correction (
       entry_id      TEXT PRIMARY KEY REFERENCES entry (id),
@@ -77,5 +74,4 @@ export const corrections: Migration = (db) => {
 
     CREATE INDEX step_by_order ON step (connection_id, undone, id);
     CREATE INDEX step_by_entry ON step (entry_id, id);
-  `)
-}
+`

@@ -1,12 +1,8 @@
 /** Adds a table of the overlapping pairs of entries that the user chose to keep, so they are not reported again. */
-import type { Migration } from '../migrate.ts'
-
-export const overlaps: Migration = (db) => {
-  db.exec(`
+export const overlaps = `
     CREATE TABLE kept_overlap (
       earlier_id TEXT NOT NULL REFERENCES entry (id),
       later_id   TEXT NOT NULL REFERENCES entry (id),
       PRIMARY KEY (earlier_id, later_id)
     ) STRICT, WITHOUT ROWID;
-  `)
-}
+`

@@ -2,10 +2,7 @@
  * Adds the id of the installation that uses the data folder, notices about the folder, and a list of connections whose
  * entries another copy of the folder may already have sent.
  */
-import type { Migration } from '../migrate.ts'
-
-export const folder: Migration = (db) => {
-  db.exec(`
+export const folder = `
     -- The installation that last used the folder (app/files/installation.ts).
     CREATE TABLE installation (
       one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -23,5 +20,4 @@ export const folder: Migration = (db) => {
       names   TEXT NOT NULL,
       entries INTEGER NOT NULL
     ) STRICT;
-  `)
-}
+`

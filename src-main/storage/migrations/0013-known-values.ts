@@ -2,10 +2,7 @@
  * Adds a table of the teams and categories that occur in the user's own entries, with the names that the user gave
  * them.
  */
-import type { Migration } from '../migrate.ts'
-
-export const knownValues: Migration = (db) => {
-  db.exec(`
+export const knownValues = `
     CREATE TABLE known_value (
       connection_id TEXT NOT NULL,
       kind          TEXT NOT NULL CHECK (kind IN ('team', 'category')),
@@ -22,5 +19,4 @@ export const knownValues: Migration = (db) => {
     FROM entry e JOIN outbox o ON o.entry_id = e.id
     WHERE o.state = 'confirmed' AND e.connection_id <> 'local' AND e.draft ->> 'team' IS NOT NULL
     GROUP BY e.connection_id, e.draft ->> 'team';
-  `)
-}
+`

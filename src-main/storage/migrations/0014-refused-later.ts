@@ -2,8 +2,4 @@
  * Allows an entry to change from `checking` to `rejected`. If a proxy may have caused a refusal, the entry is rejected
  * only after a lookup has shown that the service does not have it.
  */
-import type { Migration } from '../migrate.ts'
-
-export const refusedLater: Migration = (db) => {
-  db.exec("INSERT INTO legal_move (was, becomes) VALUES ('checking', 'rejected')")
-}
+export const refusedLater = "INSERT INTO legal_move (was, becomes) VALUES ('checking', 'rejected')"

@@ -2,12 +2,8 @@
  * Extends the steps of Undo to everything that can be undone: also to added entries, the timer, and items that were
  * removed from the list.
  */
-import type { Migration } from '../migrate.ts'
-
-export const oneListOfSteps: Migration = (db) => {
-  db.exec(`
+export const oneListOfSteps = `
     -- The id of an entry or, depending on the kind, of a run, an item or a question.
     ALTER TABLE step RENAME COLUMN entry_id TO subject_id;
     UPDATE step SET kind = CASE WHEN after IS NULL THEN 'delete' ELSE 'change' END WHERE kind IS NULL;
-  `)
-}
+`

@@ -1,8 +1,5 @@
 /** Adds columns for data by which an entry is recognized even after it was changed at the service. */
-import type { Migration } from '../migrate.ts'
-
-export const fingerprints: Migration = (db) => {
-  db.exec(`
+export const fingerprints = `
     -- The newest entries that the service had shown before this attempt; an entry created by it is newer.
     ALTER TABLE attempt ADD COLUMN newest TEXT;
     -- The time of sending by the service's clock; an entry created within seconds of it is ours.
@@ -10,5 +7,4 @@ export const fingerprints: Migration = (db) => {
 
     -- By the start fingerprint, the part of the start below the minute.
     CREATE INDEX attempt_by_digits ON attempt (substr(marker, 18, 6)) WHERE marker IS NOT NULL;
-  `)
-}
+`

@@ -1,8 +1,5 @@
 /** Adds a table of drafts: the contents of forms that were neither saved nor discarded. */
-import type { Migration } from '../migrate.ts'
-
-export const drafts: Migration = (db) => {
-  db.exec(`
+export const drafts = `
     CREATE TABLE draft (
       connection_id TEXT NOT NULL,
       -- 'add', or 'entry:' and the id of the entry.
@@ -10,5 +7,4 @@ export const drafts: Migration = (db) => {
       content       TEXT NOT NULL,
       PRIMARY KEY (connection_id, form)
     ) STRICT, WITHOUT ROWID;
-  `)
-}
+`

@@ -2,10 +2,7 @@
  * Adds a table that records how far back the entries of an account have been read. Only accounts of which the program
  * reads all entries have a row.
  */
-import type { Migration } from '../migrate.ts'
-
-export const coverage: Migration = (db) => {
-  db.exec(`
+export const coverage = `
     CREATE TABLE coverage (
       connection_id TEXT PRIMARY KEY,
       -- The service and the user whose entries were read.
@@ -17,5 +14,4 @@ export const coverage: Migration = (db) => {
       -- Entries that were created before this moment, on days from \`since\` on, were read.
       checked_at    TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
-  `)
-}
+`

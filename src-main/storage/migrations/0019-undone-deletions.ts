@@ -1,9 +1,5 @@
 /** Adds the time until which a deletion may still take effect at the service although the user has undone it. */
-import type { Migration } from '../migrate.ts'
-
-export const undoneDeletions: Migration = (db) => {
-  db.exec(`
+export const undoneDeletions = `
     -- Until then, the request in \`sent\` may take effect; null if that is unknown, or if there is no such request.
     ALTER TABLE correction ADD COLUMN sent_until TEXT;
-  `)
-}
+`

@@ -2,10 +2,7 @@
  * Adds where the name of an item comes from, items that were brought in and are not the user's own, and the states of
  * all items that a step of Undo changed.
  */
-import type { Migration } from '../migrate.ts'
-
-export const itemNames: Migration = (db) => {
-  db.exec(`
+export const itemNames = `
     -- Null: the item has no name; \`name\` then contains its id.
     ALTER TABLE item ADD COLUMN name_from TEXT CHECK (name_from IN ('you', 'board', 'table', 'link', 'history'));
     UPDATE item SET name_from = 'you' WHERE named = 1 AND name <> 'Item ' || id;
@@ -30,5 +27,4 @@ export const itemNames: Migration = (db) => {
       after   TEXT NOT NULL,
       PRIMARY KEY (step_id, item_id)
     ) STRICT, WITHOUT ROWID;
-  `)
-}
+`

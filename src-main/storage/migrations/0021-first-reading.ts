@@ -2,13 +2,9 @@
  * Adds how far back the program reads the entries of an account by itself, and whether it then asks the user to name
  * the items that it found.
  */
-import type { Migration } from '../migrate.ts'
-
-export const firstReading: Migration = (db) => {
-  db.exec(`
+export const firstReading = `
     -- Reading ends when all entries from this day on were read; null if all entries are to be read.
     ALTER TABLE coverage ADD COLUMN goal TEXT;
     -- 1 from the end of the first reading, if it found items without a name, until the user closes the note about them.
     ALTER TABLE coverage ADD COLUMN asks_names INTEGER NOT NULL DEFAULT 0;
-  `)
-}
+`

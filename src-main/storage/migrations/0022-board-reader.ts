@@ -2,10 +2,7 @@
  * Adds tables of the boards of an account that the user chose to be read, and of the items that were read from each of
  * them.
  */
-import type { Migration } from '../migrate.ts'
-
-export const boardReader: Migration = (db) => {
-  db.exec(`
+export const boardReader = `
     CREATE TABLE board_reader (
       connection_id TEXT PRIMARY KEY,
       -- The chosen boards as JSON: a list of objects with id and name.
@@ -26,5 +23,4 @@ export const boardReader: Migration = (db) => {
       item_id       TEXT NOT NULL,
       PRIMARY KEY (connection_id, board_id, item_id)
     ) STRICT, WITHOUT ROWID;
-  `)
-}
+`

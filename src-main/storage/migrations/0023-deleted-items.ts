@@ -1,8 +1,5 @@
 /** Lets a step of Undo delete an item: the state of the item after the step may be absent. */
-import type { Migration } from '../migrate.ts'
-
-export const deletedItems: Migration = (db) => {
-  db.exec(`
+export const deletedItems = `
     ALTER TABLE item_step RENAME TO item_step_before;
     -- \`before\` is null if the step added the item, and \`after\` if it deleted the item.
     CREATE TABLE item_step (
@@ -15,5 +12,4 @@ export const deletedItems: Migration = (db) => {
     INSERT INTO item_step (step_id, item_id, before, after)
       SELECT step_id, item_id, before, after FROM item_step_before;
     DROP TABLE item_step_before;
-  `)
-}
+`

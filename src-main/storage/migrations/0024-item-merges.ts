@@ -1,8 +1,5 @@
 /** Adds tables of the items that were merged into others, and of the entries that the merges moved. */
-import type { Migration } from '../migrate.ts'
-
-export const itemMerges: Migration = (db) => {
-  db.exec(`
+export const itemMerges = `
     CREATE TABLE item_merge (
       connection_id TEXT NOT NULL,
       item_id       TEXT NOT NULL,
@@ -25,5 +22,4 @@ export const itemMerges: Migration = (db) => {
       PRIMARY KEY (connection_id, item_id, entry_id),
       FOREIGN KEY (connection_id, item_id) REFERENCES item_merge ON DELETE CASCADE
     ) STRICT, WITHOUT ROWID;
-  `)
-}
+`

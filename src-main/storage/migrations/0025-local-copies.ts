@@ -1,8 +1,5 @@
 /** Adds a table of the entries of accounts that are copies of entries of the local workspace. */
-import type { Migration } from '../migrate.ts'
-
-export const localCopies: Migration = (db) => {
-  db.exec(`
+export const localCopies = `
     CREATE TABLE local_copy (
       -- The entry of the account.
       entry_id TEXT PRIMARY KEY REFERENCES entry (id),
@@ -29,5 +26,4 @@ export const localCopies: Migration = (db) => {
     BEGIN
       SELECT RAISE(ABORT, 'the local entry has another copy');
     END;
-  `)
-}
+`

@@ -2,8 +2,5 @@
  * Renames items without a name to `#` and their id. Earlier versions called them "Item" and their id, in every
  * language.
  */
-import type { Migration } from '../migrate.ts'
-
-export const namelessItems: Migration = (db) => {
-  db.exec("UPDATE item SET name = '#' || id WHERE name_from IS NULL AND name = 'Item ' || id")
-}
+export const namelessItems =
+  "UPDATE item SET name = '#' || id WHERE name_from IS NULL AND name = 'Item ' || id"

@@ -1,6 +1,6 @@
 /** Parses amounts of time, such as `1h 30m`, `anderthalb Stunden` and `deux heures et demie`. */
 import { clockIn } from './clocks.ts'
-import { fillings } from './forms.ts'
+import { fillings, firstFilling } from './forms.ts'
 import { numberIn } from './numbers.ts'
 import { longestMinutes, only, type Part, type Read } from './part.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -79,16 +79,14 @@ function inWords(words: readonly string[], vocabulary: Vocabulary): number | nul
       const hours = count(filled.get('n'))
       if (Number.isInteger(hours)) return hours * 60 + minutes
     }
-  for (const form of forms.counted)
-    for (const filled of fillings(form, words)) {
-      const bare = filled.get('m')
-      const minutes = count(bare ?? filled.get('minutes'))
-      // In "two hours 15", the number without a unit means minutes. This is assumed only for 10, 15, 20 and so on.
-      if (bare !== undefined && (minutes < 10 || minutes % 5 !== 0)) continue
-      const sum = inHours(count(filled.get('n')), minutes, true)
-      if (sum !== null && !Number.isNaN(sum)) return sum
-    }
-  return null
+  return firstFilling(forms.counted, words, (filled) => {
+    const bare = filled.get('m')
+    const minutes = count(bare ?? filled.get('minutes'))
+    // In "two hours 15", the number without a unit means minutes. This is assumed only for 10, 15, 20 and so on.
+    if (bare !== undefined && (minutes < 10 || minutes % 5 !== 0)) return null
+    const sum = inHours(count(filled.get('n')), minutes, true)
+    return Number.isNaN(sum) ? null : sum
+  })
 }
 
 function inHours(count: number, minutes: number, hasMinutes: boolean): number | null {

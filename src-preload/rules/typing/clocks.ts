@@ -1,5 +1,5 @@
 /** Parses times of day, such as `9:15`, `halb zehn` and `9h30`. */
-import { fillings, type Filled, type Form } from './forms.ts'
+import { fillings, firstFilling, type Filled, type Form } from './forms.ts'
 import { numberIn } from './numbers.ts'
 import type { WallMinute } from './part.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -67,13 +67,11 @@ function ofHalf(
   half: 'am' | 'pm',
   vocabulary: Vocabulary,
 ): Clock | null {
-  for (const form of forms)
-    for (const filled of fillings(form, words)) {
-      const read = clockIn(filled.get('c') ?? '', vocabulary)
-      if (!read || read.half !== null || (half === 'am' && read.hour > 12)) continue
-      return { ...read, at: half === 'pm' && read.hour < 12 ? read.at + 720 : read.at, half, sure: true }
-    }
-  return null
+  return firstFilling(forms, words, (filled) => {
+    const read = clockIn(filled.get('c') ?? '', vocabulary)
+    if (!read || read.half !== null || (half === 'am' && read.hour > 12)) return null
+    return { ...read, at: half === 'pm' && read.hour < 12 ? read.at + 720 : read.at, half, sure: true }
+  })
 }
 
 function sureAt(hour: number, minute: number): Clock | null {

@@ -2,6 +2,7 @@
  * Parses dates in digits, such as `2026-11-18`, `18.11.` and `18/11`, and finds the calendar day for a day and a month.
  */
 import type { Day } from '../../model/primitives.ts'
+import { isCalendarDay } from '../calendar-day.ts'
 import type { Part, Read, TypingContext } from './part.ts'
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -75,6 +76,5 @@ export function latestNumbered(dayOfMonth: number, today: Day): Day | null {
 
 function onCalendar(year: number, month: number, day: number): Day | null {
   const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
+  return isCalendarDay(text) ? text : null
 }

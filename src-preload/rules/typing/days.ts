@@ -2,7 +2,7 @@
 import type { Day } from '../../model/primitives.ts'
 import { addDays } from '../local-time.ts'
 import { dated, dottedDate, isoDay, latestNumbered, slashDay } from './dates.ts'
-import { fillings, type Form } from './forms.ts'
+import { firstFilling, type Form } from './forms.ts'
 import { numberIn } from './numbers.ts'
 import { only, type Read, type TypingContext, type WeekdayUse } from './part.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -71,14 +71,11 @@ function counted(
   text: string,
   vocabulary: Vocabulary,
 ): { count: number; text: string } | null {
-  for (const form of forms)
-    for (const filled of fillings(form, text.split(' '))) {
-      const number = filled.get('n')
-      const count = numberIn(number, vocabulary)
-      if (number !== undefined && count !== null && Number.isInteger(count) && count >= 1)
-        return { count, text: number }
-    }
-  return null
+  return firstFilling(forms, text.split(' '), (filled) => {
+    const number = filled.get('n') ?? ''
+    const count = numberIn(number, vocabulary)
+    return count !== null && Number.isInteger(count) && count >= 1 ? { count, text: number } : null
+  })
 }
 
 /**
@@ -102,12 +99,12 @@ function latest(weekday: number, today: Day): Day {
 
 /** Parses phrases such as "last Friday". On a Friday, the result is the Friday of the week before. */
 function lastWeekday(text: string, vocabulary: Vocabulary, today: Day): Day | null {
-  for (const form of vocabulary.forms.lastWeekday)
-    for (const filled of fillings(form, text.split(' '))) {
-      const found = weekdayIn(filled.get('w') ?? '', vocabulary, addDays(today, -1))
-      if (found) return found.day
-    }
-  return null
+  const yesterday = addDays(today, -1)
+  return firstFilling(
+    vocabulary.forms.lastWeekday,
+    text.split(' '),
+    (filled) => weekdayIn(filled.get('w') ?? '', vocabulary, yesterday)?.day ?? null,
+  )
 }
 
 function datedIn(text: string, vocabulary: Vocabulary, today: Day): Day | null {

@@ -42,6 +42,20 @@ export function fillings({ tokens, shortest, required }: Form, words: readonly s
   return canFit ? fillingsFrom(tokens, 0, words, 0) : []
 }
 
+/** Returns the first result other than null that `read` has for a way in which the words match one of the patterns. */
+export function firstFilling<Value>(
+  forms: readonly Form[],
+  words: readonly string[],
+  read: (filled: Filled) => Value | null,
+): Value | null {
+  for (const form of forms)
+    for (const filled of fillings(form, words)) {
+      const value = read(filled)
+      if (value !== null) return value
+    }
+  return null
+}
+
 function* fillingsFrom(
   tokens: readonly Token[],
   next: number,

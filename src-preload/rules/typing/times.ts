@@ -2,7 +2,7 @@
 import { amountIn } from './amounts.ts'
 import { clockIn, type Clock } from './clocks.ts'
 import { dottedDate } from './dates.ts'
-import { fillings, type Filled, type Form } from './forms.ts'
+import { fillings, firstFilling, type Filled, type Form } from './forms.ts'
 import { numberIn } from './numbers.ts'
 import { only, type Part, type Read, type TypingContext } from './part.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -37,12 +37,9 @@ export function startIn(text: string, vocabulary: Vocabulary): Clock | null {
 }
 
 export function agoIn(text: string, vocabulary: Vocabulary): number | null {
-  for (const form of vocabulary.forms.ago)
-    for (const filled of fillings(form, text.split(' '))) {
-      const minutes = amountIn(filled.get('a') ?? '', vocabulary)
-      if (minutes !== null) return minutes
-    }
-  return null
+  return firstFilling(vocabulary.forms.ago, text.split(' '), (filled) =>
+    amountIn(filled.get('a') ?? '', vocabulary),
+  )
 }
 
 function bareTime(text: string, vocabulary: Vocabulary, { today }: TypingContext): Read | null {
@@ -61,14 +58,11 @@ function bareTime(text: string, vocabulary: Vocabulary, { today }: TypingContext
 }
 
 function clockAfter(forms: readonly Form[], text: string, vocabulary: Vocabulary): Clock | null {
-  const words = text.split(' ')
-  for (const form of forms)
-    for (const filled of fillings(form, words)) {
-      const read = namedClock('c', filled, vocabulary)
-      // "a 2h call" contains an amount in English, but "a 14h" is a French time without the accent of "à".
-      if (read && (filled.has('c') || read.hour >= likelyHour || read.at === 0)) return read
-    }
-  return null
+  return firstFilling(forms, text.split(' '), (filled) => {
+    const read = namedClock('c', filled, vocabulary)
+    // "a 2h call" contains an amount in English, but "a 14h" is a French time without the accent of "à".
+    return read && (filled.has('c') || read.hour >= likelyHour || read.at === 0) ? read : null
+  })
 }
 
 /**
@@ -101,14 +95,11 @@ function backFrom(
   { minute }: TypingContext,
 ): Back | null {
   if (minute === null) return null
-  for (const form of forms)
-    for (const filled of fillings(form, text.split(' '))) {
-      const amount = filled.get('a') ?? ''
-      const minutes = /^\d+$/.test(amount) ? null : amountIn(amount, vocabulary)
-      if (minutes === null || minutes > minute) continue
-      return { from: minute - minutes, to: minute }
-    }
-  return null
+  return firstFilling(forms, text.split(' '), (filled) => {
+    const amount = filled.get('a') ?? ''
+    const minutes = /^\d+$/.test(amount) ? null : amountIn(amount, vocabulary)
+    return minutes === null || minutes > minute ? null : { from: minute - minutes, to: minute }
+  })
 }
 
 /**

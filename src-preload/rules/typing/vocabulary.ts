@@ -31,11 +31,11 @@ export function vocabularyOf(words: TypingWords) {
     lastWeekday: words.lastWeekday.map(formOf),
     daysAgo: words.daysAgo.map(formOf),
     weeksAgo: words.weeksAgo.map(formOf),
+    counted: [
+      formOf(`{n} ${longUnits(words.hours)} ${words.and}? {m}`),
+      formOf(`{n} ${longUnits(words.hours)} ${words.and}? {minutes} ${words.minutes}`),
+    ],
   }
-  const counted = [
-    formOf(`{n} ${longUnits(words.hours)} ${words.and}? {m}`),
-    formOf(`{n} ${longUnits(words.hours)} ${words.and}? {minutes} ${words.minutes}`),
-  ]
   const names = {
     numbers: lookup(words.numbers),
     amounts: lookup(words.amounts),
@@ -48,7 +48,7 @@ export function vocabularyOf(words: TypingWords) {
   return {
     language: words.language,
     ...names,
-    forms: { ...forms, counted },
+    forms,
     hoursOnly: formOf(`{n} ${longUnits(words.hours)}`),
     minutesOnly: formOf(`{n} ${longUnits(words.minutes)}`),
     amountLeads: set(words.amountLeads, '|'),
@@ -66,11 +66,8 @@ export function vocabularyOf(words: TypingWords) {
     patterns: patternsOf(words),
     known: knownWords(
       words,
-      [...Object.values(names)],
-      [
-        ...Object.values(forms).flatMap((some) => some.map((each) => ('form' in each ? each.form : each))),
-        ...counted,
-      ],
+      Object.values(names),
+      Object.values(forms).flatMap((some) => some.map((each) => ('form' in each ? each.form : each))),
     ),
   }
 }

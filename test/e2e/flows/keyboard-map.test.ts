@@ -3,7 +3,7 @@
  * each key of the map is listed in at least one place. Keys that are added to the list are tested automatically.
  */
 import type { Page, Request } from '@playwright/test'
-import type { CommandName } from '../../../src-preload/contract/names.ts'
+import type { CommandName } from '../../../src-preload/contract/commands.ts'
 import { keysOf, shortcuts, type ShortcutName } from '../../../src-renderer/lib/shortcut-keys.ts'
 import { extent, freshSeed } from '../../tools/extent.ts'
 import { seeded } from '../../support/random.ts'

@@ -155,9 +155,11 @@ async function lookAtNaming(page: Page, pseudo: PseudoLanguage): Promise<void> {
 async function lookAtSendingLocals(page: Page, pseudo: PseudoLanguage): Promise<void> {
   await openPart(page, 'connections')
   await page.locator('.send button').click()
-  await expect(page.locator('.view [role=checkbox], .view input[type=checkbox]').first()).toBeVisible()
+  await expect(
+    page.locator('.fill-column [role=checkbox], .fill-column input[type=checkbox]').first(),
+  ).toBeVisible()
   await pseudo.look('local entries to send')
-  await lookIntoMenus(page, pseudo, 'local entries to send', '.view')
+  await lookIntoMenus(page, pseudo, 'local entries to send', '.fill-column')
 }
 
 describeInPseudoLanguages(() => {

@@ -9,7 +9,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { commandNames } from '../../../src-preload/contract/names.ts'
+import { commandNames } from '../../support/command-names.ts'
 import { startBrowserHost } from '../../support/start-browser-host.ts'
 import { runningTimer, startFirst } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'

@@ -102,7 +102,7 @@ export async function lookIntoMenus(
 export async function openPart(page: Page, id: Part): Promise<void> {
   await page.keyboard.press('Control+,')
   const all = page.locator('nav [data-part]')
-  const opened = page.locator('div.view > .scroll:not(nav), div.view > section')
+  const opened = page.locator('div.fill-column > .scroll:not(nav), div.fill-column > section')
   await expect(all.first().or(opened).first()).toBeVisible()
   if ((await all.count()) === 0) await page.locator('header button').first().click()
   const part = page.locator(`nav [data-part=${id}]`)

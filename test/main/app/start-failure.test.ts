@@ -1,10 +1,12 @@
 /** Tests that the message for every failed start says what happened, what is safe and what to do. */
 import { describe, expect, it } from 'vitest'
-import { startFailureText } from '../../../src-main/app/start-failure.ts'
+import { words } from '../../../src-preload/words/made/en/start.ts'
+import { startFailureText as textFor } from '../../../src-main/app/start-failure.ts'
 import { Refusal } from '../../../src-main/kernel/refusal.ts'
 import { AlreadyOpen, Damaged } from '../../../src-main/storage/database.ts'
 import { NewerDatabase } from '../../../src-main/storage/migrate.ts'
 
+const startFailureText = (error: unknown) => textFor(error, asked, words)
 const asked = { dataFolder: '/home/mo/time', port: 4180 }
 const system = (code: string, syscall: string) => Object.assign(new Error('secret words'), { code, syscall })
 const onFile = (code: string, path: string) => Object.assign(system(code, 'open'), { path })
@@ -37,7 +39,7 @@ describe('startFailureText', () => {
     ['any other error', new TypeError('secret words'), "Tallystick couldn't start: TypeError."],
     ['a thrown value that is not an error', 'secret words', "Tallystick couldn't start: an unknown error."],
   ])('describes %s as the reason of a failed start', (_case, error, what) => {
-    const text = startFailureText(error, asked)
+    const text = startFailureText(error)
     expect(text.what).toContain(what)
     expect(text.safe).not.toBe('')
     expect(text.do).not.toBe('')
@@ -50,10 +52,10 @@ describe('startFailureText', () => {
       new Error('secret words'),
       'secret words',
     ])
-      expect(JSON.stringify(startFailureText(error, asked))).not.toContain('secret words')
+      expect(JSON.stringify(startFailureText(error))).not.toContain('secret words')
   })
 
-  it('writes whole sentences even when the requested folder and port are unknown', () => {
+  it('writes whole sentences', () => {
     for (const error of [
       new AlreadyOpen('x'),
       system('EADDRINUSE', 'listen'),

@@ -105,7 +105,7 @@ describe('readCommandLine', () => {
   ])('refuses "%s" with one sentence that says why', (typed, sentence) => {
     const parsed = read(typed)
     expect(parsed).toMatchObject({ kind: 'wrong', json: false })
-    if (parsed.kind === 'wrong') expect(parsed.sentence).toContain(sentence)
+    if (parsed.kind === 'wrong') expect(parsed.sentence()).toContain(sentence)
   })
 
   it('returns the help, which explains every command and flag', () => {

@@ -34,7 +34,7 @@ export function wrongArguments(): string[] {
     const parsed = readCommandLine(argumentsIn(typed))
     return [
       `$ tallystick ${typed}`,
-      parsed.kind === 'wrong' ? parsed.sentence : `understood as ${parsed.kind}`,
+      parsed.kind === 'wrong' ? parsed.sentence() : `understood as ${parsed.kind}`,
     ]
   })
 }

@@ -3,10 +3,9 @@
  * service.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { SystemPorts } from '../../../src-main/electron/ports.ts'
 import { app, resetElectron, shown } from '../../support/fake-electron.ts'
 
-const { electronPorts } = await import('../../../src-main/electron/ports.ts')
+const { chromiumProxy } = await import('../../../src-main/electron/ports.ts')
 
 beforeEach(() => {
   resetElectron()
@@ -19,22 +18,15 @@ afterEach(() => {
   shown.session.proxy = 'DIRECT'
 })
 
-function proxyOf(url: string): Promise<string | null> {
-  const facts = { dataFolder: '/nowhere', version: '0.0.0', platform: 'linux' as const }
-  const shell = { canGrow: true, canHide: true, canUpdate: false, setLayout() {}, hide() {}, stay() {} }
-  const file = { get: () => undefined, set() {} }
-  return electronPorts(facts, {} as SystemPorts, file, shell, () => 0).proxyOf!(url)
-}
-
 it('uses the proxy of the system', async () => {
-  expect(await proxyOf('https://fieldstone.example')).toBeNull()
+  expect(await chromiumProxy('https://fieldstone.example')).toBeNull()
   shown.session.proxy = 'PROXY 10.0.0.1:8080; DIRECT'
-  expect(await proxyOf('https://fieldstone.example')).toBe('http://10.0.0.1:8080/')
-  expect(await proxyOf('http://127.0.0.1:4180')).toBeNull()
+  expect(await chromiumProxy('https://fieldstone.example')).toBe('http://10.0.0.1:8080/')
+  expect(await chromiumProxy('http://127.0.0.1:4180')).toBeNull()
 })
 
 it('prefers the proxy of the environment to that of the system', async () => {
   shown.session.proxy = 'PROXY 10.0.0.1:8080'
   vi.stubEnv('HTTPS_PROXY', 'http://robin:secret@proxy.example:3128')
-  expect(await proxyOf('https://fieldstone.example')).toBe('http://robin:secret@proxy.example:3128/')
+  expect(await chromiumProxy('https://fieldstone.example')).toBe('http://robin:secret@proxy.example:3128/')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../src-main/service/seed-demo.ts'
 import { Database } from '../../../src-main/storage/database.ts'
-import { entry, startService } from './start-service.ts'
+import { changeField, entry, startService, withArchived } from './start-service.ts'
 
 const path = '/api/2.0/timeEntries'
 
@@ -63,7 +63,8 @@ describe('updating an entry', () => {
 
   test('keeps an option that was archived later, but refuses it for a new entry', async () => {
     const { ask, service, one } = await withEntry()
-    service.template.setArchived('billing-code', 'internal', true)
+    const options = withArchived(service.template, 'billing-code', 'internal')
+    changeField(service.template, 'billing-code', { options })
     expect((await ask('PUT', one, { minutes: 5 })).status).toBe(200)
     expect((await ask('PUT', one, { customFields: { 'billing-code': 'internal' } })).status).toBe(200)
     expect((await ask('POST', path, entry())).status).toBe(400)
@@ -71,7 +72,7 @@ describe('updating an entry', () => {
 
   test('refuses an update without a field that has become required', async () => {
     const { ask, service, one } = await withEntry()
-    service.template.setRequired('location', true)
+    changeField(service.template, 'location', { required: true })
     const { status, body } = await ask('PUT', one, { minutes: 5 })
     expect(status).toBe(400)
     expect(body.message).toContain('customFields.location')

@@ -4,7 +4,7 @@ import type { Log } from '../../../src-main/kernel/log.ts'
 import { serviceMigrations } from '../../../src-main/service/migrations/all.ts'
 import { Database } from '../../../src-main/storage/database.ts'
 import { migrate, NewerDatabase } from '../../../src-main/storage/migrate.ts'
-import { entry, startService } from './start-service.ts'
+import { changeField, entry, startService } from './start-service.ts'
 import { removeTemporaryFiles, temporaryFile } from './temporary-file.ts'
 
 afterAll(removeTemporaryFiles)
@@ -141,7 +141,7 @@ describe('the data file of the service', () => {
     const file = temporaryFile()
     const first = await startService({ database: new Database(file) })
     const { body } = await first.ask('POST', path, entry({ item: 'new' }))
-    first.service.template.setRequired('location', true)
+    changeField(first.service.template, 'location', { required: true })
     const items = first.service.items()
     first.service.close()
     const second = await startService({ database: new Database(file) })

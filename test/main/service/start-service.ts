@@ -2,6 +2,7 @@
 import type { Clock } from '../../../src-main/kernel/clock.ts'
 import { sample } from '../../../src-main/service/seed.ts'
 import { createLocalService, type LocalServiceOptions } from '../../../src-main/service/service.ts'
+import type { Field, Option, TemplateStore } from '../../../src-main/service/template-store.ts'
 import type { EntryAnswer, EntryPageAnswer } from '../../../src-main/service/wire/entry.ts'
 import type { OptionPageAnswer, TemplateAnswer } from '../../../src-main/service/wire/template.ts'
 import type { TokenAnswer } from '../../../src-main/service/wire/token.ts'
@@ -75,6 +76,17 @@ export async function startService(options: Partial<LocalServiceOptions> = {}) {
     })
   const ask = as(await tokenOf())
   return { service, clock, send, tokenOf, as, ask }
+}
+
+/** Changes a field of the template, as an administrator would. */
+export function changeField(template: TemplateStore, fieldId: string, changes: Partial<Field>): void {
+  template.saveField({ ...template.read().byId.get(fieldId)!, ...changes })
+}
+
+/** Returns the options of a field, with one of them archived. */
+export function withArchived(template: TemplateStore, fieldId: string, optionId: string): Option[] {
+  const { options } = template.read().byId.get(fieldId)!
+  return options.map((option) => (option.id === optionId ? { ...option, archived: true } : option))
 }
 
 /** Returns an entry that the workspace's template accepts. */

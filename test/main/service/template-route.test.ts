@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../src-main/service/seed-demo.ts'
 import { empty } from '../../../src-main/service/seed.ts'
-import { startService } from './start-service.ts'
+import { changeField, startService, withArchived } from './start-service.ts'
 
 const path = '/api/2.0/templates/timeEntry'
 const options = (field: string) => `${path}/fields/${field}/options`
@@ -47,9 +47,13 @@ describe('the template of a new workspace', () => {
 test('shows a change of the template in the next answer', async () => {
   const { ask, service } = await startService()
   await ask('GET', path)
-  service.template.setRequired('location', true)
-  service.template.setArchived('location', 'home', true)
-  service.template.addOption('location', { id: 'train', label: 'Train', archived: false })
+  changeField(service.template, 'location', {
+    required: true,
+    options: [
+      ...withArchived(service.template, 'location', 'home'),
+      { id: 'train', label: 'Train', archived: false },
+    ],
+  })
   expect((await ask('GET', path)).body.fields[2]?.isRequired).toBe(true)
   const { items } = (await ask('GET', options('location'))).body
   expect(items.map(({ optionId, isArchived }) => [optionId, isArchived])).toEqual([

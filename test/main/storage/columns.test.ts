@@ -47,6 +47,20 @@ describe('a query with named columns', () => {
     expect(db.row(columns, 'SELECT id, word FROM word WHERE id = 3')).toBeUndefined()
   })
 
+  it('returns the values of the only column', () => {
+    const sql = 'SELECT word FROM word ORDER BY id'
+    expect(db.values(orNull(text), sql)).toEqual(['a', null])
+    expect(db.value(text, sql)).toBe('a')
+    expect(db.value(text, 'SELECT word FROM word WHERE id = 3')).toBeUndefined()
+    expect(() => db.values(text, sql)).toThrow('The column word has an unexpected value.')
+    expect(() => db.value(integer, sql)).toThrow(UnexpectedRow)
+  })
+
+  it('returns whether it finds any row', () => {
+    expect(db.has('SELECT 1 FROM word WHERE word IS NULL')).toBe(true)
+    expect(db.has('SELECT 1 FROM word WHERE id = 3')).toBe(false)
+  })
+
   it.each([
     ['a value has another type', { id: integer, word: text }, 'word'],
     ['the query does not return the column', { id: integer, name: orNull(text) }, 'name'],

@@ -1,11 +1,12 @@
 /** Tests that the migration after which a step can delete items keeps the stored steps of an earlier version. */
 import { expect, it } from 'vitest'
 import { Database } from '../../../src-main/storage/database.ts'
+import { deletedItems } from '../../../src-main/storage/migrations/0023-deleted-items.ts'
 import { migrate } from '../../../src-main/storage/migrate.ts'
 import { migrations } from '../../../src-main/storage/migrations/all.ts'
 
 /** The number of migrations before a step could delete an item. */
-const before = migrations.findIndex(({ name }) => name === 'deletedItems')
+const before = migrations.indexOf(deletedItems)
 
 it('keeps the states of items in the steps of an earlier version, and their deletion with the step', () => {
   const db = new Database(':memory:')

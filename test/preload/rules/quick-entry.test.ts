@@ -7,10 +7,9 @@ import {
   readQuickEntry,
   sayItem,
   sayPart,
-  wallText,
   type QuickEntry,
 } from '../../../src-preload/rules/quick-entry.ts'
-import { duration } from '../../../src-preload/rules/shown-time.ts'
+import { duration, hoursMinutes } from '../../../src-preload/rules/shown-time.ts'
 
 /** The current day, a Friday. */
 const today = '2026-11-20'
@@ -51,7 +50,7 @@ function told(line: string, reading: QuickEntry = readQuickEntry(line, items, to
   const unread = reading.unread.map(({ from, to }) => `!${line.slice(from, to)}`)
   const understood = [
     reading.minutes === null ? null : `${reading.minutes}m`,
-    reading.start === null ? null : `@${wallText(reading.start)}`,
+    reading.start === null ? null : `@${hoursMinutes(reading.start)}`,
     day,
     reading.itemId === null ? null : (short[reading.itemId] ?? reading.itemId),
   ].filter((part) => part !== null)
@@ -515,7 +514,7 @@ describe('any typed line', () => {
     [
       ...(minutes === null ? [] : [duration(minutes)]),
       ...(day === null ? [] : [day]),
-      ...(start === null ? [] : [`at ${wallText(start)}`]),
+      ...(start === null ? [] : [`at ${hoursMinutes(start)}`]),
       ...(itemId === null ? [] : [sayItem(itemId, items)]),
     ].join(' ')
 

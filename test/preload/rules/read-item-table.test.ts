@@ -418,12 +418,12 @@ describe('problems', () => {
   it.each<[string, object]>([
     ['', { problem: 'empty' }],
     [' \r\n\t\n', { problem: 'empty' }],
-    ['Voucher page', { problem: 'not-a-table', lines: 1, columns: 0 }],
-    ['Hello, Anna, see you', { problem: 'not-a-table', lines: 1, columns: 0 }],
-    ['Item ID\tName', { problem: 'not-a-table', lines: 1, columns: 2 }],
-    ['Voucher page\nRefund flow\n\n', { problem: 'not-a-table', lines: 2, columns: 0 }],
-    ['Dear Anna,\n\nthank you for it.\nSee you', { problem: 'not-a-table', lines: 3, columns: 0 }],
-    ['12', { problem: 'not-a-table', lines: 1, columns: 0 }],
+    ['Voucher page', { problem: 'not-a-table', lines: 1 }],
+    ['Hello, Anna, see you', { problem: 'not-a-table', lines: 1 }],
+    ['Item ID\tName', { problem: 'not-a-table', lines: 1 }],
+    ['Voucher page\nRefund flow\n\n', { problem: 'not-a-table', lines: 2 }],
+    ['Dear Anna,\n\nthank you for it.\nSee you', { problem: 'not-a-table', lines: 3 }],
+    ['12', { problem: 'not-a-table', lines: 1 }],
   ])('of %j', (text, expected) => {
     expect(readItemTable(text)).toEqual(expected)
   })
@@ -459,7 +459,7 @@ describe('problems', () => {
 
   it.each(['\t', ';', ','])('report 10,000 columns', (separator) => {
     const row = Array.from({ length: 10_000 }, (_, n) => `${n}`).join(separator)
-    expect(readItemTable(`${row}\n`.repeat(300))).toEqual({ problem: 'too-many-columns', columns: 10_000 })
+    expect(readItemTable(`${row}\n`.repeat(300))).toEqual({ problem: 'too-many-columns' })
   })
 })
 

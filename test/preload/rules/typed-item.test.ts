@@ -4,7 +4,6 @@ import {
   knownBoard,
   readTypedBoard,
   readTypedItem,
-  typedItemText,
 } from '../../../src-preload/rules/typed-item.ts'
 
 describe('readTypedItem', () => {
@@ -70,12 +69,6 @@ describe('an item and a typed text', () => {
 
   it('an item without a board is not meant by a text with a board', () => {
     expect(isTypedItem({ name: 'Logo', board: null }, readTypedItem('Logo #Bakery'))).toBe(false)
-  })
-
-  it('the text of an item is read as the same item', () => {
-    expect(typedItemText(logo)).toBe('Logo #Bakery Müller')
-    expect(readTypedItem(typedItemText(logo))).toEqual(logo)
-    expect(typedItemText({ name: 'Logo', board: null })).toBe('Logo')
   })
 
   it('a known board keeps its spelling', () => {

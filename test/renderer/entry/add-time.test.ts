@@ -127,8 +127,7 @@ describe('where it fits', () => {
     { name: 'Weekly planning', startedAt: at(today, '8:30'), endedAt: at(today, '9:10') },
     { name: 'Invoice import', startedAt: at(today, '10:50'), endedAt: at(today, '12:20') },
   ]
-  const words = (from: string, minutes: number): string =>
-    fitWords(fitOf(at(today, from), minutes, taken), (count) => `${String(count)}m`)
+  const words = (from: string, minutes: number): string => fitWords(fitOf(at(today, from), minutes, taken))
 
   it('names the gap or the overlap of an entry', () => {
     expect(words('9:15', 90)).toBe('Fits the gap between two entries.')

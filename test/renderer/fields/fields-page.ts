@@ -1,6 +1,6 @@
 /** A sample page whose fields can be changed: it answers the commands of fields as the main process does. */
 import type { Bridge } from '#preload/bridge.ts'
-import type { CommandName } from '#preload/contract/names.ts'
+import type { CommandName } from '#preload/contract/commands.ts'
 import type { FieldInput, OwnField } from '#preload/model/own-field.ts'
 import type { Omittable } from '#preload/model/template.ts'
 import { SamplePage } from '../support/sample-page.svelte.ts'

@@ -1,6 +1,6 @@
 /** Tests that an export is reported once the file is on disk, and not reported after Cancel. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TakeOut } from '../../../src-renderer/history/take-out.ts'
+import { takeOut } from '../../../src-renderer/history/take-out.ts'
 import { SamplePage } from '../support/sample-page.svelte.ts'
 
 const history = {
@@ -9,7 +9,7 @@ const history = {
   filter: {},
   choice: 'week',
   complete: true,
-} as unknown as ConstructorParameters<typeof TakeOut>[1]
+} as unknown as Parameters<typeof takeOut>[2]
 
 let page: SamplePage
 let shown: string[]
@@ -33,7 +33,7 @@ afterEach(() => {
 function start(host: 'electron' | 'browser'): void {
   Object.assign(page.about, { host })
   const toaster = { show: ({ text }: { text: string }) => shown.push(text) }
-  toFile = new TakeOut(page, history, toaster as never).toFile('csv')
+  toFile = takeOut('csv', page, history, toaster as never)
 }
 
 describe('an export', () => {

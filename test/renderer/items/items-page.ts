@@ -1,6 +1,6 @@
 /** A sample page whose items can be changed: it answers the commands of items as the main process does. */
 import type { Bridge } from '#preload/bridge.ts'
-import type { CommandName } from '#preload/contract/names.ts'
+import type { CommandName } from '#preload/contract/commands.ts'
 import type { Item, ItemDetails, OtherItem } from '#preload/model/item.ts'
 import { SamplePage } from '../support/sample-page.svelte.ts'
 

@@ -1,7 +1,7 @@
 /** Tests the view that asks for names: its keys, its buttons, and what it shows of each item. */
 import { afterEach, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
-import type { CommandName } from '#preload/contract/names.ts'
+import type { CommandName } from '#preload/contract/commands.ts'
 import type { ItemDetails, UnnamedItem } from '#preload/model/item.ts'
 import { naming } from '#preload/words/made/naming.ts'
 import NamingView from '../../../src-renderer/items/NamingView.svelte'

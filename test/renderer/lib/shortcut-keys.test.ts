@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { browserKeys } from '../../../src-renderer/lib/browser-keys.ts'
 import {
   asksFor,
+  browserKeys,
   keysOf,
   pressed,
   shortcuts,

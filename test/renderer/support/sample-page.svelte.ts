@@ -3,7 +3,7 @@
  * some. The bridge over it is the real one.
  */
 import { createBridge, type Bridge } from '#preload/bridge.ts'
-import type { CommandName } from '#preload/contract/names.ts'
+import type { CommandName } from '#preload/contract/commands.ts'
 import type { EventMessage } from '#preload/contract/events.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { EntryStep } from '#preload/model/step.ts'

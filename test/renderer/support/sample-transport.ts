@@ -4,9 +4,8 @@
  */
 import type { KeyStates } from '../../../src-preload/model/key-state.ts'
 import type { Transport } from '../../../src-preload/bridge.ts'
-import type { Input } from '../../../src-preload/contract/commands.ts'
+import type { CommandName, Input } from '../../../src-preload/contract/commands.ts'
 import type { EventMessage } from '../../../src-preload/contract/events.ts'
-import type { CommandName } from '../../../src-preload/contract/names.ts'
 import type { FailureCode } from '../../../src-preload/contract/outcome.ts'
 import type { Connection } from '../../../src-preload/model/connection.ts'
 import type { Diagnosis } from '../../../src-preload/model/diagnosis.ts'

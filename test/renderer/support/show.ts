@@ -2,6 +2,8 @@
 import { flushSync, mount, tick, unmount, type Component } from 'svelte'
 import '../../../src-renderer/styles/tokens.css'
 import '../../../src-renderer/styles/base.css'
+import '../../../src-renderer/styles/shared.css'
+import '../../../src-renderer/styles/parts.css'
 import { SamplePage } from './sample-page.svelte.ts'
 import Stage from './Stage.svelte'
 

@@ -12,10 +12,10 @@ describe('a run that started yesterday', () => {
 
   it('counts for today since midnight, as the rail draws it', () => {
     expect(day.minutes).toBe(45)
-    expect(day.segments).toMatchObject([{ from: 0, to: 0.75, kind: 'running' }])
+    expect(day.rail.segments).toMatchObject([{ from: 0, to: 0.75, kind: 'running' }])
   })
 
   it('counts towards the goal', () => {
-    expect(day.goalHour).toBe(1)
+    expect(day.rail.goalHour).toBe(1)
   })
 })

@@ -6,6 +6,7 @@ import { createBridge } from '#preload/bridge.ts'
 import type { OtherItem } from '#preload/model/item.ts'
 import { startApp } from '../../../src-renderer/app/start-app.ts'
 import '../../../src-renderer/styles/base.css'
+import '../../../src-renderer/styles/shared.css'
 import '../../../src-renderer/styles/tokens.css'
 import { sampleTransport, type Sample, type SampleTransport } from '../support/sample-transport.ts'
 

@@ -11,12 +11,7 @@ const known = {
   own: [item('4410281301', 'Gift cards: redemption', 'Storefront'), item('5', 'Five', '4410275001')],
   others: [{ id: '4410281302', name: 'Vouchers', board: null, nameFrom: 'table' as const }],
   archived: [item('4410281303', 'Refund banner 2024')],
-  merged: [
-    {
-      ...{ id: '4410281304', name: 'Gift cards', board: null },
-      stays: { id: '4410281301', name: 'Gift cards: redemption', board: 'Storefront' },
-    },
-  ],
+  merged: new Map([['4410281304', '4410281301']]),
 }
 const links: KnownLinks = {
   service: 'time.fieldstone.example',

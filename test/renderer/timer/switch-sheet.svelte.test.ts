@@ -8,6 +8,7 @@ import { page as browser, userEvent } from 'vitest/browser'
 import { createBridge } from '#preload/bridge.ts'
 import { startApp } from '../../../src-renderer/app/start-app.ts'
 import '../../../src-renderer/styles/base.css'
+import '../../../src-renderer/styles/shared.css'
 import '../../../src-renderer/styles/tokens.css'
 import { sampleTransport, type SampleTransport } from '../support/sample-transport.ts'
 

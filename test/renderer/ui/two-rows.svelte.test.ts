@@ -2,6 +2,7 @@
 import { createRawSnippet, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import '../../../src-renderer/styles/base.css'
+import '../../../src-renderer/styles/shared.css'
 import '../../../src-renderer/styles/tokens.css'
 import Button from '../../../src-renderer/ui/Button.svelte'
 import { twoRows } from '../../../src-renderer/ui/two-rows.ts'

@@ -44,6 +44,16 @@ describe('installationOf', () => {
 
 describe('obstacleIn', () => {
   const openCreates = 0
+  const appOf = (standing?: {
+    run: object | null
+    openCreates: number
+  }): Parameters<typeof obstacleIn>[0] => ({
+    call: async () =>
+      (standing
+        ? { ok: true, value: { run: standing.run } }
+        : { ok: false, failure: { code: 'closing' } }) as never,
+    openCreates: () => standing?.openCreates ?? 0,
+  })
 
   it.each([
     ['nothing is sent and no timer runs', { run: null, openCreates }, undefined],
@@ -57,7 +67,7 @@ describe('obstacleIn', () => {
     ],
     ['a stop sheet is open', { run: { state: 'stopped' }, openCreates }, 'unsaved'],
     ['the app does not answer', undefined, 'unknown'],
-  ] as const)('finds the obstacle to an installation when %s', (_name, standing, obstacle) => {
-    expect(obstacleIn(standing)).toBe(obstacle)
+  ] as const)('finds the obstacle to an installation when %s', async (_name, standing, obstacle) => {
+    expect(await obstacleIn(appOf(standing))).toBe(obstacle)
   })
 })

@@ -37,6 +37,8 @@ function made(changes: Partial<Makings> = {}) {
     theme: () => 'system',
     remembered: () => kept,
     remember: (memory) => void (kept = memory),
+    closed() {},
+    sessionEnded() {},
     ...changes,
   })
 }

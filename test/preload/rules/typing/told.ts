@@ -1,6 +1,7 @@
 /** Describes readings of quick entries in one line each, for tables of examples. */
 import type { ItemRef } from '../../../../src-preload/model/item.ts'
-import { readQuickEntry, wallText } from '../../../../src-preload/rules/quick-entry.ts'
+import { readQuickEntry } from '../../../../src-preload/rules/quick-entry.ts'
+import { hoursMinutes } from '../../../../src-preload/rules/shown-time.ts'
 
 /** The current day, a Friday. */
 export const today = '2026-11-20'
@@ -39,7 +40,7 @@ export function told(line: string, locale?: string): string {
   const { minutes, start, day, itemId, doubts, unread } = readQuickEntry(line, items, today, typedAt)
   const understood = [
     minutes === null ? null : `${minutes}m`,
-    start === null ? null : `@${wallText(start)}`,
+    start === null ? null : `@${hoursMinutes(start)}`,
     day === null ? null : day.replace('2026-', ''),
     itemId === null ? null : (names[itemId] ?? itemId),
   ].filter((part) => part !== null)

@@ -2,6 +2,8 @@
 import { mount } from 'svelte'
 import '../../../../src-renderer/styles/tokens.css'
 import '../../../../src-renderer/styles/base.css'
+import '../../../../src-renderer/styles/shared.css'
+import '../../../../src-renderer/styles/parts.css'
 import Views from './Views.svelte'
 
 // A change of the hash does not load the page again, but the view is chosen only while the page loads.
