@@ -307,8 +307,11 @@ export class History {
     this.#unread = null
     const read = await this.#page.bridge.call('days.read', { from, to }).catch(() => null)
     if (this.#fetching === stretch) this.#fetching = null
-    if (read === null) this.#unread = stretch
-    else if (read.complete) this.#readWhole = new Set([...this.#readWhole, stretch])
+    if (read === null) {
+      this.#unread = stretch
+      // The period is requested again when the user returns to it.
+      this.#fetched.delete(stretch)
+    } else if (read.complete) this.#readWhole = new Set([...this.#readWhole, stretch])
   }
 
   /** Starts reading all entries of the account in the background. */

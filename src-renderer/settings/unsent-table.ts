@@ -1,25 +1,18 @@
 import type { UnsentEntry } from '#preload/model/connection.ts'
+import { writeCsv } from '#preload/rules/csv.ts'
 
 const columns = ['day', 'item', 'item id', 'start', 'minutes', 'description', 'state'] as const
 
-/**
- * Returns CSV text (RFC 4180) with a header row. A cell that a spreadsheet would execute as a formula is prefixed with
- * an apostrophe.
- */
+/** Returns CSV text with a header row (see {@link writeCsv}). */
 export function unsentTable(entries: readonly UnsentEntry[]): string {
   const rows = entries.map((entry) => [
     entry.day,
     entry.item,
     entry.itemId,
-    entry.startedAt ?? '',
-    String(entry.minutes),
+    entry.startedAt,
+    entry.minutes,
     entry.description,
     entry.state,
   ])
-  return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
-}
-
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return writeCsv([columns, ...rows])
 }

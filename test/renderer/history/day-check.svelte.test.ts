@@ -170,4 +170,23 @@ describe('the history of an account', () => {
     expect(page.asks('days.read')).toHaveLength(3)
     expect(document.body.textContent).not.toContain('couldn’t be read')
   })
+
+  it('the history requests a week again that could not be read, when the user returns to it', async () => {
+    const page = new SamplePage()
+    await showHistory(page)
+    page.refuses.set('days.read', 'service')
+    await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+    await shown.settled()
+    page.refuses.clear()
+    await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    await shown.settled()
+    expect(page.asks('days.read')).toHaveLength(2)
+    await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+    await shown.settled()
+    expect(page.asks('days.read')).toEqual([
+      { from: '2026-11-16', to: '2026-11-22' },
+      { from: '2026-11-09', to: '2026-11-15' },
+      { from: '2026-11-09', to: '2026-11-15' },
+    ])
+  })
 })

@@ -316,6 +316,15 @@ describe('an open item', () => {
 })
 
 describe('several chosen items', () => {
+  it('a click beside the box of a checkbox chooses the item and does not open it', async () => {
+    await open(wide())
+    const box = browser.getByRole('checkbox', { name: 'Choose Checkout redesign' })
+    await userEvent.click(box.element().closest('label')!, { position: { x: 1, y: 1 }, force: true })
+    await expect.element(box).toBeChecked()
+    await expect.element(browser.getByRole('toolbar', { name: '1 chosen' })).toBeVisible()
+    expect(inputs('items.details')).toEqual([])
+  })
+
   it('are archived as one step, and the focus returns to the list', async () => {
     await open(wide())
     for (const name of ['Checkout redesign', 'Accessibility audit'])

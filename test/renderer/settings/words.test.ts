@@ -132,11 +132,11 @@ describe('unsent entries', () => {
   it('unsent entries are copied as a table without formulas', () => {
     const entry = {
       ...{ id: 'e', day: '2026-11-20', item: 'Refund, flow', itemId: '88213', startedAt: null, minutes: 46 },
-      ...{ description: '=1+1 "quoted"', state: 'queued' },
+      ...{ description: '=1+1 "quoted";=2+2', state: 'queued' },
     }
     expect(unsentTable([entry])).toBe(
       'day,item,item id,start,minutes,description,state\r\n' +
-        `2026-11-20,"Refund, flow",88213,,46,"'=1+1 ""quoted""",queued\r\n`,
+        `2026-11-20,"Refund, flow",88213,,46,"'=1+1 ""quoted"";'=2+2",queued\r\n`,
     )
   })
 })
