@@ -26,7 +26,7 @@ async function lookAtConnecting(page: Page, { ready }: StandAlone, pseudo: Pseud
   await openPart(page, 'connections')
   await pseudo.look('connections, none')
   await page.locator('.part .card button, .part button').first().click()
-  const form = page.locator('form:not(.ask)')
+  const form = page.locator('form:not(.field-box)')
   await expect(form).toBeVisible()
   for (const more of await form.locator('summary, [aria-expanded=false]:not([role=combobox])').all())
     await more.click()
@@ -65,7 +65,7 @@ async function lookAtDirectories(page: Page, { ready }: StandAlone, pseudo: Pseu
   await expect(open).toBeVisible()
   await pseudo.look('directories, none')
   await open.click()
-  const fields = page.locator('form:not(.ask) input:visible')
+  const fields = page.locator('form:not(.field-box) input:visible')
   await expect(fields.first()).toBeVisible()
   await pseudo.look('directories, sign in')
   for (const [index, value] of [ready.url, ready.directory.user, ready.directory.password].entries())
@@ -134,7 +134,7 @@ async function lookAtAccountWork(
 /** Looks at the note about items without a name, at the view in which they get names, and at one of these items. */
 async function lookAtNaming(page: Page, pseudo: PseudoLanguage): Promise<void> {
   await page.keyboard.press('Alt+t')
-  const note = page.locator('[role=note] .buttons')
+  const note = page.locator('[role=note] .button-row')
   await expect(note).toBeVisible()
   await pseudo.look('items without a name')
   await note.getByRole('button').last().click()
@@ -208,6 +208,7 @@ describeInPseudoLanguages(() => {
     pseudo,
   }) => {
     for (const minutes of [20, 40]) await logToday(client, minutes)
+    await expect.poll(async () => (await client.call('sync.read', {})).queued).toBe(0)
     pseudo.expectData(await namesOf(client))
     await connectBeside(client, service)
     await templateRead(client)
