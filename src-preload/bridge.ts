@@ -1,24 +1,27 @@
 /**
  * Defines the typed functions with which the page calls the main process. They only add types to the host's transport
- * (IPC or HTTP); the main process validates every call and refuses invalid ones.
+ * (IPC or HTTP). The main process validates every call and refuses invalid ones.
  */
 import type { CommandName, Input, Output } from './contract/commands.ts'
 import type { EventMessage, EventName, Events } from './contract/events.ts'
 import type { Failure, Outcome } from './contract/outcome.ts'
 
-/** The object that a host's preload script exposes as `window.tallystick`. Its functions pass plain data only. */
+/**
+ * The untyped functions with which the page reaches its host. Electron's preload script exposes them as
+ * `window.tallystick`. They pass plain data only.
+ */
 export interface Transport {
   call(name: string, input: unknown): Promise<unknown>
-  /** Registers a listener for every event; the returned function removes it. */
+  /** Registers a listener for every event; the returned function removes the listener. */
   subscribe(listener: (message: EventMessage) => void): () => void
   /**
    * Calls `watcher` when the main process becomes reachable or unreachable, if the transport can detect that. The
-   * returned function removes it.
+   * returned function removes the watcher.
    */
   watch?(watcher: (there: boolean) => void): () => void
 }
 
-/** The error of a call that the main process refused, or that could not reach the main process. */
+/** The error thrown when the main process refuses a call or cannot be reached. */
 export class CallFailed extends Error {
   override name = 'CallFailed' as const
   readonly command: CommandName
@@ -34,15 +37,15 @@ export class CallFailed extends Error {
 export interface Bridge {
   /** Resolves with the command's output; rejects only with {@link CallFailed}. */
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>>
-  /** Registers a listener for one kind of event; the returned function removes it. */
+  /** Registers a listener for one kind of event; the returned function removes the listener. */
   on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void
 }
 
-/** A bridge that also reports whether the main process can be reached, so that the page can show it. */
+/** A bridge that also reports whether the main process can be reached, so that the page can show this. */
 export interface WatchedBridge extends Bridge {
   /**
-   * Calls `watcher` after every call and whenever the transport notices a change, with whether the main process can be
-   * reached. The returned function removes the watcher.
+   * Calls `watcher` after every call and whenever the transport notices a change. `there` is true if the main process
+   * can be reached. The returned function removes the watcher.
    */
   watch(watcher: (there: boolean) => void): () => void
 }

@@ -1,9 +1,9 @@
 /**
- * Implements the transport of the browser host (Tallystick without Electron; the page is in a browser). Calls are POST
- * requests; events arrive on one stream that all listeners share. An answer is passed on after the events that the host
- * sent before it. The page loads this module when no preload script has provided a transport. The cookie and the page
- * key together identify the page (browser/access.ts): a page from another site cannot send the key's header without a
- * CORS preflight, and a page served from another port of this machine cannot read the key.
+ * Implements the transport of the browser host (Tallystick without Electron, shown in a browser). Calls are POST
+ * requests; events arrive on one stream that all listeners share. A response is passed on only after the events that
+ * the host sent before the response. The page loads this module when no preload script has provided a transport. The
+ * cookie and the page key together identify the page (browser/access.ts): a page from another site cannot send the
+ * key's header without a CORS preflight, and a page served from another port of this machine cannot read the key.
  */
 import type { Transport } from './bridge.ts'
 import type { EventMessage } from './contract/events.ts'
@@ -11,13 +11,13 @@ import { lastEventHeader, pageKeyHeader, pageKeyName } from './contract/names.ts
 import type { Answered, Opening } from './contract/opening.ts'
 
 /**
- * Delay between two attempts to open the event stream. The page notices within this time that the host is running
- * again.
+ * The delay between two attempts to open the event stream. After the host has started again, the page notices within
+ * this time.
  */
 const retryMs = 1_000
 /**
- * Delay before the stream is opened again after the host ended it. The delay is short, so that the page soon notices if
- * the host has exited.
+ * The delay before the stream is opened again after the host has closed it. The delay is short, so that the page soon
+ * notices if the host has exited.
  */
 const againMs = 200
 
@@ -26,7 +26,10 @@ export function createBrowserTransport(): Transport {
   const watchers = new Set<(there: boolean) => void>()
   let stop: AbortController | undefined
   let ahead: readonly Answered[] = []
-  /** The id of the last event that was relayed; infinite while no stream is open, so that no answer waits then. */
+  /**
+   * The id of the last event that was relayed; infinite while no stream is open, so that no response waits for an event
+   * then.
+   */
   let relayed = Infinity
   let next = Promise.withResolvers<void>()
   const opening = post('/opening', {}).then(
@@ -40,9 +43,8 @@ export function createBrowserTransport(): Transport {
   )
 
   /**
-   * Returns the response to this call if the host already sent the response when the page opened. Each response is used
-   * once. Any event, and any call without such a response, discards the remaining responses, because they may be
-   * outdated.
+   * Returns the result of this call if the host already sent the result when the page opened. Each result is used once.
+   * Any event, and any call without such a result, discards the remaining results, because they may be outdated.
    */
   function takeAhead(name: string, input: unknown): Answered | undefined {
     const asked = JSON.stringify(input)
@@ -97,7 +99,8 @@ export function createBrowserTransport(): Transport {
 }
 
 /**
- * Rejects when the host is unreachable or no longer accepts the session. The page does not distinguish between the two.
+ * Sends a request and resolves to the response. Rejects if the host is unreachable or no longer accepts the session.
+ * The page does not distinguish between the two cases.
  */
 async function post(path: string, body: unknown): Promise<Response> {
   const answer = await fetch(path, {
@@ -110,18 +113,18 @@ async function post(path: string, body: unknown): Promise<Response> {
 }
 
 /**
- * Returns the header with the page key. The key is read from local storage for every request, because another tab may
- * have stored a new key after it was opened from a new link.
+ * Returns the header with the page key. The key is read from local storage for every request, because another tab that
+ * was opened from a new link may have stored a new key.
  */
 function pageKey(): Record<string, string> {
   return { [pageKeyHeader]: localStorage.getItem(pageKeyName) ?? '' }
 }
 
 /**
- * Keeps an event stream open until `signal` aborts. Calls `tell` with true when the stream opens and with false when it
- * closes, and `reach` with the id of each event after it was relayed, or with infinity when the stream ends. `opening`
- * resolves to the id of the last event that the page has already seen. EventSource is not used because it cannot send
- * custom headers.
+ * Keeps an event stream open until `signal` aborts. After each attempt to open the stream, calls `tell` with whether
+ * the attempt succeeded. Calls `reach` with the id of the last event that the page has seen, both when the stream opens
+ * and after each relayed event, and with infinity when the stream ends. `opening` resolves to the id of the last event
+ * that the page had seen before the first attempt. EventSource is not used because it cannot send custom headers.
  */
 async function follow(
   opening: Promise<number | undefined>,
@@ -174,7 +177,10 @@ function next(reader: ReadableStreamDefaultReader<string>): Promise<ReadableStre
   return reader.read().catch(() => ({ done: true, value: undefined }))
 }
 
-/** Waits for `ms`, or until the page's visibility changes: browsers may suspend the timers of a hidden tab. */
+/**
+ * Waits for `ms` milliseconds, or until `signal` aborts or the page's visibility changes: browsers may suspend the
+ * timers of a hidden tab.
+ */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {

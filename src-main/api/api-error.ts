@@ -1,6 +1,6 @@
 /**
- * Defines the error that a failed request to a service throws. The program decides by `kind` what to do next, and by
- * `detail` which message the user sees.
+ * Defines the error that a failed request to a service throws. `kind` determines what the program does next; `detail`
+ * determines which message the user sees.
  */
 import type { ServiceProblem, ServiceProblemKind } from '#preload/model/service-problem.ts'
 
@@ -16,7 +16,7 @@ export type ApiErrorKind =
   /** The service responded with a status outside 2xx that no other kind covers, for example 302 or 404. */
   | 'refused'
   /**
-   * The service responded with a 2xx status, but the body does not match the interface: an HTML page, truncated JSON, a
+   * The service responded with a 2xx status, but the body does not match the API: an HTML page, truncated JSON, a
    * missing property.
    */
   | 'wrong-shape'

@@ -1,4 +1,4 @@
-/** Returns a transport that runs at most `most` requests at the same time. Further requests wait in a queue. */
+/** Returns a transport that runs at most `most` requests at the same time. Additional requests wait in a queue. */
 import { TransportError, type Transport } from './transport.ts'
 
 export function atMost(most: number, transport: Transport): Transport {

@@ -91,8 +91,8 @@ function meaningOf(
 }
 
 /**
- * Returns the requested delay. An older form of the "too many requests" error contains the delay only in its message,
- * for example "reset in 30 seconds".
+ * Returns the delay in milliseconds that the error requests, or null if it requests none. An older form of the "too
+ * many requests" error contains the delay only in its message, for example "reset in 30 seconds".
  */
 function msOf({ retryInSeconds, message }: Reported): number | null {
   const named = /\breset in (\d{1,6}) seconds?\b/.exec(message)?.[1]

@@ -1,6 +1,6 @@
 /**
- * Reads boards and items from the GraphQL interface of the board service (docs/interfaces/board.md). Only the fixed
- * documents of board-documents.ts can be sent. Each function returns the parsed response or throws an {@link ApiError}.
+ * Reads boards and items from the GraphQL API of the board service (docs/interfaces/board.md). Only the fixed documents
+ * of board-documents.ts can be sent. Each function returns the parsed response or throws an {@link ApiError}.
  */
 import type * as z from 'zod'
 import { ApiError } from './api-error.ts'
@@ -24,7 +24,7 @@ export interface BoardService {
   readonly url: string
   readonly token: string
   readonly signal: AbortSignal
-  /** Resolves after this many milliseconds, or at once when `signal` aborts. */
+  /** Resolves after this many milliseconds, or immediately when `signal` aborts. */
   readonly wait: (ms: number) => Promise<void>
 }
 
@@ -33,13 +33,14 @@ type OpenedBoard = NonNullable<z.infer<typeof boardData.firstItems>['boards'][nu
 
 const endpoint = '/v2'
 /**
- * Time limit in milliseconds. It is longer than the usual limit, because the board service may need more time to
+ * Time limit in milliseconds. It is longer than the usual limit, because the board service might need more time to
  * collect 500 items.
  */
 const withinMs = 60_000
 
 /**
- * Maximum number of retries after a "too many requests" error. Each retry waits for the delay that the response names.
+ * Maximum number of retries after a "too many requests" error. Before each retry, the program waits for the delay that
+ * the response requests.
  */
 const mostRepeats = 3
 const longestWaitMs = 60_000
@@ -68,12 +69,12 @@ function isOfItems({ type }: ListedBoard): boolean {
 export interface BoardItems {
   readonly board: OpenedBoard
   readonly items: WireItem[]
-  /** True if the board has more items than were asked for. */
+  /** True if the board has more items than `items` contains. */
   readonly isCut: boolean
 }
 
 /**
- * Returns the items of a board, at most `most`. Returns null if the board is archived or deleted, or if the token cannot
+ * Returns at most `most` items of a board. Returns null if the board is archived or deleted, or if the token cannot
  * read it.
  */
 export async function readBoardItems(
@@ -100,7 +101,8 @@ export async function readBoardItems(
 }
 
 /**
- * Returns the state of each item that the board still knows. Only the first {@link mostItemsById} ids are looked up.
+ * Returns the state of each item that the board service still knows. Only the first {@link mostItemsById} ids are
+ * looked up.
  */
 export async function readItemStates(
   service: BoardService,

@@ -29,7 +29,7 @@ export interface CrmToken extends Token {
 
 /**
  * Requests a token. The credentials are first sent in the encoding that the service accepted last time. If the service
- * responds with 400 or 401 and the other encoding results in another Basic header, the request is repeated once with
+ * responds with 400 or 401 and the other encoding produces a different Basic header, the request is repeated once with
  * that header. Rejects with `ApiError`; its kind is `credentials` when the service refuses the credentials.
  */
 export async function requestCrmToken(transport: Transport, credentials: CrmCredentials): Promise<CrmToken> {

@@ -1,6 +1,7 @@
 /**
- * Defines the paths of all endpoints and creates the bodies of requests. No other file of this folder contains a path.
- * Property names that can differ between accounts are taken from the account's {@link Dialect}.
+ * Defines the paths of the endpoints and creates the bodies of requests. In this folder, only board.ts contains the
+ * path of another endpoint. Property names that can differ between accounts are taken from the account's
+ * {@link Dialect}.
  */
 import * as z from 'zod'
 import type { Dialect } from '#preload/model/dialect.ts'
@@ -21,7 +22,7 @@ export const paths = {
   crmToken: '/api/1.0/oauth/token',
 } as const
 
-/** The largest page size that the interface allows (docs/interfaces/time-tracking.md#limits). */
+/** The largest page size that the API allows (docs/interfaces/time-tracking.md#limits). */
 export const pageSize = 100
 
 /** Lifetime of a token in seconds when the response does not state one. */
@@ -35,7 +36,7 @@ export interface NewTimeEntry {
   readonly billableMinutes: number
   readonly draft: Draft
   readonly startedAt: Instant | null
-  /** The precision with which the start time is written; to the millisecond if absent. */
+  /** The precision of the start time in the request; `millisecond` if absent. */
   readonly precision?: 'millisecond' | 'second' | 'minute'
   readonly zone: string
 }

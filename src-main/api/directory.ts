@@ -1,5 +1,5 @@
 /**
- * Calls the directory interface (docs/interfaces/directory-sync.md), with one function per endpoint. Requests use Basic
+ * Calls the directory API (docs/interfaces/directory-sync.md), with one function per endpoint. Requests use Basic
  * authentication; the user name and the password are sent only to the configured origin (docs/reliability.md §5.3).
  */
 import type * as z from 'zod'

@@ -16,7 +16,7 @@ export interface ExpectedFile {
   readonly sha512: string
 }
 
-/** The downloaded file does not match the expected size or hash; it has been deleted. */
+/** Thrown if the downloaded file does not match the expected size or hash. The file has then been deleted. */
 export class WrongFile extends Error {
   override name = 'WrongFile' as const
 }
@@ -98,7 +98,7 @@ function unreachable(error: unknown): never {
 
 type Silence = ReturnType<typeof silenceTimer>
 
-/** Returns a signal that aborts when `broken` was not called for {@link silenceMs}, until `end` is called. */
+/** Returns a timer. Its signal aborts if `broken` is not called for {@link silenceMs}; `end` stops the timer. */
 function silenceTimer(clock: Pick<Clock, 'after'>) {
   const controller = new AbortController()
   const begin = () => clock.after(silenceMs, () => controller.abort())

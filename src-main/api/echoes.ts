@@ -1,11 +1,11 @@
 /**
- * Removes the secrets of a request from its response. Services quote the values that they refuse, and error messages
- * are displayed, stored with an entry and logged, so they must not contain secrets.
+ * Removes the secrets of a request from its response. The error message of a service can quote a refused value. Such
+ * messages are displayed, stored with an entry and logged, so they must not contain secrets.
  */
 import { jsonOf } from './json.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
 
-/** Minimum length of a secret to remove. Removing shorter values would also remove ordinary words. */
+/** Minimum length of a secret to remove. Removing shorter secrets would also remove ordinary words. */
 const leastLength = 6
 
 export function withoutEchoes(transport: Transport): Transport {
@@ -52,7 +52,7 @@ function blanked(text: string, secrets: readonly string[]): string {
   return blank
 }
 
-/** Returns the secret itself and every encoding in which a service may repeat it. */
+/** Returns the secret itself and every encoding in which a service might repeat it. */
 function forms(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [

@@ -1,6 +1,6 @@
 /**
- * The type of a query for the list of time entries. It allows only the fields, operators and combinations that the
- * interface documents (docs/interfaces/time-tracking.md#list), so an invalid query does not compile.
+ * The type of a query for the list of time entries. It allows only the fields, operators and combinations that the API
+ * documents (docs/interfaces/time-tracking.md#list), so an invalid query does not compile.
  */
 import type { Dialect } from '#preload/model/dialect.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
@@ -8,8 +8,8 @@ import type { Day } from '#preload/model/primitives.ts'
 import { pageSize } from './dialect.ts'
 
 /**
- * Compares a field with one value or several. Only one of `is`, `in` and `not in` can be used, because the interface
- * does not define what a combination of them on one field means.
+ * Compares a field with one value or several. Only one of `is`, `in` and `not in` can be used, because the API does not
+ * define what a combination of them on one field means.
  */
 export type OneOf =
   | { readonly is: string }
@@ -28,14 +28,14 @@ type Fields = { readonly [F in Reference]?: OneOf } & {
   readonly [F in 'minutes' | 'billableMinutes']?: Within<number>
 }
 
-/** The interface allows `includeSubItems` only together with a filter on the item. */
+/** The API allows `includeSubItems` only together with a filter on the item. */
 type OnItem =
   | { readonly item?: undefined; readonly includeSubItems?: undefined }
   | { readonly item: OneOf; readonly includeSubItems?: boolean }
 
 export type EntryQuery = OnItem & {
   readonly fields?: Fields
-  /** Conditions by the id of a custom field; their values are option ids. */
+  /** Maps the ids of custom fields to conditions. The values in these conditions are option ids. */
   readonly customFields?: Readonly<Record<string, OneOf>>
   readonly sortBy?: 'date' | 'createdDate' | 'updatedDate' | 'minutes' | 'billableMinutes'
   readonly sortType?: 'asc' | 'desc'

@@ -14,14 +14,20 @@ export interface Service {
   readonly transport: Transport
   /** The base URL of the service, without a trailing slash. */
   readonly baseUrl: string
-  /** The template and the worklogs have their own URLs only in some accounts; both default to the base URL. */
+  /**
+   * The base URLs of the template and of the worklogs (the time entries of API v1.0). Only some accounts set them; both
+   * default to `baseUrl`.
+   */
   readonly templateUrl?: string
   readonly worklogsUrl?: string
-  /** The account's property names, where the interface documentation leaves a name open; the usual names if absent. */
+  /**
+   * The account's names for the properties whose names the API documentation leaves open. If absent, the usual names
+   * are used.
+   */
   readonly dialect?: Dialect
   /**
    * Returns the IANA time zone to send with requests for a list of entries. The service writes `endTime` in this zone.
-   * If absent, no time zone is sent.
+   * If this function is absent, no time zone is sent.
    */
   readonly timeZone?: () => string
   readonly signal?: AbortSignal

@@ -84,7 +84,10 @@ async function textOf({ body }: Response, most: number): Promise<string> {
 /** Error codes that occur only before a connection is established, so nothing was sent. */
 const unconnectedCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/
 
-/** Matches the message of undici's error when a proxy refuses to open a tunnel; it contains the proxy's status. */
+/**
+ * Matches the message of undici's error when a proxy refuses to open a tunnel. The message contains the status of the
+ * proxy's response.
+ */
 const refusedTunnel = /^Proxy response \((\d{3})\)/
 
 interface Cause {

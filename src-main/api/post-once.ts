@@ -14,7 +14,7 @@ export type PostResult =
 
 /**
  * The service that receives create requests. The transport must be the one in `send-once.ts` or the in-process service,
- * because other transports may repeat a request.
+ * because other transports might repeat a request.
  */
 export interface CreateTarget {
   readonly transport: Transport

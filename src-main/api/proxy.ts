@@ -19,7 +19,7 @@ export function proxyByEnv(url: string, env: Env): string | null {
   return usable(proxy.includes('://') ? proxy : `http://${proxy}`)
 }
 
-/** Returns whether an environment variable sets a proxy for the URL's scheme. NO_PROXY may still exclude the URL. */
+/** Returns whether an environment variable sets a proxy for the URL's scheme. NO_PROXY can still exclude the URL. */
 export function envNamesProxy(url: string, env: Env): boolean {
   return said(env, variableFor(url)) !== undefined
 }
@@ -56,8 +56,8 @@ export function isThisMachine(hostname: string): boolean {
 }
 
 /**
- * Returns whether NO_PROXY excludes the host. It can contain `*`, names, `.suffix` and `*.suffix`; an entry with a port
- * excludes only that port.
+ * Returns whether NO_PROXY excludes the host. NO_PROXY can contain `*`, names, `.suffix` and `*.suffix`; an entry with
+ * a port excludes only that port.
  */
 function isExcepted(hostname: string, port: string, exceptions: string): boolean {
   return exceptions

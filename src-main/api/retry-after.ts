@@ -1,11 +1,11 @@
 /**
  * Parses the Retry-After header (RFC 9110 §10.2.3), which is either a number of seconds or a date. A date is compared
- * with the service's own `Date` header, because this machine's clock may be wrong.
+ * with the service's own `Date` header, because this machine's clock might be wrong.
  */
 import type { WireAnswer } from './transport.ts'
 
 /**
- * Limits, in milliseconds, for the delay that a service asks for. Without them, a wrong value could make the program
+ * Limits, in milliseconds, for the delay that a service requests. Without them, a wrong value could make the program
  * flood the service with requests or wait for days.
  */
 const leastMs = 1_000

@@ -1,9 +1,8 @@
 /**
  * Sends a create request over the network (docs/reliability.md §2.1). Each request uses a new connection, HTTP/1.1, and
- * the system's proxy and certificates. Retries, redirects and caching are disabled. Reports whether any bytes may have
- * been sent.
- * `fetch` is not used because it repeats a POST after a 307 or 308. Chromium's network stack is not used because it
- * repeats a request when a reused connection fails.
+ * the system's proxy and certificates. Retries, redirects and caching are disabled. Reports whether any bytes might
+ * have been sent. `fetch` is not used because it repeats a POST after a 307 or 308. Chromium's network stack is not
+ * used because it repeats a request when a reused connection fails.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { buildConnector, Client, Dispatcher } from 'undici'
@@ -33,7 +32,7 @@ const bodyTimeoutMs = 15_000
  */
 const mostBytes = 5_000_000
 
-/** Sends create requests through the proxy from the environment variables, if there is one. */
+/** Sends create requests, through a proxy if the environment variables name one. */
 export const sendOnce = sendOnceBy((url) => Promise.resolve(proxyByEnv(url, process.env)))
 
 /**
@@ -154,7 +153,7 @@ class HeadersWitness {
       return exchange()
     } finally {
       unsubscribe('undici:request:create', this.#created)
-      // If undici did not announce the request, nobody knows whether it was sent, so it counts as sent.
+      // If undici did not announce the request, it is unknown whether the request was sent, so it counts as sent.
       if (this.#request === undefined) this.sent = true
     }
   }

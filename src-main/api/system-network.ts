@@ -11,9 +11,10 @@ const self = ['localhost', '127.0.0.1', '::1']
 let taken = false
 
 /**
- * Applies the system's certificates and proxy once; call it before the first request. It is not called when the program
- * starts, because reading the certificates is slow. Steps that an older Node does not support are skipped (certificates
- * before 24.5, proxies before 24.14). Such a version of Node is used only when the program runs on the user's own Node.
+ * Applies the system's certificates and the proxy from `env`. Only the first call has an effect; it must come before
+ * the first request. The program does not call this function when it starts, because reading the certificates is slow.
+ * Steps that an older Node does not support are skipped (certificates before 24.5, proxies before 24.14). Such a
+ * version of Node is used only when the program runs on the user's own installation of Node.
  */
 export function useSystemNetwork(env: Readonly<Record<string, string | undefined>>): void {
   if (taken) return

@@ -1,6 +1,6 @@
 /**
- * Calls the time-tracking interface v2.0, with one function per endpoint. Only create requests are sent elsewhere, by
- * `post-once.ts`.
+ * Calls the time-tracking API v2.0, with one function per endpoint. Create requests are the exception: `post-once.ts`
+ * sends them.
  */
 import type { Option, Template } from '#preload/model/template.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
@@ -15,11 +15,11 @@ import type { WireAnswer } from './transport.ts'
 import { optionPage, templateAnswer, timeEntry, timeEntryPage, type TimeEntry } from './wire/time-tracking.ts'
 
 export interface EntryList {
-  /** The entries that were read, each id once. */
+  /** The entries that were read, without duplicate ids. */
   readonly entries: readonly TimeEntry[]
   /**
-   * True when the totals of all pages match the number of entries read. Only then does the absence of an entry from the
-   * list prove that the service does not have it.
+   * True if all pages reported the same total, exactly this number of entries was read, and no id occurred twice. Only
+   * then does the absence of an entry from the list prove that the service does not have it.
    */
   readonly complete: boolean
   /** The `Date` header of the last page in epoch milliseconds; null if it is missing or invalid. */
@@ -52,8 +52,8 @@ export function entryPages(service: Service, query: EntryQuery) {
 }
 
 /**
- * Services that rejected the time zone parameter, which is not documented. Later requests to them leave it out; the
- * program works without it.
+ * Services that rejected the time zone parameter, which is not documented. Later requests to these services leave out
+ * the parameter; the program works without it.
  */
 const withoutZone = new WeakSet<Service>()
 
@@ -97,7 +97,7 @@ export function listEntries(
   })
 }
 
-/** Checks that the service is reachable by reading one entry. Rejects with {@link ApiError}. */
+/** Reads one entry to check that the service is reachable. Rejects with {@link ApiError}. */
 export async function askIfThere(service: Service, userId: string, withinMs?: number): Promise<void> {
   const query = { ...entryQuery({ fields: { user: { is: userId } } }, service.dialect), size: '1' }
   await askJson(service, { path: paths.timeEntries, query, withinMs }, timeEntryPage)
@@ -113,8 +113,8 @@ export function refuseOnPurpose(service: Service): Promise<WireAnswer> {
 }
 
 /**
- * Reads the first page of the newest entries, of any user, that these credentials can access. Rejects with {@link
- * ApiError}.
+ * Reads one page with the newest entries of all users whose entries these credentials can access. Rejects with
+ * {@link ApiError}.
  */
 export async function latestEntries(service: Service): Promise<readonly TimeEntry[]> {
   return (await readPage(service, { sortBy: 'createdDate', sortType: 'desc' }, null)).items

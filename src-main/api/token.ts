@@ -15,7 +15,9 @@ export interface Token {
   readonly expiresInMs: number
 }
 
-/** Requests a token. Rejects with {@link ApiError}; its kind is `credentials` when the service refuses them. */
+/**
+ * Requests a token. Rejects with {@link ApiError}; its kind is `credentials` when the service refuses the credentials.
+ */
 export async function requestToken(
   transport: Transport,
   { baseUrl, ...request }: Credentials,

@@ -1,6 +1,6 @@
 /**
  * Defines a transport, which sends requests to a service. Each request results in one response, or in an error that
- * says whether the request may have been sent.
+ * says whether the request might have been sent.
  */
 
 export interface WireRequest {
@@ -16,7 +16,8 @@ export interface WireRequest {
   /** Time limit for the whole response in milliseconds; the transport's default if absent. */
   readonly withinMs?: number
   /**
-   * Called once when the request is being sent, by transports that can detect that; never called after the response.
+   * Called once when the request is being sent, but only by transports that can detect this moment. Never called after
+   * the response.
    */
   readonly onLeft?: () => void
 }

@@ -1,12 +1,15 @@
 /**
- * Opens a connection through a proxy with CONNECT (RFC 9110 §9.3.6). It does not use undici, so that undici's
+ * Opens a connection through a proxy with CONNECT (RFC 9110 §9.3.6). This module does not use undici, so that undici's
  * diagnostics events refer only to the request that is sent inside the tunnel.
  */
 import { Agent as HttpAgent, request as requestHttp, type ClientRequest } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
 
-/** The proxy refused to open the tunnel. Status 407 means that it requires a user name and a password. */
+/**
+ * Thrown when the proxy refuses to open the tunnel. Status 407 means that the proxy requires a user name and a
+ * password.
+ */
 export class TunnelRefused extends Error {
   override name = 'TunnelRefused' as const
   readonly status: number
@@ -54,7 +57,7 @@ function ask(proxy: URL, authority: string): ClientRequest {
     path: authority,
     headers: { host: authority, ...signIn(proxy) },
   }
-  // A new agent is needed because the global agent may itself be configured to use a proxy.
+  // A new agent is needed because the global agent might itself be configured to use a proxy.
   if (secure) return requestHttps({ ...options, agent: new HttpsAgent({ keepAlive: false }) })
   return requestHttp({ ...options, agent: new HttpAgent({ keepAlive: false }) })
 }

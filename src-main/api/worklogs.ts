@@ -1,8 +1,9 @@
 /**
- * Calls the worklog interface v1.0 (docs/interfaces/worklogs-v1.md), with one function per endpoint. The interface is
- * deprecated and may be switched off: an {@link ApiError} with the detail `not-found` means that its list responded
- * with 404 or 410. It is used for corrections and for a one-time import, but never for logging new time. If the
- * response to a create request were lost, there would be no way to find out whether the request took effect.
+ * Calls API v1.0, which calls time entries worklogs (docs/interfaces/worklogs-v1.md), with one function per endpoint.
+ * This API is deprecated and might already be switched off: in that case its list responds with 404 or 410, which
+ * results in an {@link ApiError} with the detail `not-found`. API v1.0 is used for corrections and for a one-time
+ * import, but never for logging new time. If the response to a create request were lost, there would be no way to find
+ * out whether the request took effect.
  */
 import { paths } from './dialect.ts'
 import { askJson, type Service } from './http.ts'
@@ -30,8 +31,8 @@ export function readWorklog(service: Service, worklogId: string): Promise<Worklo
 
 /**
  * Converts a worklog to an entry. Its day is the calendar date as written in the worklog, which is also the date that
- * v2.0 shows (docs/interfaces/worklogs-v1.md#date), and its minutes are whole, at least 1. Returns null if the date is
- * invalid or the minutes are not greater than 0.
+ * API v2.0 shows (docs/interfaces/worklogs-v1.md#date), and its minutes are whole, at least 1. Returns null if the date
+ * is invalid or the minutes are not greater than 0.
  */
 export function asEntry(worklog: Worklog) {
   const { userId, itemId, worklogDate, worklogMinutes, worklogBillableMinutes, description } = worklog

@@ -47,7 +47,7 @@ export interface AccountServices {
   readonly directories: Directories
   readonly crm: CrmAccess
   readonly left: LeftEntries
-  /** Shows made-up data in place of the user's workspace, and ends it. */
+  /** Starts and ends the display of made-up data in place of the user's workspace. */
   readonly sample: { enter(texts: SampleTexts): void; leave(): void }
   /** Deletes the stored token that gives the program read access to the account's boards. */
   readonly removeBoardReader: (connectionId: string) => Promise<void>
@@ -84,7 +84,7 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
 
   /**
    * Throws {@link Refusal} `run-open` while the timer has an unsaved run. A run belongs to the workspace in which the
-   * user started it, so the user must save or discard it before another workspace is shown.
+   * user started it, so the user must save or discard the run before another workspace is shown.
    */
   function mustBeIdle(): void {
     if (workspaces().current.timer.runs.open()) throw new Refusal('run-open')
@@ -220,8 +220,8 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
   }
 
   /**
-   * Records that the service offers worklogs (version 1.0 of the interface) after all. Does nothing if the worklogs
-   * were found at an address that differs from the one in the account's settings.
+   * Records that the service offers worklogs (API v1.0) after all. Does nothing if the worklogs were found at an
+   * address other than the one in the account's settings.
    */
   function noteWorklogs(id: string, tried: Parameters<typeof worklogsUrlOf>[0]): void {
     const known = store.account(id)
@@ -239,8 +239,8 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
   }
 
   /**
-   * Moves unsent entries to the account `to`. The account is closed during the move. When it is opened again, it finds
-   * the entries and sends them.
+   * Moves unsent entries to the account `to`. The account is closed during the move. When the account is opened again,
+   * the moved entries are found and sent.
    */
   async function takeOver(commandId: string, from: string, to: string): Promise<{ moved: number }> {
     let moved = { moved: 0 }
@@ -253,7 +253,8 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
 
   /**
    * Changes the settings of an account. Throws {@link Refusal} `being-sent` if the new settings name another service or
-   * user while it is unknown whether a sent entry has arrived. Only the old service can answer that.
+   * user while it is unknown whether a sent entry has arrived. Only the old service can tell whether the entry has
+   * arrived.
    */
   async function change(input: AccountChange): Promise<void> {
     const { baseUrl, userId } = mustBeThere(store, input.connectionId).settings

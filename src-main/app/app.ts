@@ -9,8 +9,8 @@ export interface App {
   /** Runs a command from another process, which is not trusted: the name and the input are checked. Never rejects. */
   dispatch(name: string, raw: unknown): Promise<Outcome<unknown>>
   /**
-   * Like {@link dispatch}, for commands of the page. While the page shows sample data, commands act on that data
-   * instead of the user's.
+   * Runs a command of the page in the same way as {@link dispatch}. While the page shows sample data, commands act on
+   * that data instead of the user's.
    */
   dispatchPage(name: string, raw: unknown): Promise<Outcome<unknown>>
   /**
@@ -19,24 +19,26 @@ export interface App {
    */
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>>
   listen: (listener: HubListener) => () => void
-  /** Sends an event to the page, for example `view.asked`, which asks it to show a view. */
+  /** Sends an event to the page, for example `view.asked`, which asks the page to show a view. */
   emit: HubListener
   /**
    * Records that the user may have left, for example because the screen was locked or the machine went to sleep. The
-   * time that the timer counts from then on may not be work.
+   * time that the timer counts from then on might not be work.
    */
   away(cause: 'locked' | 'slept'): void
   /**
    * Starts pending work, such as sending, at once instead of when its timer fires. Call this when the machine has woken
-   * up or the network has changed. Pass `person` when the user is back.
+   * up or the network has changed. Pass `person` when the user has come back.
    */
   wake(by?: 'person'): void
   /** Returns whether the page shows sample data. While it does, reminders and global shortcuts must do nothing. */
   showsSample(): boolean
   /** Ends the sample, for example because the window was closed. Does nothing if no sample is shown. */
   leaveSample(): void
-  /** Returns the number of create requests, over all accounts, that were sent but not answered yet. */
+  /**
+   * Returns the number of create requests, across all accounts, that were sent but have not received a response yet.
+   */
   openCreates(): number
-  /** Stops sending, waits for running writes and closes the files. It may be called several times. */
+  /** Stops sending, waits for running writes and closes the files. It can be called several times. */
   close(): Promise<void>
 }

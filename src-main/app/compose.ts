@@ -99,8 +99,8 @@ export function compose(ports: Ports): App {
       connection.kind === 'local'
         ? local().transports()
         : accountTransports(connection, accounts.vault, transport)
-    // Earlier versions started with sample items. Unused ones are removed only after the recovery logs have been
-    // applied, because the logs may contain entries on these items.
+    // Earlier versions started with sample items. Unused sample items are removed only after the recovery logs have
+    // been applied, because the logs may contain entries on these items.
     const readyTransportsTo = (connection: Connection): Transports => {
       if (connection.kind === 'local')
         local().service.removeSamples((samples) =>
@@ -177,8 +177,8 @@ export function compose(ports: Ports): App {
   }
 
   /**
-   * Opens the database. If it is damaged, it is renamed, and the latest readable daily copy or else an empty database
-   * replaces it. The recovery logs are applied later.
+   * Opens the database. A damaged database is renamed and replaced by the latest readable daily copy or, if no copy is
+   * readable, by an empty database. The recovery logs are applied later.
    */
   function openJournal(path: string): { db: Database; wasDamaged: boolean } {
     const { database, setAside } = openSafely(path, nowOf(clock))

@@ -9,7 +9,7 @@ import { Refusal } from '../kernel/refusal.ts'
 
 /**
  * The handlers of all commands. If a handler is missing or belongs to no command, the code does not compile. A handler
- * whose output has no properties may return nothing.
+ * whose output has no properties can return nothing.
  */
 export type Handlers = {
   [N in CommandName]: (input: Input<N>) => Answer<Output<N>> | Promise<Answer<Output<N>>>
@@ -19,9 +19,9 @@ type Answer<T> = Record<string, never> extends T ? T | void : T
 export type Dispatch = (name: string, raw: unknown) => Promise<Outcome<unknown>>
 
 /**
- * Creates the function that runs commands; it never rejects. A {@link Refusal} and known errors of services and the
- * keychain become failures with a code. Any other error is treated as a bug. The cause of each failure is logged, but
- * never an input or an answer.
+ * Creates the function that runs commands; it never rejects. A {@link Refusal}, and known errors of services and of the
+ * keychain, become failures with a code. Any other error is treated as a bug. The cause of each failure is logged, but
+ * never an input or a response.
  */
 export function createDispatch(handlers: Handlers, log: Log): Dispatch {
   return async (name, raw) => {
@@ -74,8 +74,9 @@ export function failed(code: FailureCode, fields?: string[]): Outcome<never> {
 }
 
 /**
- * Returns the failure for a service that refused a request or did not answer. Such a failure is not a bug, so only the
- * kind of the error and the codes of its causes are logged. The failure contains the service's answer for the user.
+ * Returns the failure for a service that refused a request or did not respond. Such a failure is not a bug, so only the
+ * kind of the error, the endpoint, the status and the codes of the causes are logged. The failure contains the
+ * service's response for the user.
  */
 function serviceFailure(error: ApiError, command: CommandName, log: Log): Failure {
   const problem = error.toProblem()

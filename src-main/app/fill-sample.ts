@@ -1,4 +1,4 @@
-/** Fills a new workspace with made-up items, a field and entries. Undo cannot take them back. */
+/** Fills a new workspace with made-up items, a field and entries. Undo cannot remove them. */
 import type { Draft } from '#preload/model/draft.ts'
 import type { SampleTexts } from '#preload/model/sample.ts'
 import { emptyDraft } from '#preload/rules/missing-fields.ts'
@@ -56,8 +56,8 @@ function addEntry(
   { itemId, draft }: { itemId: string | undefined; draft: Draft },
 ): void {
   const endedAt = addMinutes(startedAt, minutes)
-  // The entry's end is also its time of saving, because lists sort items by the time at which their last entry was
-  // saved.
+  // The clock is set to the entry's end, so that the entry counts as saved at that time: lists sort items by the time
+  // at which their last entry was saved.
   const { entryId } = enterNew(
     { ...ledger, clock: clockAt(ledger.clock, Date.parse(endedAt)) },
     {

@@ -1,7 +1,7 @@
 /**
- * Runs the commands that the page sends first, so that the answers can be delivered together with the page. The inputs
- * must be those that the page sends (src-renderer/app/page-data.svelte.ts, `read`). If they differ, the answers are not
- * used and the page starts more slowly.
+ * Runs the commands that the page sends first, so that the results can be delivered together with the page. The inputs
+ * must be the same as those that the page sends (src-renderer/app/page-data.svelte.ts, `read`). If the inputs differ,
+ * the results are not used, and the page starts more slowly.
  */
 import type { Answered } from '#preload/contract/opening.ts'
 import type { CommandName, Input, Output } from '#preload/contract/commands.ts'
@@ -16,7 +16,7 @@ export async function firstAnswers(
 ): Promise<readonly Answered[]> {
   const answers: Answered[] = []
   async function ask<N extends CommandName>(name: N, input: Input<N>) {
-    // The handlers and the contract have the same types, so the result is what the command's type says.
+    // The handlers and the contract have the same types, so the result has the output type of the command.
     const outcome = (await app.dispatchPage(name, input)) as Outcome<Output<N>>
     answers.push({ name, input, outcome })
     return outcome.ok ? outcome.value : undefined

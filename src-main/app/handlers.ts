@@ -63,8 +63,8 @@ export interface Services {
   readonly ports: Pick<Ports, 'keychain' | 'shell'>
   readonly ledger: Ledger
   /**
-   * The stores of the local workspace, so that an account can send local entries; undefined if the local workspace is
-   * the active one.
+   * The stores of the local workspace, from which local entries can be sent to the active account; undefined if the
+   * local workspace is the active one.
    */
   readonly local: Ledger | undefined
   readonly timer: Timer

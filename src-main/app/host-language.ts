@@ -19,20 +19,24 @@ export class FollowedLanguage {
   }
 
   /**
-   * The command-line flag, the setting and the system languages. The host and the page choose their language from them.
+   * The command-line flag, the setting and the system languages, from which the host and the page choose their
+   * language.
    */
   get sources(): HostLanguage {
     return this.#sources
   }
 
-  /** Switches all texts to the chosen language. Resolves when the loaded sections are in that language. */
+  /**
+   * Switches all texts to the chosen language. Resolves when the loaded sections (the texts of parts of the program)
+   * are in that language.
+   */
   speak(): Promise<void> {
     return speak(chosenLanguage(this.#sources))
   }
 
   /**
-   * Switches to the language of the setting if the setting has changed. From then on the command-line flag is ignored.
-   * Resolves to true if the setting has changed, when all loaded sections are in the new language.
+   * Switches to the language of the setting if the setting has changed. From then on, the command-line flag is ignored.
+   * Resolves to whether the setting has changed, once all loaded sections are in the new language.
    */
   async follow(setting: Settings['language']): Promise<boolean> {
     if (setting === this.#sources.setting) return false
@@ -43,9 +47,9 @@ export class FollowedLanguage {
 }
 
 /**
- * Reads the language setting before the app is composed, because even the message for a failed start needs it. Changes
- * nothing in the folder. If the file cannot be read, returns `system`. Call it only for a folder that was checked
- * (files/ownership.ts).
+ * Reads the language setting before the app is composed, because even the message for a failed start depends on the
+ * language. Changes nothing in the folder. Returns `system` if the settings file cannot be read. Call this only for a
+ * folder that was checked (files/ownership.ts).
  */
 export function languageSetting(dataFolder: string): Settings['language'] {
   try {

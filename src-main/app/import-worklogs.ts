@@ -1,8 +1,8 @@
 /**
- * Imports an account's worklogs into the history. Worklogs are the entries of version 1.0 of the interface
- * (docs/interfaces/worklogs-v1.md). Each becomes a confirmed entry with its id at the service, so it is never sent. A
- * worklog may be the result of a create request that got no answer. Such a worklog is not imported until that is known,
- * and counts as waiting.
+ * Imports an account's worklogs into the history. Worklogs are the entries in API v1.0 of the service
+ * (docs/interfaces/worklogs-v1.md). Each worklog becomes a confirmed entry that has its id at the service, so the entry
+ * is never sent. A worklog may be the result of a create request whose response was lost. Until that is known, the
+ * worklog is not imported and counts as waiting.
  */
 import type { Imported } from '#preload/model/connection.ts'
 import { mostMinutes } from '#preload/model/primitives.ts'
@@ -20,7 +20,7 @@ import { suspector, type Suspicion } from '../sync/suspicion.ts'
 import type { Workspace } from './workspaces.ts'
 
 /**
- * Imports all worklogs. Resolves to the numbers of worklogs that were added, known already, waiting, or skipped. Throws
+ * Imports all worklogs. Resolves to the numbers of worklogs that were added, already known, waiting or skipped. Throws
  * {@link Refusal} `not-allowed` for the local workspace. Rejects with `ApiError`; entries from pages that were already
  * read are kept.
  */
@@ -55,7 +55,7 @@ interface Taking {
   readonly suspicion: (entry: TimeEntry) => Suspicion
 }
 
-/** Imports one worklog and returns the outcome under which it is counted. Must run inside a transaction. */
+/** Imports one worklog and returns the category in which it is counted. Must run inside a transaction. */
 function take(
   ledger: Pick<Ledger, 'claims' | 'clock' | 'entries' | 'items' | 'newId' | 'outbox'>,
   { userId }: Connection,

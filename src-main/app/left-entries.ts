@@ -1,7 +1,7 @@
 /**
  * Finds unsent entries that no connected account would send: those of disconnected accounts, and those that exist only
- * in the recovery log (a file beside the database) of an unknown account. It lists them by account and moves them to
- * another account when the user asks for it. The recovery logs are read once, at the start.
+ * in the recovery log (a file beside the database) of an unknown account. Lists these entries by account, and moves
+ * them to another account when the user requests it. The recovery logs are read once, at the start.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export interface LeftParts {
 
 export class LeftEntries {
   readonly #parts: LeftParts
-  /** Entries from the recovery logs of accounts that are not in the database, by connection id. */
+  /** By connection id, the entries in the recovery logs of accounts that the database does not contain. */
   readonly #logs: ReadonlyMap<string, readonly EntryRecord[]>
 
   constructor(parts: LeftParts) {
@@ -35,8 +35,8 @@ export class LeftEntries {
   }
 
   /**
-   * Lists the accounts that have unsent entries but are not connected, so that nothing sends these entries. The account
-   * with the most unsent entries comes first.
+   * Lists the accounts that have unsent entries but are not connected, so nothing sends these entries. The account with
+   * the most unsent entries comes first.
    */
   list(): LeftBehind[] {
     const { db, store } = this.#parts
@@ -60,9 +60,9 @@ export class LeftEntries {
 
   /**
    * Moves the unsent entries of the account `from` to the account `to`. The caller must close the account `to` before
-   * and open it again afterwards. Throws {@link Refusal} `not-found` if `to` is not connected or `from` still is.
-   * Throws `being-sent` if the old service may already have one of the entries and `to` uses another service, because
-   * only the old service could confirm that entry.
+   * the move and open it again afterwards. Throws {@link Refusal} `not-found` if `to` is not connected or if `from` is
+   * still connected. Throws `being-sent` if the old service may already have one of the entries and `to` uses another
+   * service, because only the old service could confirm that entry.
    */
   move(from: string, to: string): { moved: number } {
     const { db, store, ledgerOf } = this.#parts

@@ -1,6 +1,6 @@
 /**
- * Opens the service of a local workspace and creates the transports to it. The service runs in this process, with a
- * secret that is created at every start and never leaves the process.
+ * Opens the service of a local workspace and creates the transports to it (the functions that send requests to it). The
+ * service runs in this process, with a secret that is created at every start and never leaves the process.
  */
 import type { Transport } from '../api/transport.ts'
 import { clientOf } from '../connections/client.ts'

@@ -1,5 +1,5 @@
 /**
- * Detects that the machine joined another network, so that sending can be tried again at once. The machine's addresses
+ * Detects when the machine joins another network, so that sending can be tried again at once. The machine's addresses
  * are checked every two seconds, but only while a service cannot be reached.
  */
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
@@ -12,7 +12,7 @@ const everyMs = 2_000
  * network.
  */
 const virtual = /^(docker|br-|veth|virbr|vmnet|vboxnet)/
-/** Matches the link-local addresses that an interface assigns to itself if no network provides one. */
+/** Matches the link-local addresses that an interface assigns to itself when no network provides an address. */
 const selfGiven = /^(169\.254\.|fe80:)/i
 
 /**

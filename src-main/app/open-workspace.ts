@@ -23,7 +23,10 @@ export interface WorkspaceParts extends SenderParts {
   readonly vault: Vault
   readonly transport: Transport
   readonly accountHandlers: AccountHandlers
-  /** The text that the page shows in place of today's date with sample data; absent in a workspace of the user. */
+  /**
+   * The text that the page shows in place of today's date while it shows sample data; absent in the user's own
+   * workspaces.
+   */
   readonly sampleDay?: string
 }
 
@@ -95,7 +98,7 @@ export function openWorkspace(
       older.close()
       board.close()
       await sender.close()
-      // Only read requests are still in progress, and their answers are no longer needed.
+      // Only read requests are still in progress, and their responses are no longer needed.
       sender.client.cancel()
     },
   }

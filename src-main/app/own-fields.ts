@@ -1,7 +1,7 @@
 /**
- * Reads and changes the form fields of entries. The user can change only the fields of the local workspace; an
- * account's service defines its own. A change also updates the client's copy of the fields in the same transaction, so
- * that no form shows the old fields.
+ * Reads and changes the form fields of entries. The user can change only the fields of the local workspace; the fields
+ * of an account are defined by its service. A change also updates the client's copy of the fields in the same
+ * transaction, so that no form shows the old fields.
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -35,9 +35,9 @@ export function readFields({ ledger, own }: FieldsContext): OwnFields {
 }
 
 /**
- * Adds a field if `fieldId` is null, otherwise changes it, once per `commandId`. If the change makes the field required,
- * `lacking` is the number of entries without a value for it; otherwise 0. Throws {@link Refusal}: not-allowed,
- * not-found, invalid-input.
+ * Adds a field if `fieldId` is null, otherwise changes that field, once per `commandId`. If the change makes the field
+ * required, `lacking` is the number of entries without a value for it; otherwise 0. Throws {@link Refusal}:
+ * not-allowed, not-found, invalid-input.
  */
 export function saveField(
   context: FieldsContext,
@@ -51,8 +51,8 @@ export function saveField(
     if (fieldId !== null && !before) throw new Refusal('not-found', ['fieldId'])
     const problems = fieldProblems(field, fieldId, fields)
     if (problems.length > 0) throw new Refusal('invalid-input', problems.map(inputOf))
-    // A field of another kind gets a new id. Otherwise a draft with a value of the old kind would be read as a value of
-    // the new kind.
+    // If the kind of a field changes, the field gets a new id. Otherwise a draft with a value of the old kind would be
+    // read as a value of the new kind.
     const isReplaced = before !== undefined && before.kind !== field.kind
     const id = before && !isReplaced ? before.id : newIdOf(context.ledger)
     own.together(() => write(own, before, fieldOf(context.ledger, id, field, before)))
@@ -63,7 +63,10 @@ export function saveField(
   return saved
 }
 
-/** Throws {@link Refusal} `not-allowed` in an account, where the service defines the order. */
+/**
+ * Changes the order of the fields. Throws {@link Refusal} `not-allowed` in an account, where the service defines the
+ * order.
+ */
 export function orderFields(context: FieldsContext, fieldIds: readonly string[]): void {
   change(context, (own) => own.orderFields(fieldIds))
 }
@@ -105,9 +108,9 @@ function ownOf({ own }: FieldsContext): TemplateStore {
 }
 
 /**
- * Copies the local service's fields into the client's database, and checks the entries that wait for the user against
- * them. Entries that wait to be sent are not checked: they were valid when they were saved, and the service accepts
- * them. Returns the days on which entries changed. Must run inside a transaction.
+ * Copies the local service's fields into the client's database, and checks the entries that need attention from the
+ * user against these fields. Entries that are waiting to be sent are not checked: they were valid when they were saved,
+ * and the service accepts them. Returns the days on which entries changed. Must run inside a transaction.
  */
 function takeOver({ ledger, own }: FieldsContext): Day[] {
   ledger.template.write(templateOf(own!, nowOf(ledger.clock)))

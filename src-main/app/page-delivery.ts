@@ -1,7 +1,7 @@
 /**
- * Defines the headers and content types with which both hosts deliver the built page: Electron, and the program without
- * Electron, which shows its page in a browser. The headers isolate the page from other sites (docs/reliability.md
- * §5.1). Each host finds and reads the files itself.
+ * Defines the headers and content types that both hosts use to deliver the built page. The hosts are Electron and the
+ * browser host (Tallystick without Electron, shown in a browser). The headers isolate the page from other sites
+ * (docs/reliability.md §5.1). Each host finds and reads the files itself.
  */
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
@@ -15,8 +15,8 @@ const importMap = z.object({ integrity: z.record(z.string(), z.string()) })
 
 /**
  * Returns the hashes of the scripts that may run in a built page: its import map itself, and each script that the map
- * lists (electron.vite.config.ts writes the hashes). In a page without an import map no script may run, so the result
- * is empty.
+ * lists (electron.vite.config.ts writes the hashes). No script may run in a page without an import map, so the result
+ * is then empty.
  */
 export function scriptsOf(html: string): string[] {
   const [, map] = /<script type="importmap">([^<]*)<\/script>/.exec(html) ?? []
@@ -26,8 +26,8 @@ export function scriptsOf(html: string): string[] {
 }
 
 /**
- * Returns the Content-Security-Policy. It allows only scripts with these hashes, styles from the page's own origin,
- * HTML that went through Svelte's Trusted Types policy, and no frames, forms or base URL.
+ * Returns the Content-Security-Policy. It allows only scripts with these hashes, styles from the page's own origin, and
+ * HTML that has passed through Svelte's Trusted Types policy. It forbids frames, forms and base URLs.
  */
 export function contentSecurityPolicy(connect: Reach, scripts: readonly string[]): string {
   const hashes = scripts.map((hash) => `'${hash}'`).join(' ')

@@ -1,4 +1,4 @@
-/** Writes the language that a host has chosen into the page before it is delivered. */
+/** Writes the language that a host has chosen into the page before the page is delivered. */
 import type { Settings } from '#preload/model/settings.ts'
 import { chosenLanguage, type LanguageSources } from '#preload/words/chosen-language.ts'
 import { directionOf } from '#preload/words/direction.ts'
@@ -10,9 +10,9 @@ export interface HostLanguage extends Pick<LanguageSources, 'flag' | 'env' | 'sy
 }
 
 /**
- * Returns the page with its language and text direction, with the language to use when the setting follows the system,
- * and with the patterns for durations, days and lists in that language (src-renderer/lib/language.svelte.ts). For English,
- * no patterns are added.
+ * Returns the page with the following added: its language and text direction, the language to use when the setting
+ * follows the system, and the patterns for durations, days and lists in the page's language
+ * (src-renderer/lib/language.svelte.ts). For English, no patterns are added.
  */
 export function pageInLanguage(html: string, { flag, setting, ...around }: HostLanguage): string {
   const { locale } = chosenLanguage({ flag, setting, ...around })

@@ -15,7 +15,9 @@ import type { SettingsFile } from '../settings/settings-store.ts'
 
 export interface Ports {
   readonly description: Pick<AppDescription, 'version' | 'host' | 'platform'>
-  /** An absolute path. The host must have created the folder with mode 0700 if it did not exist. */
+  /**
+   * The absolute path of the data folder. If the folder did not exist, the host must have created it with mode 0700.
+   */
   readonly dataFolder: string
   readonly clock: Clock
   readonly log: Log
@@ -37,7 +39,7 @@ export interface Ports {
   readonly proxyOf?: ProxyOf
   /** Returns the machine's own addresses (network-watch.ts); if absent, they are read from the operating system. */
   readonly ownAddresses?: () => string
-  /** The address of a stand-in for the board's interface (docs/interfaces/board.md). Only tests set this. */
+  /** The address of a fake board API (docs/interfaces/board.md). Only tests set this. */
   readonly boardUrl?: string
   /** Wraps the function that sends requests to a service. Only tests set this, to inject faults. */
   readonly wrapTransport?: (transport: Transport) => Transport
@@ -52,7 +54,7 @@ export interface Shell {
   hide(): void
   /** Sets whether the window remains open when it loses the focus. */
   stay(stay: boolean): void
-  /** Returns whether the global shortcuts work; absent where the host has none. */
+  /** Returns whether the global shortcuts work; absent if the host has no global shortcuts. */
   keys?(): KeyStates
 }
 

@@ -7,12 +7,12 @@ import type { Clock } from '../kernel/clock.ts'
 
 export interface ReleaseSource {
   /**
-   * Reads a small text file. Resolves to an empty string if the server does not answer with status 200. Rejects with
+   * Reads a small text file. Resolves to an empty string if the status of the response is not 200. Rejects with
    * `TransportError`.
    */
   read(url: string): Promise<string>
   /**
-   * Downloads a file and verifies its size and hash. A file with other contents is deleted. Rejects with
+   * Downloads a file and verifies its size and hash. A file that does not match is deleted. Rejects with
    * `TransportError`, `WrongFile` or an error of the file system.
    */
   save(url: string, path: string, expected: ExpectedFile): Promise<void>

@@ -1,6 +1,6 @@
 /**
  * Reads the unsent entries of a data folder when the application cannot start (docs/reliability.md §2.9). It changes
- * nothing in the folder and needs no space on its disk.
+ * nothing in the folder and needs no free space on the folder's disk.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ export interface Rescue {
   readonly accounts: ReadonlyMap<string, string>
 }
 
-/** Reads the unsent entries. Never throws; entries that cannot be read are missing. */
+/** Reads the unsent entries. Never throws; entries that cannot be read are left out. */
 export function readUnsent(dataFolder: string): Rescue {
   const journal = join(dataFolder, 'tallystick.db')
   const accounts = new Map([['local', 'Local workspace']])
@@ -64,8 +64,8 @@ function knownIn(copy: ReadableCopy): Known {
     'seq',
   )
   return {
-    // A database of a later version may be undamaged and still lack these tables. In that case it does not count as
-    // completely read.
+    // A database from a later version of Tallystick might be undamaged and still lack these tables. It then does not
+    // count as completely read.
     whole: copy.whole && counted.all && found.every(({ all }) => all),
     lastN: counted.rows[0]?.n ?? 0,
     entries: found.flatMap(({ rows }) => rows).map(unsentFromRow),

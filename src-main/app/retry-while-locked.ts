@@ -1,6 +1,6 @@
 /**
- * Retries opening data that another program has locked. A command in the terminal or a program that is quitting locks
- * the data only for a moment, which is not worth an error message.
+ * Retries opening data that another program has locked. A command in the terminal, or a program that is quitting, locks
+ * the data only for a moment, so an immediate error message would be unhelpful.
  */
 import type { Clock } from '../kernel/clock.ts'
 import { AlreadyOpen } from '../storage/database.ts'
@@ -8,9 +8,9 @@ import { AlreadyOpen } from '../storage/database.ts'
 const betweenTriesMs = 100
 
 /**
- * Returns the result of `open`. While `open` throws `AlreadyOpen`, it is called again, for up to `patienceMs`
- * milliseconds. Rejects with the last error. If that is not `AlreadyOpen`, `failed` is called with it first, so that
- * the caller can log it.
+ * Returns the result of `open`. While `open` throws `AlreadyOpen`, calls it again, for up to `patienceMs` milliseconds.
+ * Rejects with the last error. If the last error is not `AlreadyOpen`, first calls `failed` with the error, so that the
+ * caller can log it.
  */
 export async function retryWhileLocked<T>(
   clock: Pick<Clock, 'after' | 'bootMs'>,

@@ -1,7 +1,7 @@
 /**
  * Opens and ends the sample: a workspace with made-up entries that the page shows in place of the user's workspace. The
- * user's workspace stays open in the background. The databases, settings, keychain and recovery log of the sample exist
- * only in memory. Nothing of the sample reaches a file, not even the log.
+ * user's workspace stays open in the background. The databases, settings, keychain and recovery log (the second record
+ * of entries) of the sample exist only in memory. Nothing in the sample is written to a file, not even to the log.
  */
 import type { SampleTexts } from '#preload/model/sample.ts'
 import { localConnection } from '../connections/connection.ts'
@@ -24,7 +24,7 @@ import { refusedAccountHandlers, sampleDispatch } from './sample-dispatch.ts'
 
 export interface SampleParts {
   readonly ports: Ports
-  /** The user's settings. The sample starts with a copy of them, so changes in the sample do not reach them. */
+  /** The user's settings. The sample starts with a copy, so changes in the sample do not affect the user's settings. */
   readonly settings: SettingsStore
 }
 
@@ -36,8 +36,8 @@ interface OpenSample {
 export class SampleData {
   readonly #parts: SampleParts
   /**
-   * Sends the sample's events, and an event when the sample starts or ends. It is separate from the hub of the user's
-   * workspace, so that no part of that workspace reacts to them.
+   * Sends the sample's events, and an event when the sample starts or ends. This hub is separate from the hub of the
+   * user's workspace, so that no part of that workspace reacts to the sample's events.
    */
   readonly #events: Hub
   #open: OpenSample | undefined
@@ -62,7 +62,7 @@ export class SampleData {
     this.#changed()
   }
 
-  /** Ends the sample at once. Its databases are closed after its last request has ended. */
+  /** Ends the sample at once. The sample's databases are closed after its last request has ended. */
   leave(): void {
     const open = this.#open
     if (!open) return
@@ -122,8 +122,8 @@ function databaseInMemory(): Database {
 }
 
 /**
- * Returns a copy of the settings in memory. The note that time is saved only on this machine is closed, because the
- * sample saves nothing.
+ * Returns a copy of the settings in memory. In the copy, the note that time is saved only on this machine is marked as
+ * closed, because the sample saves nothing.
  */
 function settingsInMemory(settings: SettingsStore): SettingsStore {
   const values: Record<string, unknown> = { ...settings.read(), localNoteClosed: true }

@@ -7,7 +7,10 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { AccountHandlers } from './account-handlers.ts'
 import { failed, type Dispatch } from './dispatch.ts'
 
-/** The workspace id with which the page sends drafts of the sample. No workspace of the user has this id. */
+/**
+ * The workspace id that the page sends with drafts (unsaved form contents) of the sample. No workspace of the user has
+ * this id.
+ */
 const sampleId = 'sample'
 
 /** The commands that read or write files. The sample refuses them. */

@@ -43,7 +43,10 @@ const workdays: readonly (readonly Part[])[] = [
   ],
 ]
 
-/** Today has fewer entries than other days, so that all of them can end before now, even if it is only noon. */
+/**
+ * The entries of today. They are fewer than those of other days, so that all of them can end before now, even if it is
+ * only noon.
+ */
 const today: readonly Part[] = [
   [30, 4, 0],
   [95, 9, 1],
@@ -54,7 +57,8 @@ const today: readonly Part[] = [
 const daysBefore = 13
 const usualStart = '08:32'
 /**
- * Before noon, the entries of today start earlier than usual so that they can end before now, but not before this time.
+ * The earliest time at which the entries of today start. Before noon, they start earlier than usual, so that they can
+ * end before now.
  */
 const earliestStart = '06:00'
 

@@ -1,7 +1,8 @@
 /**
- * Sends the entries of one connection. A sender consists of the connection's stores, its recovery log, and the engine
- * that decides when to send. Only the active connection has a workspace, which the user sees. Every other connection
- * with entries to send has just a sender, so that its entries need not wait until the user switches accounts.
+ * Sends the entries of one connection. A sender consists of the connection's stores, its recovery log (a second record
+ * of its entries, beside the database), and the engine that decides when to send. Only the active connection has a
+ * workspace, which the user sees. Every other connection with entries to send has just a sender, so that its entries
+ * need not wait until the user switches accounts.
  */
 import { join } from 'node:path'
 import type { CreateTarget } from '../api/post-once.ts'
@@ -44,7 +45,7 @@ export interface SenderParts {
 export interface Transports {
   readonly client: Client
   readonly creates: CreateTarget
-  /** The items with which an empty workspace starts. */
+  /** The items that an empty workspace starts with. */
   readonly stock?: readonly Item[]
   /** The form fields of the local workspace, which the user can change; absent for an account. */
   readonly ownTemplate?: OwnTemplate
@@ -84,8 +85,8 @@ export function openSender(parts: SenderParts, connection: Connection, transport
   return {
     ...{ connection, client, ledger, sync, engine },
     wake() {
-      // A token may have expired while the machine slept. The boot clock cannot show that on every system, because on
-      // some it stops during sleep.
+      // A token may have expired while the machine slept. The boot clock (the time since the machine started) cannot
+      // show that on every system, because it stops during sleep on some systems.
       if (connection.kind === 'account') client.session.forget()
       engine.hurry()
     },
@@ -100,9 +101,9 @@ export function openSender(parts: SenderParts, connection: Connection, transport
 
 /**
  * Restores entries that the database has lost, from the recovery logs of all connections. Returns the number of
- * restored entries. Must run inside a transaction, at the start. The number of the last change in the database is read
- * before any log is restored. Restoring one log raises that number, and the other logs would then no longer look newer
- * than the database.
+ * restored entries. Must run inside a transaction, when the program starts. The number of the last change in the
+ * database is read before any log is restored. Restoring one log raises that number, and the other logs would then no
+ * longer look newer than the database.
  */
 export function restoreFromLogs(
   parts: SenderParts,
@@ -131,7 +132,7 @@ function logOf({ ports, linesOf }: SenderParts, id: string): Lines {
 interface Books {
   readonly ledger: Ledger
   readonly sync: Sync
-  /** The caller must open this log before it changes an entry. */
+  /** The caller must open this log before changing an entry. */
   readonly recoveryLog: RecoveryLog
 }
 

@@ -18,7 +18,7 @@ export interface StartFailure {
 
 interface StartAsked {
   readonly dataFolder: string
-  /** The port to listen on; absent for a program that opens none. */
+  /** The port to listen on; absent for a program that opens no port. */
   readonly port?: number
 }
 
@@ -39,7 +39,7 @@ export function startFailureText(error: unknown, asked: StartAsked, words: Start
   return systemFailureText(error, asked, words)
 }
 
-/** Returns the message for an error of the system, or of a kind that is unknown. */
+/** Returns the message for a system error or an unknown error. */
 function systemFailureText(
   error: unknown,
   { dataFolder: folder, port: number = 0 }: StartAsked,
@@ -62,7 +62,7 @@ function systemFailureText(
   }
 }
 
-/** Classifies an error. An error of `listen` is about the port, any other about the file system. */
+/** Classifies an error. An error from `listen` is about the port; any other error is about the file system. */
 function systemFailure(error: unknown) {
   if (error instanceof Refusal) return diskFailures.find((code) => code === error.code) ?? null
   const { code, syscall }: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {}
@@ -73,7 +73,10 @@ function systemFailure(error: unknown) {
 
 const diskFailures = ['disk-full', 'folder-not-writable', 'disk-failed'] as const
 
-/** Names the file if the error is about a file, because a path helps the user more than an error code. */
+/**
+ * Returns the message for an unknown error. If the error is about a file, the message names that file, because a path
+ * helps the user more than an error code.
+ */
 function unknownFailure(error: unknown, words: StartWords): string {
   if (!(error instanceof Error)) return words.failedUnknown
   const code = errorCode(error)
@@ -83,8 +86,8 @@ function unknownFailure(error: unknown, words: StartWords): string {
 }
 
 /**
- * Returns only the error's name and code, because its message may contain private data that must not appear in a
- * terminal.
+ * Returns only the error's name and code, because the error's message may contain private data that must not appear in
+ * a terminal.
  */
 function nameOf(error: Error): string {
   const code = errorCode(error)

@@ -1,6 +1,7 @@
 /**
- * Creates the ports that are the same for both hosts (Electron, and the program without Electron, which shows its page
- * in a browser), such as the system's clock and keychain, and the log in the data folder.
+ * Creates the ports (the interfaces through which the app reaches the machine) that both hosts share, such as the
+ * system's clock and keychain, and the log in the data folder. The hosts are Electron and the browser host (Tallystick
+ * without Electron, shown in a browser).
  */
 import { homedir } from 'node:os'
 import { systemKeychain } from '../connections/keychain.ts'

@@ -10,7 +10,9 @@ import { sendOnce, sendOnceBy } from '../api/send-once.ts'
 import { TransportError, type Transport } from '../api/transport.ts'
 import type { Clock } from '../kernel/clock.ts'
 
-/** Maximum number of requests that are in progress at the same time (docs/interfaces/README.md#for-every-service). */
+/**
+ * The maximum number of requests that are in progress at the same time (docs/interfaces/README.md#for-every-service).
+ */
 const mostAtOnce = 4
 
 /** Returns the transport for all requests except create requests, which need {@link transportForCreates}. */
@@ -22,14 +24,14 @@ export function networkTransport(
   return atMost(mostAtOnce, withoutEchoes(wrap(network({ clock, proxyOf }))))
 }
 
-/** Returns the transport for create requests, which never sends a request twice. Use it for nothing else. */
+/** Returns the transport for create requests. It never sends a request twice. Do not use it for other requests. */
 export function transportForCreates(wrap: (transport: Transport) => Transport, proxyOf?: ProxyOf): Transport {
   return withoutEchoes(wrap(proxyOf ? sendOnceBy(proxyOf) : sendOnce))
 }
 
 /**
- * Returns a transport that stops waiting for an answer when `signal` aborts. It then rejects as if the answer had been
- * lost, because the request may still create the entry.
+ * Returns a transport that stops waiting for a response when `signal` aborts. The transport then rejects as if the
+ * response had been lost, because the request may still create the entry.
  */
 export function leftAlone(transport: Transport, signal: AbortSignal): Transport {
   return (request) => {

@@ -1,7 +1,7 @@
 /**
  * Creates the ports (the interfaces through which the app reaches the machine) for a process without a window: the
- * browser host, which shows its page in a browser, and the command line. Settings are stored in a file. Requests to
- * resize or hide the window do nothing.
+ * browser host (Tallystick without Electron, shown in a browser) and the command line. Settings are stored in a file.
+ * Requests to resize or hide the window do nothing.
  */
 import Conf from 'conf'
 import { platformOf, type Ports } from './ports.ts'

@@ -1,6 +1,6 @@
 /**
  * Manages the active workspace and the switch to another one. A switch cancels the running requests of the old
- * workspace; its data and its unsent entries remain. Every other connection with entries to send has its own sender.
+ * workspace, but keeps its data and its unsent entries. Every other connection with entries to send has its own sender.
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Client } from '../connections/client.ts'
@@ -19,16 +19,16 @@ export interface Workspace {
   readonly echo: EchoStore
   readonly dispatch: Dispatch
   condition(): SyncStatus['condition']
-  /** Records that the user may have left: the time that the timer counts from now on may not be work. */
+  /** Records that the user may have left. The time that the timer counts from now on might not be work. */
   away(cause: 'locked' | 'slept'): void
   /**
-   * Starts pending work, such as sending, at once instead of when its timer fires. `person` is true when the user is
-   * back.
+   * Starts pending work, such as sending, at once instead of when its timer fires. `person` is true when the user has
+   * come back.
    */
   wake(person: boolean): void
   /**
-   * Starts to read the account's entries of the last 90 days, so that the lists of a new account are not empty. Does
-   * nothing if they were read before.
+   * Starts to read the account's entries from the last 90 days, so that the lists of a new account are not empty. Does
+   * nothing if these entries were read before.
    */
   readRecent(): void
   close(): Promise<void>
@@ -84,8 +84,8 @@ export class Workspaces {
 
   /**
    * Closes the connection, runs `work`, and opens the connection again. Meanwhile nothing is sent for the connection,
-   * so `work` can change its settings. If it was the active connection, the workspace of `front()` is opened
-   * afterwards, even if `work` fails.
+   * so `work` can change its settings. If the connection was the active one, the workspace of the connection that
+   * `front` returns is opened afterwards, even if `work` fails.
    */
   rework(connectionId: string, work: () => Promise<void>, front: () => Connection): Promise<void> {
     return this.#inTurn(async () => {

@@ -1,6 +1,6 @@
 /**
- * Defines an interface for reading boards, and implements it with the GraphQL interface of the board service. None of
- * its functions can change a board.
+ * Defines an interface for reading boards, and implements it with the GraphQL API of the board service. None of its
+ * functions can change a board.
  */
 import { cleanCell, cutText } from '#preload/rules/item-cells.ts'
 import type { OfferedBoard } from '#preload/model/board-reader.ts'
@@ -16,7 +16,7 @@ export interface ReadBoard {
   /** The current name of the board; null if it has none. */
   readonly name: string | null
   readonly items: readonly ReadItem[]
-  /** True if the board has more items than were asked for. */
+  /** True if the board has more items than were requested. */
   readonly isCut: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
  * Reads the boards of the active account once a day and when the user asks for it, and stores the names of their items.
- * If a reading is stopped before its end, the program stores nothing of it and reads the boards again later.
+ * If a reading is aborted, none of its results are stored, and the boards are read again later.
  */
 import type { Input } from '#preload/contract/commands.ts'
 import type { BoardReaderState, OfferedBoard } from '#preload/model/board-reader.ts'
@@ -23,8 +23,8 @@ import { readBoards } from './read-boards.ts'
 import { takeBoards } from './take-boards.ts'
 
 /**
- * The first reading starts this many milliseconds after the program, so that it does not slow down the user's first
- * actions.
+ * The first reading starts this many milliseconds after the program starts, so that it does not slow down the user's
+ * first actions.
  */
 const startAfterMs = 20_000
 /**
@@ -43,7 +43,7 @@ export interface BoardParts {
   readonly url?: string | undefined
 }
 
-/** A reading that is in progress. `abort` cancels its requests, and nothing of it is stored. */
+/** A reading that is in progress. Aborting `stop` cancels the requests of the reading, and nothing of it is stored. */
 interface Reading {
   readonly stop: AbortController
   readonly ended: Promise<void>
@@ -54,7 +54,7 @@ export class BoardReading {
   readonly #store: BoardStore
   readonly #closing = new AbortController()
   #reading: Reading | null = null
-  /** True if the user asked for the reading that is in progress. Undo can then take back its changes. */
+  /** True if the user asked for the reading that is in progress. Undo can then revert its changes. */
   #isAskedFor = false
   /**
    * Resolves when all commands that change the token have ended. Each new command waits for it, so they run one after
@@ -94,8 +94,8 @@ export class BoardReading {
   }
 
   /**
-   * Stores the token and the boards, and starts to read them. If the token is null, the stored one is kept. Rejects with
-   * `KeychainUnavailable` or {@link NoSecret}.
+   * Stores the token and the boards, and starts to read them. If the token is null, the stored one is kept. Rejects
+   * with `KeychainUnavailable` or {@link NoSecret}.
    */
   connect({ token, today, boards }: Input<'boardReader.connect'>): Promise<BoardReaderState> {
     this.#mustBeAccount()
@@ -175,8 +175,8 @@ export class BoardReading {
         this.#isAskedFor = false
         if (this.#closing.signal.aborted) return
         this.#changed()
-        // After an unexpected failure, the time of this reading may not be stored, so the boards may look as if they
-        // were still due. The timer keeps the program from reading them again at once.
+        // After an unexpected failure, the time of this reading might not have been stored, so the boards might still
+        // seem to be due. The timer keeps the program from reading them again at once.
         this.#in(checkEveryMs)
       })
     this.#reading = { stop, ended }

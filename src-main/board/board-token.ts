@@ -1,6 +1,6 @@
 /**
- * Names and removes the token that gives the program read access to an account's boards. The token is in the keychain,
- * or in memory until Tallystick exits.
+ * Defines the name under which the board token of an account is stored, and removes the token. The token gives the
+ * program read access to the boards. It is kept in the system's keychain, or in memory until Tallystick exits.
  */
 import type { Database } from '../storage/database.ts'
 import { vendorsBoardUrl } from '../api/board.ts'

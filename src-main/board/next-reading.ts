@@ -3,9 +3,7 @@ import type { BoardProblem } from '#preload/model/board-reader.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 
 const everyMs = 24 * 60 * 60_000
-/**
- * Delay in milliseconds before the next reading after a failure that may end without the user, such as a network error.
- */
+/** Delay in milliseconds before the next reading after a failure that may resolve itself, such as a network error. */
 const afterFailureMs = 60 * 60_000
 
 const needsUser: ReadonlySet<BoardProblem['kind']> = new Set(['credentials', 'forbidden', 'no-token'])

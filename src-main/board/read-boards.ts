@@ -1,4 +1,4 @@
-/** Reads the boards that the user chose, one after the other. Only the caller stores anything. */
+/** Reads the boards that the user chose, one after the other. Nothing is stored here; the caller stores the result. */
 import type { ChosenBoard } from '#preload/model/board-reader.ts'
 import { mostBroughtIn } from '#preload/model/item.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -15,7 +15,9 @@ const mostAskedForStates = 20
 export interface BoardsRead {
   readonly boards: readonly CompleteBoard[]
   readonly unread: readonly ChosenBoard[]
-  /** The missing items that are now archived or deleted on the board. */
+  /**
+   * The missing items (present at the last reading, but not at this one) that are now archived or deleted on the board.
+   */
   readonly gone: readonly string[]
   /** For each board that was read: its active items, and the missing items with a state that is not known yet. */
   readonly itemsOn: ReadonlyMap<string, readonly string[]>

@@ -9,8 +9,9 @@ import type { BoardStore, StoredReader } from './board-store.ts'
 import type { BoardsRead } from './read-boards.ts'
 
 /**
- * Names that the user typed are kept, and names from weaker sources are replaced, as in an import from a table.
- * `canUndo` is false for a reading that the user did not start, because Undo must take back only what the user did.
+ * Stores the items and the result of one reading. As in an import from a table, names that the user typed are kept, and
+ * names from weaker sources are replaced. `canUndo` is false for a reading that the user did not start, because Undo
+ * must revert only what the user did.
  */
 export function takeBoards(
   items: ItemContext,

@@ -2,11 +2,12 @@
  * Decides who may use the browser host (Tallystick without Electron; the page is in a browser), as described in
  * docs/reliability.md §5.4. A one-time link lets a browser in and creates a session; after that, the session's secrets
  * are required. Links and sessions exist only in memory.
+ *
  * A session has two secrets, a cookie and a page key. The browser sends the cookie to every port of this machine, so
- * another local service may see it. On its own, the cookie only gives access to the page's files, which contain no user
- * data. The page key is in the storage of our origin, which pages from other ports cannot read; the page sends it with
- * every call. Each instance uses a different cookie name. Only digests of the secrets are stored, and they are compared
- * in constant time.
+ * another local service might see the cookie. On its own, the cookie only gives access to the page's files, which
+ * contain no user data. The page key is in the storage of our origin, which pages from other ports cannot read; the
+ * page sends it with every call. Each instance uses a different cookie name. Only digests of the secrets are stored,
+ * and they are compared in constant time.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
@@ -49,7 +50,7 @@ export class Access {
     this.#clock = clock
   }
 
-  /** Returns a new 256-bit key for a link. It can be used once, within ten minutes. */
+  /** Returns a new 256-bit key for a link. The key can be used once, within ten minutes. */
   newLinkKey(): string {
     const key = newSecret()
     const endsAtMs = this.#clock.nowMs() + linkLifeMs
@@ -67,8 +68,8 @@ export class Access {
     if (!link) return undefined
     this.#links = this.#links.filter((each) => each !== link)
     const now = this.#clock.nowMs()
-    // The second condition ends links when the clock was set back, because they would otherwise stay valid for too
-    // long.
+    // The second condition is true if the clock was set back. Without this condition, setting the clock back would keep
+    // the link valid for too long.
     if (now > link.endsAtMs || now < link.endsAtMs - linkLifeMs) return undefined
     const admission = { cookie: newSecret(), pageKey: newSecret() }
     const session = {

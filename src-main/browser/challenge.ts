@@ -1,14 +1,14 @@
 /**
- * Lets a newly launched second instance and the running one prove to each other that both have read instance.json. The
- * key in that file is never sent, because a process that took over the port of a crashed instance would learn it. Each
- * side signs the other's nonce together with the port, so that a process in between cannot forward a proof to an
- * instance on another port.
+ * Lets a newly launched second instance and the running instance prove to each other that both have read instance.json.
+ * The key in that file is never sent, because a process that has taken over the port of a crashed instance would learn
+ * the key. Each side signs both nonces together with the port, so that a process in between cannot forward a proof to
+ * an instance on another port.
  */
 import { createHmac } from 'node:crypto'
 import { newSecret } from '../kernel/ids.ts'
 import { sameSecret } from './access.ts'
 
-/** The random nonces of the second instance (`fromStart`) and the running one (`fromProgram`). Each side signs both. */
+/** The random nonces of the second instance (`fromStart`) and the running instance (`fromProgram`). */
 export interface Challenge {
   readonly fromStart: string
   readonly fromProgram: string

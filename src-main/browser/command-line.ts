@@ -21,10 +21,7 @@ export interface Surroundings extends Machine {
   readonly from: string
 }
 
-/**
- * Returns a sentence for the terminal. It is a function, because the texts are loaded only after the arguments were
- * parsed.
- */
+/** A function that returns a sentence for the terminal. The caller passes the texts in the language of the terminal. */
 type Sentence = (words: StartWords) => string
 
 export class BadFlag extends Error {
@@ -68,7 +65,7 @@ export function langIn(args: readonly string[]): string | undefined {
   return textOf(parsed(args).values.lang)
 }
 
-/** Parses without Node's own checks, because Node words their errors in English only. */
+/** Parses without Node's own checks, because their error messages are in English only. */
 function parsed(args: readonly string[]) {
   return parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true })
 }

@@ -9,8 +9,8 @@ import type { Clock } from '../kernel/clock.ts'
 const heartbeatMs = 15_000
 const mostRemembered = 500
 /**
- * A new page reads its data and opens the stream at about the same time. To miss no event in between, a new stream
- * starts with the events of the last `freshMs` milliseconds.
+ * A new page reads its data and opens the stream at about the same time. So that no event in between is missed, a new
+ * stream starts with the events of the last `freshMs` milliseconds.
  */
 const freshMs = 3_000
 const mostUnread = 1_000
@@ -28,7 +28,7 @@ type Controller = ReadableStreamDefaultController<Uint8Array>
 export class EventStream {
   readonly #clock: Clock
   readonly #onlast: () => void
-  /** The open streams, each with a function that cancels its end timer. */
+  /** The open streams, each with a function that cancels the timer that would end the stream. */
   readonly #open = new Map<Controller, () => void>()
   readonly #utf8 = new TextEncoder()
   #remembered: Remembered[] = []
@@ -54,8 +54,8 @@ export class EventStream {
   }
 
   /**
-   * Opens a stream, which ends after an hour. `lastEventId` is the id of the last event that the page received;
-   * undefined for a new page.
+   * Opens a stream, which ends after an hour. `lastEventId` is the id of the last event that the page received, or
+   * undefined if the page is new.
    */
   body(lastEventId: string | undefined): ReadableStream<Uint8Array> {
     let mine: Controller
@@ -100,7 +100,7 @@ export class EventStream {
     if (Number.isInteger(after) && after >= 0 && after <= this.#lastId)
       return this.#remembered.filter(({ id }) => id > after)
     const since = this.#clock.nowMs() - freshMs
-    // The event `view.asked` opens a view. It is meant only for pages that were open when it was sent.
+    // The event `view.asked` opens a view. It is intended only for pages that were open when the event was sent.
     return this.#remembered.filter(({ atMs, message }) => atMs >= since && message.name !== 'view.asked')
   }
 

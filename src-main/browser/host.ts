@@ -1,6 +1,6 @@
 /**
- * Runs the browser host (Tallystick without Electron; the page is in a browser). If an instance is already running,
- * that instance is asked for a link. Otherwise the app is started, the port is opened and the link is printed. Only
+ * Runs the browser host (Tallystick without Electron; the page is in a browser). If an instance is already running, a
+ * link is requested from that instance. Otherwise the app is started, the port is opened and the link is printed. Only
  * browser/index.ts ends the process.
  */
 import { readFileSync } from 'node:fs'
@@ -40,8 +40,8 @@ export interface HostOptions {
 }
 
 /**
- * With `code`, this process has nothing left to do and should exit with that code. Otherwise the host runs until
- * `close` is called.
+ * If `code` is present, this process has nothing left to do and should exit with that code. Otherwise the host runs
+ * until `close` is called.
  */
 export type Host = { code: number } | { link: string; close: () => Promise<void> }
 
@@ -52,8 +52,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
   try {
     takeFolder(line.dataFolder)
     const language = await openLanguage(line.lang, languageSetting(line.dataFolder))
-    // When two instances start at the same time, the slower one finds the other's instance.json and asks that instance
-    // for a link.
+    // When two instances start at the same time, the slower one finds the other's instance.json and requests a link
+    // from that instance.
     const open = async (): Promise<Host> => {
       const running = await askRunning(line.dataFolder)
       return running === undefined ? first(line, language, options) : second(running, line, options)
@@ -71,9 +71,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
 }
 
 /**
- * Loads the texts in the language of `--lang`, otherwise of the setting, the environment or the system. The terminal
- * and the plain pages (plain-page.ts) use this language. If neither the flag nor the setting names a language, the page
- * itself uses the language of its browser (server.ts).
+ * Loads the texts in the language of `--lang` or, without this flag, in that of the setting, the environment or the
+ * system. The terminal and the plain pages (plain-page.ts) use this language. If neither the flag nor the setting names
+ * a language, the page itself uses the language of its browser (server.ts).
  */
 async function openLanguage(
   flag: string | undefined,
@@ -162,8 +162,8 @@ async function followSetting(app: App, language: FollowedLanguage): Promise<void
 }
 
 /**
- * Starts the server on the requested port. If none was requested (0), uses the same port as last time, so that open
- * tabs and links keep working. If that port is taken, uses any free one.
+ * Starts the server on the requested port. If no port was requested (0), uses the same port as last time, so that open
+ * tabs and links keep working. If that port is taken, uses any free port.
  */
 async function startOn(
   asked: number,
@@ -208,7 +208,7 @@ function show(link: string, line: CommandLine, out: HostOptions['out']): void {
   if (line.open) openLink(link, line.dataFolder)
 }
 
-/** The host waits at most this long, in milliseconds, for data that another process has locked. */
+/** The host waits at most this many milliseconds for data that another process has locked. */
 const patienceMs = 5_000
 
 function versionHere(): string {

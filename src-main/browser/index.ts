@@ -25,8 +25,8 @@ if ('code' in host) {
   const end = () => {
     if (closingSince !== undefined) {
       // A second signal ends the process at once, which is safe because everything saved is on disk. A signal within
-      // {@link echoMs} of the first is ignored: the library that conf uses to write its file raises each signal a
-      // second time.
+      // {@link echoMs} of the first is ignored: a dependency of conf (the package that stores the settings) raises each
+      // signal a second time.
       if (performance.now() - closingSince > echoMs) process.exit(1)
       return
     }

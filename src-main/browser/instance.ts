@@ -1,7 +1,7 @@
 /**
  * Ensures that only one browser host (Tallystick without Electron; the page is in a browser) runs per data folder. The
- * running host writes its port and a key to `instance.json` in the folder. A second instance asks that host over
- * loopback for a new one-time link, after both have proved to each other that they know the key.
+ * running host writes its port and a key to `instance.json` in the folder. A second instance requests a new one-time
+ * link from that host over loopback, after both have proved to each other that they know the key.
  */
 import { request } from 'node:http'
 import * as z from 'zod'
@@ -19,8 +19,8 @@ const instance = z.strictObject({
 export type Instance = z.infer<typeof instance>
 
 /**
- * The host may answer late on a busy machine. If no program listens on the port, the connection is refused at once, so
- * nobody waits this long.
+ * The time limit for a response, in milliseconds. It is long because the host may respond late on a busy machine. If no
+ * program is listening on the port, the connection is refused at once, so there is no wait.
  */
 const patienceMs = 10_000
 const mostLetters = 10_000
@@ -37,7 +37,7 @@ export function announce(folder: string, running: Instance): () => void {
 }
 
 /**
- * Resolves to a new link from the host that is running on this folder, or to undefined when no host proves its
+ * Resolves to a new link from the host that uses this data folder, or to undefined if no running host proves its
  * identity.
  */
 export async function askRunning(folder: string): Promise<string | undefined> {
@@ -55,14 +55,14 @@ export async function askRunning(folder: string): Promise<string | undefined> {
     const { link } = given.parse(JSON.parse(await post(port, '/instance/link', answered)))
     return link.startsWith(`http://127.0.0.1:${port}/open#`) ? link : undefined
   } catch {
-    // Nothing is listening on the port, or another program is. In either case, Tallystick is not running.
+    // No program is listening on the port, or another program is listening. In either case, Tallystick is not running.
     return undefined
   }
 }
 
 /**
- * Sends a POST request to this machine and resolves to the response text. `fetch` is not used because it may go through
- * a proxy from the environment.
+ * Sends a POST request to this machine and resolves to the response text. `fetch` is not used, because it might use a
+ * proxy that an environment variable names.
  */
 function post(port: number, path: string, body: unknown): Promise<string> {
   return new Promise((resolve, reject) => {

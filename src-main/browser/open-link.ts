@@ -25,8 +25,8 @@ export function openerFor(
 }
 
 /**
- * Opens the link in the browser. It is written to a file in `folder`, the data folder; {@link removeOpenFiles} deletes
- * that file.
+ * Opens the link in the browser. The link is written to a file in `folder` (the data folder); {@link removeOpenFiles}
+ * deletes that file.
  */
 export function openLink(link: string, folder: string): void {
   const file = join(folder, `open-${randomBytes(6).toString('hex')}.html`)

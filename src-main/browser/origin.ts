@@ -1,9 +1,10 @@
 /**
- * Checks, by the headers of a request, that it comes from our own page at our own address (docs/reliability.md §5.4).
+ * Checks by the headers of a request whether the request comes from our own page at our own address
+ * (docs/reliability.md §5.4).
  *
  * If a foreign host name resolves to this machine, the request has a foreign Host header. A request from a page of
  * another site has a foreign Origin or Sec-Fetch-Site header. A request without Sec-Fetch-Site comes from an old
- * browser or from another kind of program; it still needs the session and, for calls, the Origin header.
+ * browser or from another kind of program; such a request still needs a session and, for calls, the Origin header.
  */
 
 import { start as words } from '#preload/words/made/start.ts'
@@ -21,15 +22,16 @@ export interface NoEntry {
 }
 
 /**
- * Returns the reason to refuse the request, or undefined. `authority` is our own address, for example `127.0.0.1:4180`.
+ * Returns the reason to refuse the request, or undefined if the request is allowed. `authority` is our own address, for
+ * example `127.0.0.1:4180`.
  */
 export function turnedAway(arrival: Arrival, authority: string): NoEntry | undefined {
   return misdirected(arrival, authority) ?? fromElsewhere(arrival, authority)
 }
 
 /**
- * Performs only the checks of address and method. This is for requests that have a one-time key in their body: they
- * come from the HTML file that opens the user's browser, and a file has no origin (`Origin: null`).
+ * Checks only the address and the method. Used for requests with a one-time key in the body. They may come from the
+ * HTML file with which the user's browser is opened, and a file has no origin (`Origin: null`).
  */
 export function misdirected({ host, method }: Arrival, authority: string): NoEntry | undefined {
   if (host !== authority) return { status: 421, because: words().otherAddress }

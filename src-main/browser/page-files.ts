@@ -15,7 +15,7 @@ export interface PageFile {
 
 /**
  * Returns the files by URL path; `/` is index.html. File types that the page does not use are left out. The map is
- * empty when the project was not built.
+ * empty if the project has not been built.
  */
 export function readPageFiles(folder: string): Map<string, PageFile> {
   const files = new Map<string, PageFile>()

@@ -20,7 +20,7 @@ export function linkOver(): PlainPage {
 }
 
 /**
- * Returns the text that a browser without a valid session shows instead of the app. The app shows the same text when it
+ * Returns the page that a browser without a valid session shows instead of the app. The app shows the same text when it
  * finds that its session has ended (src-renderer/lib/unreachable-text.ts).
  */
 export function sessionOver(): PlainPage {
@@ -43,7 +43,7 @@ export function messagePage(heading: string, text: string): PlainPage {
 
 /**
  * Returns the page that a printed link opens. The key is after the `#`, a part of the URL that browsers do not send.
- * The script removes the key from the address bar and posts it.
+ * The script removes the key from the address bar and posts the key.
  */
 export function openPage(): PlainPage {
   return page(redeemForm('/open', ''), redeemScript)
@@ -56,7 +56,10 @@ history.replaceState(null, '', '/open')
 form.submit()
 `
 
-/** Returns the page that answers a valid key. It stores the page key in the origin's storage and opens the app. */
+/**
+ * Returns the page that is the response to a valid key. This page stores the page key (the second secret of the
+ * session) in the origin's storage, and opens the app.
+ */
 export function admittedPage(pageKey: string): PlainPage {
   const data = `<script type="application/json" id="key">${JSON.stringify(pageKey)}</script>`
   const body = `<p>${words().opening}</p><noscript><p>${words().needsJavaScript}</p></noscript>${data}`
@@ -69,9 +72,9 @@ location.replace('/')
 `
 
 /**
- * Returns the HTML file with which the user's browser is opened; it posts the key automatically. The link is not passed
- * as an argument of the browser, because every user of this machine can see arguments, while only the user can read
- * this file.
+ * Returns the HTML file with which the user's browser is opened. The file posts the key automatically. The link is not
+ * passed to the browser as an argument, because every user of this machine can see arguments, while only the user who
+ * started Tallystick can read this file.
  */
 export function redirectFile(origin: string, key: string): string {
   return `<!doctype html>

@@ -1,7 +1,7 @@
 /**
  * Runs the HTTP server of the browser host (Tallystick without Electron; the page is in a browser), on loopback only.
- * It serves the page, POST /opening and /call/:name, GET /events, and the one-time link. Before it handles a request,
- * it checks, in this order, the address, method, site, cookie, page key and size.
+ * It serves the page, POST /opening and /call/:name, GET /events, and the one-time link. Before the server handles a
+ * request from the page, it checks, in this order, the address, method, site, cookie, page key and size.
  */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
@@ -42,14 +42,14 @@ import {
 const loopback = '127.0.0.1'
 const mostBodyBytes = 1_000_000
 /**
- * The commands that may change many items at once. Their size limit has room for as many items as a command may
- * contain, each with the longest possible name.
+ * The commands that may change many items at once. Their size limit leaves room for the maximum number of items per
+ * command, each with a name of the maximum length.
  */
 const bulkCommands: ReadonlySet<string> = new Set<CommandName>(['items.bringIn', 'items.changeSeveral'])
 const mostBulkBytes = 50_000_000
 /** The size limit in bytes for requests from senders that have not authenticated yet. */
 const mostStrangersBytes = 2_000
-/** A request in flight may delay closing the server for at most this long, in milliseconds. */
+/** A request in flight may delay closing the server by at most this many milliseconds. */
 const goodbyeMs = 2_000
 
 const beginning = z.strictObject({ fromStart: z.string().min(20).max(100) })
@@ -73,7 +73,7 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly port: number
-  /** A second instance uses this key to prove that it may ask for a link. */
+  /** A second instance uses this key to prove that it may request a link. */
   readonly controlKey: string
   newLink(): string
   /** Ends the event streams, waits for calls in flight, and closes the port. */
@@ -84,7 +84,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   await start.load()
   const access = new Access(options.clock)
-  // When the user closes or reloads the last open page, the sample data ends.
+  // When the user closes or reloads the last open page, the app leaves the sample data.
   const events = new EventStream(options.clock, () => options.app.leaveSample())
   const controlKey = newSecret()
   let authority = ''
@@ -160,8 +160,8 @@ function routesOf(parts: Parts): Hono {
 }
 
 /**
- * Adds the routes through which a second instance asks this one for a link. A second instance is not a page, so its
- * requests have no Origin header; instead, it proves that it has read instance.json.
+ * Adds the routes through which a second instance requests a link from this instance. A second instance is not a page,
+ * so its requests have no Origin header; instead, it proves that it has read instance.json.
  */
 function addStartRoutes(routes: Hono, { challenges, newLink, authority }: Parts): void {
   const isNoPage = (c: Context) =>
@@ -238,14 +238,14 @@ function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
   })
 
   routes.post('/opening', limit, async (c) => {
-    // The id of the latest event is read before the calls are answered. An event that occurs in between is then sent
-    // twice, which is harmless, but never missed.
+    // The id of the latest event is read before the calls are answered. An event that occurs in between is then never
+    // missed, but may be sent twice, which is harmless.
     const lastEventId = events.lastId
     try {
       const answers = await firstAnswers(app, new Date(clock.nowMs()).toISOString())
       return c.json({ lastEventId, answers } satisfies Opening)
     } catch (error) {
-      // If the responses cannot be included, the page makes the calls itself.
+      // If the results of the first calls cannot be included, the page makes these calls itself.
       log.error('browser.opening-failed', error)
       return c.json({ lastEventId, answers: [] } satisfies Opening)
     }
@@ -276,7 +276,7 @@ function isOfPage(c: Context): boolean {
 
 function arrivalOf(c: Context): Arrival {
   return {
-    // Hono passes HEAD requests to the route for GET, so the method must be checked here.
+    // Hono passes HEAD requests to the route for GET, so the method must be checked explicitly.
     method: c.req.method,
     host: c.req.header('host'),
     origin: c.req.header('origin'),
@@ -305,7 +305,8 @@ function said(c: Context, status: Refused | 200, { html, policy }: PlainPage): R
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), goodbyeMs)
-    // A connection becomes idle once its last response was sent, and would otherwise stay open for another request.
+    // A connection becomes idle once its last response has been sent, and would otherwise stay open for another
+    // request.
     const sweep = setInterval(() => server.closeIdleConnections(), 20)
     server.close(() => {
       clearTimeout(cutOff)

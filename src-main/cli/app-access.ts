@@ -1,7 +1,7 @@
 /**
- * Gives the command line access to the app: to the running program or, if none is running, to an app in this process.
- * The timer does not need a running program, because the start of a run is stored on disk. Data that another program is
- * using is never opened.
+ * Gives the command line access to the app: to the running program or, if no program is running, to an app in this
+ * process. The timer does not need a running program, because the start of a run is stored on disk. Data that another
+ * program is using is never opened.
  */
 import type { AskedView } from '#preload/contract/events.ts'
 import type { CommandName, Input, Output } from '#preload/contract/commands.ts'
@@ -39,13 +39,13 @@ export interface AppAccessOptions {
 }
 
 /**
- * A command waits at most this long, in milliseconds, for access to the data. Commands that run at the same time use
- * the data in turn.
+ * The maximum time, in milliseconds, that a command waits for access to the data. Commands that run at the same time
+ * use the data in turn.
  */
 const patienceMs = 30_000
 
 /**
- * Runs `work` with access to the app. Rejects with the errors of `compose`, and with `NobodyThere` when the running
+ * Runs `work` with access to the app. Rejects with the errors of `compose`, and with `NobodyThere` if the running
  * program exits in the meantime.
  */
 export async function withApp<T>(
@@ -61,7 +61,9 @@ export async function withApp<T>(
   }
 }
 
-/** Finds the running program or opens the data. A failure is logged, because its message refers to the log. */
+/**
+ * Finds the running program or opens the data. A failure is logged, because the message for the user refers to the log.
+ */
 function placeFor(options: AppAccessOptions): Promise<Place> {
   const { clock, log } = systemPorts(options.dataFolder)
   const open = async (): Promise<Place> => {

@@ -10,8 +10,8 @@ import { offeredLanguages } from '#preload/words/made/languages.ts'
 
 export type Order =
   /**
-   * With `branch`, the command starts the item with the id that the name of the Git branch contains. Without `branch`
-   * and `item`, it starts the most recently used item.
+   * With `branch`, the command starts the item whose id is in the name of the Git branch. Without `branch` and `item`,
+   * it starts the most recently used item.
    */
   | ({
       do: 'start'
@@ -33,12 +33,12 @@ export type Order =
     } & Properties)
   | { do: 'open'; view: AskedView | null }
   /**
-   * Exports the unsent entries, even when the app cannot start. `to` is the file name as typed. If it is undefined, the
-   * result is printed to the terminal.
+   * Exports the unsent entries, even when the app cannot start. `to` is the file name as typed. If `to` is undefined,
+   * the result is printed to the terminal.
    */
   | { do: 'export'; format: 'csv' | 'json'; to: string | undefined }
 
-/** Pairs of field and option, each given by label or id. */
+/** Pairs of a field and an option, each identified by its label or id. */
 export type Choices = readonly (readonly [field: string, option: string])[]
 
 /** The values of the flags as the user typed them; undefined for a flag that the user left out. */
@@ -49,8 +49,7 @@ export interface Properties {
 }
 
 /**
- * The orders that need access to the app. Exports are not among them, because they must also work when the app cannot
- * start.
+ * The orders that need access to the app. Exports are excluded, because they must also work when the app cannot start.
  */
 export type AppOrder = Exclude<Order, { do: 'export' }>
 
@@ -68,8 +67,8 @@ export type Parsed = { readonly lang: string | undefined } & (
 )
 
 /**
- * Returns a sentence in the language that is current when the function is called, because the texts of the command line
- * are loaded only after parsing.
+ * Returns a sentence in the language that is current at the time of the call. Parsing does not create the sentence
+ * itself, because the texts of the command line are loaded only afterwards.
  */
 type Sentence = () => string
 
@@ -138,7 +137,7 @@ export function readCommandLine(argv: readonly string[]): Parsed {
     : { kind: 'order', lang, line: { order, json, data: checked.data } }
 }
 
-/** Parses without Node's own checks, because its error messages exist only in English. */
+/** Parses without Node's own checks, because Node's error messages exist only in English. */
 function parsed(args: string[]) {
   return parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true })
 }

@@ -67,7 +67,7 @@ function optionOf({ label: name, options }: TemplateField, typed: string): strin
 /**
  * Returns the id of a team or category, or null if the text is empty. The service cannot list the teams and categories
  * of an account, so the text must match a team or category in the user's entries. Any other text is refused, because it
- * may be a name, which would be sent as if it were an id. The user can enter a new id in the window.
+ * might be a name, which would be sent as if it were an id. The user can enter a new id in the window.
  */
 function idOf(template: Template | null, kind: ValueKind, text: string): string | null {
   const typed = text.trim()
@@ -103,7 +103,7 @@ export function flagFor({ id, label }: Pick<TemplateField, 'id' | 'label'>): str
 
 /**
  * Returns the name of a required field. Fields of the account's form keep their labels. Built-in fields that the
- * account also requires, such as the note (see `askedFields`), have a name in every language.
+ * account also requires, such as the note (see `askedFields`), have translated names.
  */
 export function fieldName(template: Template | null, field: TemplateField): string {
   const builtInName = template?.fields.includes(field) ? undefined : builtIn(field.id)?.name

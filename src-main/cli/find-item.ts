@@ -1,6 +1,6 @@
 /**
- * Finds the item that matches the typed text. If several items match, the function chooses none, because time must not
- * be logged on the wrong item.
+ * Finds the item that matches the typed text. If several items match, no item is chosen, because time must not be
+ * logged on the wrong item.
  */
 import type { ItemRef } from '#preload/model/item.ts'
 import { readItemLink } from '#preload/rules/item-link.ts'

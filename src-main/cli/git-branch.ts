@@ -1,6 +1,7 @@
 /**
- * Finds the branch of the Git folder that the user is in. The files of the repository are read directly, because the
- * command `git` may be missing, and because starting it would slow down a Git hook or a prompt.
+ * Finds the current branch of the Git repository that contains the user's current folder. The files of the repository
+ * are read directly, because the command `git` may be missing, and because starting it would slow down a Git hook or a
+ * shell prompt.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -11,7 +12,7 @@ export type Branch =
   | { kind: 'detached' }
   | { kind: 'no-repository' }
 
-/** Maximum size in bytes of a file to read. Git's own `HEAD` and `.git` files are far shorter. */
+/** The maximum size, in bytes, of a file that is read. Git's own `HEAD` and `.git` files are far shorter. */
 const mostBytes = 65_536
 
 const branchPrefix = 'refs/heads/'
@@ -26,7 +27,7 @@ export function branchAt(folder: string): Branch {
 
 /**
  * Returns the content of the file `HEAD` of the repository that contains the folder, or null if no repository contains
- * it.
+ * the folder.
  */
 function headAbove(folder: string): string | null {
   for (let at = folder; ; at = dirname(at)) {
@@ -39,8 +40,8 @@ function headAbove(folder: string): string | null {
 }
 
 /**
- * Returns the folder with the data of the repository, if `folder` is the top of a working copy. In a worktree or a
- * submodule, `.git` is a file that names the folder.
+ * Returns the folder with the data of the repository if `folder` is the top folder of a working copy, otherwise null.
+ * In a worktree or a submodule, `.git` is a file that contains the path of the data folder.
  */
 function gitFolderOf(folder: string): string | null {
   const path = join(folder, '.git')

@@ -6,7 +6,7 @@ export function help(): string {
   return [cli().helpTitle, '', ...commands(), '', ...everywhere(), '', cli().helpItem, ''].join('\n')
 }
 
-/** The descriptions begin in this column, unless the command to the left is longer. */
+/** The column in which the descriptions begin, unless the command to the left is longer. */
 const column = 35
 
 function command(typed: string, text: string): string {

@@ -10,8 +10,8 @@ export interface BranchItem {
 }
 
 /**
- * Returns the branch and the item id in its name. Throws {@link NotDone} if no branch is checked out, or if its name
- * does not contain exactly one id.
+ * Returns the branch and the item id in its name. Throws {@link NotDone} if the folder is not in a repository, if no
+ * branch is checked out, or if the branch name does not contain exactly one id.
  */
 export function branchItemAt(folder: string, isKnown: (itemId: string) => boolean): BranchItem {
   const at = branchAt(folder)

@@ -1,6 +1,6 @@
 /**
- * The error for a command that failed for a known reason, for example because an item does not exist. Its message is a
- * sentence for the user, and its code is for programs.
+ * The error thrown when a command fails for a known reason, for example because an item does not exist. Its message is
+ * a sentence for the user, and its code is for programs.
  */
 export class NotDone extends Error {
   override name = 'NotDone' as const

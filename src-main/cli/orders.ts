@@ -1,5 +1,5 @@
 /**
- * Carries out one command of the terminal and describes the result, as lines for the user and as an object for
+ * Carries out one command from the terminal, and describes the result as lines for the user and as an object for
  * programs. All changes go through the same commands that the page uses.
  */
 import type { CommandName, Input, Output } from '#preload/contract/commands.ts'
@@ -69,8 +69,8 @@ export class Orders {
     const typedItem = found?.itemId ?? name
     const item = typedItem === undefined ? await this.#lastItem() : await this.#itemCalled(typedItem)
     const form = saysNothing(typed) ? null : await this.#call('template.form', { itemId: item.id })
-    // The values are checked before the timer starts. If a value is unknown, the command fails and the timer is left as
-    // it was.
+    // The values are checked before the timer starts. If a value is unknown, the command fails and the timer does not
+    // change.
     if (form) fillDraft(form.template, form.draft, typed)
     const { run: open } = await this.#call('timer.read', {})
     // Starting the item of a paused or stopped run resumes that run, as it does in the tray.
@@ -190,8 +190,8 @@ export class Orders {
   }
 
   /**
-   * Returns the item for `start` when the user has named none: the item of the unsaved run, otherwise the most recently
-   * used item.
+   * Returns the item for `start` when the user has not named an item: the item of the unsaved run, otherwise the most
+   * recently used item.
    */
   async #lastItem(): Promise<Pick<Item, 'id'> & Partial<Item>> {
     const { run } = await this.#call('timer.read', {})
@@ -204,7 +204,10 @@ export class Orders {
     return last
   }
 
-  /** Returns the item that the user's current Git branch names. Throws {@link NotDone}. */
+  /**
+   * Returns the user's current Git branch, and the id of the item that the name of this branch contains. Throws
+   * {@link NotDone}.
+   */
   async #branchItem(): Promise<BranchItem> {
     const known = new Set([
       ...(await this.#call('items.list', {})).map(({ id }) => id),
@@ -233,8 +236,8 @@ export class Orders {
   }
 
   /**
-   * Searches the imported items that the user has never used, and then, by id, the archived items. An archived item
-   * that is found is no longer archived afterwards.
+   * Searches the imported items that the user has never used, and then, by id, the archived items. If an archived item
+   * is found, it is restored to the list.
    */
   async #among(typed: string, instead: Found<NamedItem>): Promise<Found<NamedItem>> {
     const others = (await this.#call('items.others', {})).map((item) => ({
@@ -251,7 +254,7 @@ export class Orders {
 
   /**
    * Creates an item from a name and a board, such as `Logo sketches #Bakery Müller`, or returns the item with this name
-   * if the board already has it. Throws {@link NotDone} in an account, where items need an id.
+   * if the board already has one. Throws {@link NotDone} in an account, where items need an id.
    */
   async #makeItem(text: string): Promise<Item> {
     const { workspace } = await this.#call('app.describe', {})
@@ -285,7 +288,9 @@ export class Orders {
     return newId(this.#clock.nowMs())
   }
 
-  /** Runs one command. The connection to the running program handles one at a time, so every call is awaited. */
+  /**
+   * Runs one command. The connection to the running program handles one command at a time, so every call is awaited.
+   */
   async #call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>> {
     const outcome = await this.#access.call(name, input)
     if (outcome.ok) return outcome.value

@@ -17,7 +17,7 @@ export function printable(line: string): string {
   return line.replace(obeyed, escaped)
 }
 
-/** Escapes text with several lines; line breaks and tabs are kept. */
+/** Escapes control characters in text with several lines, but keeps line breaks and tabs. */
 export function printableText(text: string): string {
   return text.replace(obeyed, (sign) => (/[\t\r\n]/.test(sign) ? sign : escaped(sign)))
 }

@@ -1,6 +1,7 @@
 /**
  * Runs one command, prints the result and returns the exit code: 0 if the command was carried out, 1 if it failed, 2 if
- * the arguments are invalid. Does not end the process, because in the Electron host the process may also have windows.
+ * the arguments are invalid. Does not end the process, because in the Electron host the process might also have
+ * windows.
  */
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'

@@ -31,7 +31,7 @@ export function readSpan(
     const [from, to] = [wallTime(range[1]), wallTime(range[2])]
     if (from === undefined || to === undefined) return cli().notASpan({ typed: time })
     const startedAt = instantAt(day, from, zone)
-    // If the end is earlier than the start, it is on the next day. The entry belongs to the day of its start.
+    // If the end is earlier than the start, it is on the next day. The entry belongs to the day on which it starts.
     const endDay = to > from ? day : addDays(day, 1)
     const minutes = Math.round((Date.parse(instantAt(endDay, to, zone)) - Date.parse(startedAt)) / 60_000)
     return { day, startedAt, minutes }

@@ -28,8 +28,8 @@ export function readNotes(path: string): AccountNotes | undefined {
 
 /**
  * Restores the accounts that the database no longer has. Accounts that the user had removed are restored as removed,
- * because entries for them may still be pending. If the account that was active is among the restored ones, it becomes
- * active again. Returns the restored accounts that are connected.
+ * because entries of these accounts might still be waiting to be sent. If the account that was active is among the
+ * restored ones, it becomes active again. Returns the restored accounts that are connected.
  */
 export function takeUpNotes(
   db: Database,

@@ -1,6 +1,7 @@
 /**
  * Connects, changes and removes accounts. The database and the keychain are updated in an order that never leaves a
- * secret without its account. Sends no requests: the caller tests the account before and activates it afterwards.
+ * secret without its account. This module sends no requests: the caller tests the account beforehand and activates it
+ * afterwards.
  */
 import type { Input } from '#preload/contract/commands.ts'
 import type { AccountSettings } from '#preload/model/connection.ts'
@@ -45,9 +46,10 @@ export async function connect(
 export type AccountChange = Input<'connections.change'>
 
 /**
- * Changes an account. A null secret keeps the stored one. If any address has a new origin, the secret is required again, because the token is sent to all
- * addresses; the old secret is removed. Throws {@link Refusal}: not-found, invalid-input (a new origin without a new
- * secret), already-connected. Rejects with `KeychainUnavailable`, in which case nothing is changed.
+ * Changes an account. If `clientSecret` is null, the stored secret is kept. If any address has a new origin, the secret
+ * must be entered again, because the token is sent to all addresses; the old secret is removed. Throws {@link Refusal}:
+ * not-found, invalid-input (a new origin without a new secret), already-connected. Rejects with `KeychainUnavailable`,
+ * in which case nothing is changed.
  */
 export async function changeAccount(accounts: Accounts, change: AccountChange): Promise<void> {
   const { store, vault } = accounts
@@ -62,9 +64,10 @@ export async function changeAccount(accounts: Accounts, change: AccountChange): 
   if (moved && clientSecret === null) throw new Refusal('invalid-input', ['clientSecret'])
 
   const old = clientSecretOf({ id, baseUrl: before.settings.baseUrl })
-  // The base URL keeps its origin, but another address has a new one, to which the old secret must not be sent. The
-  // keychain entry is named after the origin of the base URL, so a new secret in the keychain replaces the old one. A
-  // session-only secret is stored in memory, so the old secret is removed from the keychain here.
+  // Handles the case that the base URL keeps its origin, but another address has a new origin, to which the old secret
+  // must not be sent. The keychain entry is named after the origin of the base URL, so a new secret in the keychain
+  // replaces the old one. A session-only secret (kept in memory until Tallystick exits) replaces nothing, so the old
+  // secret is removed from the keychain here.
   if (moved && !movedBase && today) await vault.drop(old, before.secretKeptAt !== null)
   const kept = clientSecret === null ? null : await keep(accounts, id, settings.baseUrl, clientSecret, today)
   if (movedBase) await vault.drop(old, before.secretKeptAt !== null)
@@ -74,7 +77,7 @@ export async function changeAccount(accounts: Accounts, change: AccountChange): 
 }
 
 /**
- * Removes the account and its secret. The secret is removed first: if the second step fails, the account can be removed
+ * Removes the account and its secret. The secret is removed first: if removing the account then fails, the user can try
  * again, whereas a secret without an account would never be removed.
  */
 export async function removeAccount(accounts: Accounts, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Creates clients. A client has everything for sending requests to the service of one connection: the transport, the
- * access token, and one signal that cancels all requests.
+ * Creates clients. A client contains everything that is needed to send requests to the service of one connection: the
+ * transport, the access token, and one signal that cancels all requests.
  */
 import type { Service } from '../api/http.ts'
 import { requestToken } from '../api/token.ts'
@@ -39,8 +39,8 @@ export function clientOf(
       session,
       baseUrl,
       dialect,
-      // The service of the local workspace gets no time zone, because nothing that the client reads from it depends on
-      // one.
+      // The service of the local workspace (used without an account) gets no time zone, because nothing that the client
+      // reads from that service depends on the time zone.
       ...(connection.kind === 'account' && { timeZone: () => clock.zone() }),
       ...(templateUrl !== null && { templateUrl }),
       ...(worklogsUrl !== null && { worklogsUrl }),

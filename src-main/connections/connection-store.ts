@@ -81,8 +81,8 @@ export class ConnectionStore {
   }
 
   /**
-   * Changes the settings. If the address of the v1.0 worklogs (the older interface for entries) changes, the mark that
-   * the worklogs are gone is cleared, because it applies only to the old address.
+   * Changes the settings. If the address of the v1.0 worklogs (time entries of the older API) changes, the note that
+   * the service no longer supports them is cleared, because it applies only to the old address.
    */
   change(id: string, settings: AccountSettings, secretKeptAt: Instant | null): void {
     const before = this.account(id)?.settings
@@ -106,8 +106,8 @@ export class ConnectionStore {
   }
 
   /**
-   * Clears the mark that the service no longer supports v1.0 worklogs (the older interface for entries). Call this when
-   * the worklogs have responded or their address has changed.
+   * Clears the note that the service no longer supports v1.0 worklogs (time entries of the older API). Call this when a
+   * request for worklogs has succeeded or when the address of the worklogs has changed.
    */
   worklogsThere(id: string): void {
     this.#db.run('UPDATE connection SET worklogs_gone_at = NULL WHERE id = $id', { id })
@@ -176,7 +176,7 @@ export interface AdminService<Settings> {
 }
 
 /**
- * The v1.0 worklogs (the older interface for entries) are at the service's base URL, unless the account's settings name
+ * The v1.0 worklogs (time entries of the older API) are at the service's base URL, unless the account's settings name
  * another address.
  */
 export function worklogsUrlOf({ worklogsUrl, baseUrl }: Pick<AccountSettings, 'worklogsUrl' | 'baseUrl'>) {

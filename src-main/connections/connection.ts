@@ -2,7 +2,9 @@ import type { AccountSettings } from '#preload/model/connection.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
 import { readAddress } from '#preload/rules/base-url.ts'
 
-/** The settings of an account or of the local workspace, with addresses without a trailing slash. */
+/**
+ * The settings of an account or of the local workspace (used without an account). The addresses have no trailing slash.
+ */
 export interface Connection extends Readonly<AccountSettings> {
   readonly id: string
   readonly kind: 'local' | 'account'
@@ -11,13 +13,13 @@ export interface Connection extends Readonly<AccountSettings> {
    */
   readonly soleWriter: boolean
   /**
-   * The time after sending in which a create request may still take effect, in milliseconds (docs/reliability.md §1.1,
-   * A2).
+   * The time in milliseconds for which a create request can still take effect after it was sent (docs/reliability.md
+   * §1.1, A2).
    */
   readonly horizonMs: number
   /**
-   * Number of complete lists without the entry that the program must read before it repeats a create request that got
-   * no answer. A list is complete if all its pages were read and their totals agree.
+   * The number of complete lists in which the entry must be missing before the program repeats a create request that
+   * got no response. A list is complete if all its pages were read and their totals agree.
    */
   readonly negativesNeeded: number
 }
@@ -25,8 +27,8 @@ export interface Connection extends Readonly<AccountSettings> {
 export const localId = 'local'
 
 /**
- * The local workspace. Its service runs in this process, so a create request without an answer either took effect at
- * once or never will. A single lookup shows whether it took effect.
+ * The local workspace. Its service runs in this process, so a create request without a response either took effect
+ * immediately or never will. A single lookup shows whether it took effect.
  */
 export const localConnection: Connection = {
   id: localId,
@@ -47,7 +49,7 @@ export const localConnection: Connection = {
 }
 
 /**
- * A create request may still take effect for ten minutes after it was sent. RFC 5321 gives mail servers the same time
+ * A create request can still take effect for ten minutes after it was sent. RFC 5321 gives mail servers the same time
  * to respond (docs/reliability.md §1.2, G4).
  */
 const horizonMs = 10 * 60_000
@@ -73,8 +75,8 @@ export function normalized(settings: AccountSettings): AccountSettings {
 }
 
 /**
- * Normalizes an address. Throws for an invalid address, although the schema has already refused those: the page may be
- * compromised, so its data is checked twice.
+ * Normalizes an address. Throws if the address is invalid. The schema has already refused such addresses, but the page
+ * might be compromised, so its data is checked twice.
  */
 export function urlOf(text: string): string {
   const address = readAddress(text)

@@ -1,6 +1,6 @@
 /**
  * Holds the access token of one connection. The token is requested when it is needed and renewed before it expires;
- * concurrent callers share one request. The secret is read for each token request and not kept here.
+ * concurrent callers share one request. The secret is read for each token request and is not kept here.
  */
 import type { Token } from '../api/token.ts'
 import type { Clock } from '../kernel/clock.ts'

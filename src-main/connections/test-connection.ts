@@ -11,8 +11,8 @@ import { worklogPages } from '../api/worklogs.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 
 /**
- * Returns the result of each step, and the users of the entries that were read, from which the user chooses. After a
- * failed step, the remaining steps are not tried. Rejects when the secret cannot be read.
+ * Returns the result of each step, and the user ids in the entries that were read, so that the user can choose their
+ * own. After a failed step, the remaining steps are not tried. Rejects when the secret cannot be read.
  */
 export async function testConnection(
   service: Service,

@@ -1,6 +1,6 @@
 /**
- * Manages the administrator token of the CRM service: requests it, renews it before it expires, and reports how long it
- * is valid. Nothing else uses the token, because no other endpoint of that service is documented.
+ * Manages the administrator token of the CRM service: requests it, renews it before it expires, and reports when it
+ * expires. Nothing else uses the token, because no other endpoint of that service is documented.
  */
 import * as z from 'zod'
 import type { Input } from '#preload/contract/commands.ts'
@@ -13,7 +13,7 @@ import { Session } from '../connections/session.ts'
 import type { SecretName } from '../connections/vault.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
-/** The stored settings, with the encoding of the Basic header that the service accepted last. */
+/** The stored settings, together with the encoding of the Basic header that the service accepted most recently. */
 const keptSettings = crmSettings.extend({ headerForm: z.enum(['literal', 'encoded']).default('literal') })
 type Kept = AdminService<z.infer<typeof keptSettings>>
 
@@ -44,8 +44,8 @@ export class CrmAccess {
   }
 
   /**
-   * Requests a token and stores the credentials if that succeeds. If the secret is null, the stored one is used, which
-   * is possible only for the origin for which it was stored. Rejects with `ApiError` or `KeychainUnavailable`.
+   * Requests a token and stores the credentials if that succeeds. If `clientSecret` is null, the stored secret is used;
+   * this is possible only for the origin for which it was stored. Rejects with `ApiError` or `KeychainUnavailable`.
    */
   async connect({ settings: typed, clientSecret, today }: Input<'crm.connect'>): Promise<Shown> {
     const settings = { ...typed, baseUrl: urlOf(typed.baseUrl) }

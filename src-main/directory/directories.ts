@@ -1,6 +1,6 @@
 /**
- * Lists the user directories of a host product for administrators, synchronizes a directory, and reads its users. The
- * interface cannot report the progress of a synchronization, so the program remembers until it exits which
+ * Lists the user directories of another product for administrators, synchronizes a directory, and reads its users. The
+ * API of the product cannot report the progress of a synchronization, so the program remembers until it exits which
  * synchronizations it started.
  */
 import type { Input } from '#preload/contract/commands.ts'
@@ -39,7 +39,7 @@ export class Directories {
   readonly #parts: AdminParts
   readonly #syncs = new Map<string, DirectorySync>()
   readonly #waiting = new Map<string, AbortController>()
-  /** The user list that is being read page by page. Starting to read another list ends this one. */
+  /** The user list that is being read page by page. Starting to read another list ends this reading. */
   #reading: Reading | undefined
 
   constructor(parts: AdminParts) {
@@ -58,8 +58,8 @@ export class Directories {
   }
 
   /**
-   * Signs in, stores the credentials if that succeeds, and returns the directories. If the password is null, the stored
-   * one is used, which is possible only for the origin for which it was stored. Rejects with `ApiError` or
+   * Signs in, stores the credentials if that succeeds, and returns the directories. If `password` is null, the stored
+   * password is used; this is possible only for the origin for which it was stored. Rejects with `ApiError` or
    * `KeychainUnavailable`, and with {@link Refusal} `invalid-input` when no password is known.
    */
   async connect({ settings: typed, password, today }: Input<'directories.connect'>): Promise<Directory[]> {
@@ -120,7 +120,7 @@ export class Directories {
     }
   }
 
-  /** Stops waiting for a synchronization. The server may still complete it. */
+  /** Stops waiting for a synchronization. The server might still complete it. */
   cancel(directoryId: string): void {
     this.#waiting.get(directoryId)?.abort()
   }

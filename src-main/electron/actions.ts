@@ -28,7 +28,7 @@ export class HostActions {
     this.#makings = makings
   }
 
-  /** Carries out an action that the user has chosen in the tray's menu. Never rejects. */
+  /** Carries out an action that the user chose in the tray's menu or triggered with a shortcut. Never rejects. */
   async perform(action: TrayAction): Promise<void> {
     const commandId = newId(this.#makings.clock.nowMs())
     switch (action.do) {
@@ -63,7 +63,10 @@ export class HostActions {
     }
   }
 
-  /** Brings the window to the front, and asks the page to show the view as soon as it can receive events. */
+  /**
+   * Brings the window to the front and, as soon as the page can receive events, requests that the page shows `view`
+   * with `text` in its text field.
+   */
   async show(view: AskedView, text?: string): Promise<void> {
     const { window, app } = this.#makings
     window.show()
@@ -72,8 +75,9 @@ export class HostActions {
   }
 
   /**
-   * Stops the timer and returns whether that worked. If a required field is empty, the stop sheet (the form that saves
-   * a stopped run) asks for it: at once with `ask`, otherwise when the program is started again.
+   * Stops the timer and resolves to true if that worked. If a required field is empty, the run (one use of the timer)
+   * is stopped but not saved, and the stop sheet (the form that saves a stopped run) asks for the field: at once if
+   * `ask` is true, otherwise when the program is started again.
    */
   async #stop(commandId: string, { ask } = { ask: true }): Promise<boolean> {
     const stopped = await this.#call('timer.stop', { commandId, save: true })

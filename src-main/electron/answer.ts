@@ -1,7 +1,8 @@
 /**
- * Chooses where the command line prints its answer. On Windows, a program with windows has no console, and Electron
- * writes an empty line to stdout at startup. `tallystick.cmd` therefore sets TALLYSTICK_ANSWER to the common path of
- * two files, and prints their contents when the program has ended.
+ * Chooses where a command at the terminal prints its output. On Windows, a GUI program has no console, and Electron
+ * writes an empty line to stdout at startup. `tallystick.cmd` therefore sets TALLYSTICK_ANSWER to a path without an
+ * extension. The output goes to two files with that path, and `tallystick.cmd` prints their contents when the program
+ * has ended.
  */
 import { appendFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
@@ -10,13 +11,14 @@ export interface Answer {
   readonly out: (line: string) => void
   readonly err: (line: string) => void
   /**
-   * Resolves when everything is written. Writes to a pipe may be asynchronous, so exiting earlier would lose output.
+   * Resolves when all output has been written. Writes to a pipe may be asynchronous, so exiting earlier could lose
+   * output.
    */
   flushed(): Promise<unknown>
 }
 
 /**
- * Returns functions that print the answer: to the files `NAME.out` and `NAME.err` if TALLYSTICK_ANSWER is an absolute
+ * Returns the functions that print output: to the files `NAME.out` and `NAME.err` if TALLYSTICK_ANSWER is an absolute
  * path `NAME`, otherwise to stdout and stderr.
  */
 export function answerFor(env: Readonly<Record<string, string | undefined>>): Answer {

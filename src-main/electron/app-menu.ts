@@ -1,7 +1,7 @@
 /**
  * The application menu. On macOS, the shortcuts for copy and paste work only if a menu contains them. On other systems
- * a packaged program has no menu, because its shortcuts would let the user reload the page or open the developer tools
- * by accident.
+ * a packaged program has no menu, because the shortcuts of Electron's default menu would let the user reload the page
+ * or open the developer tools by accident.
  */
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import { desk as words } from '#preload/words/made/desk.ts'
@@ -52,7 +52,7 @@ function editMenu(): MenuItemConstructorOptions {
   }
 }
 
-/** Without this menu, ⌘W and ⌘M do nothing on macOS. ⌘W hides the window, because closing the window only hides it. */
+/** Without this menu, ⌘W and ⌘M would do nothing on macOS. ⌘W only hides the window, as every close request does. */
 function windowMenu(): MenuItemConstructorOptions {
   return {
     label: words().menuWindow,

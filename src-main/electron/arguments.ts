@@ -1,5 +1,5 @@
 /**
- * Parses the arguments of this process, or of a second instance that has passed on its arguments. Unknown arguments are
+ * Parses the arguments of this process, or those that a second instance has sent to this process. Unknown arguments are
  * ignored, because Electron and Chromium add their own switches.
  */
 import { resolve } from 'node:path'
@@ -8,21 +8,21 @@ import * as z from 'zod'
 import { hiddenFlag, linkScheme } from './identity.ts'
 
 export interface StartArguments {
-  /** An absolute path; the default data folder if absent. */
+  /** An absolute path. If it is absent, the default data folder is used. */
   readonly dataFolder?: string
   readonly view?: AskedView
   /** The text that a link puts into the view's text field. The user sees it before anything is saved. */
   readonly text?: string
-  /** A language tag. The program may have no translation for that language. */
+  /** A language tag. The program might have no translation for that language. */
   readonly lang?: string
-  /** True when the login session started the program, so the window stays hidden. */
+  /** True if the program was started at login, so the window stays hidden. */
   readonly hidden?: boolean
 }
 
 /**
- * Reads `--data=DIR`, `--show=VIEW` and `--lang=TAG`. If a flag is repeated, the last value wins. A relative folder is
- * resolved against `from`. If the arguments contain exactly one `tallystick:` link, that is read too; macOS delivers
- * links as events instead.
+ * Reads `--data=DIR`, `--show=VIEW`, `--lang=TAG` and `--hidden`. If a flag is repeated, the last value wins. A
+ * relative folder is resolved against `from`. A `tallystick:` link is read too if the arguments contain exactly one;
+ * macOS delivers links as events instead.
  */
 export function readArguments(argv: readonly string[], from: string): StartArguments {
   const data = lastOf(argv, '--data=')
@@ -43,13 +43,13 @@ const mostTextLetters = 500
 
 /**
  * Reads a link such as `tallystick://history` or `tallystick://add-time?text=45m%20refund`. Any web page or mail can
- * contain such a link, so it can only open a view or fill a text field. An unknown link only brings the window to the
- * front.
+ * contain such a link, so a link can only open a view or fill a text field. An unknown link only brings the window to
+ * the front.
  */
 export function readLink(link: string): Pick<StartArguments, 'view' | 'text'> {
   const url = link.length > mostLinkLetters ? null : URL.parse(link)
   if (url?.protocol !== `${linkScheme}:` || url.username !== '') return {}
-  // In `tallystick:history` the view is the path of the URL, in `tallystick://history/` it is the host.
+  // The view is the path of the URL in `tallystick:history`, and the host of the URL in `tallystick://history/`.
   const view = `${url.host}${url.pathname}`.replace(/^\/+|\/+$/g, '').toLowerCase()
   if (!isAskedView(view)) return {}
   const text = view === 'add-time' || view === 'timer' ? oneLine(url.searchParams.get('text') ?? '') : ''
@@ -57,8 +57,8 @@ export function readLink(link: string): Pick<StartArguments, 'view' | 'text'> {
 }
 
 /**
- * Replaces control characters and characters that change the writing direction with spaces, and returns one line of
- * limited length.
+ * Returns the text as a single line of limited length. Control characters and format characters (such as those that
+ * change the writing direction) are replaced with spaces.
  */
 function oneLine(text: string): string {
   const plain = text
@@ -78,7 +78,10 @@ const handover = z.object({
 })
 export type Handover = z.infer<typeof handover>
 
-/** Reads the data that a second instance sent. If the data is invalid, the window is shown without any view or text. */
+/**
+ * Reads the data that a second instance sent. If the data is invalid, returns no arguments, so the window is shown
+ * without a requested view or text.
+ */
 export function readHandover(data: unknown): StartArguments {
   const parsed = handover.safeParse(data)
   return parsed.success ? readArguments(parsed.data.argv, parsed.data.from) : {}

@@ -30,8 +30,9 @@ export class Autostart {
   }
 
   /**
-   * Applies the setting. The first call after a start writes the entry again, because the program may have moved. The
-   * first call never removes an entry, because the user may have created it by hand. Never throws.
+   * Applies the setting. If it is on, the first call after a start writes the entry again, because the program might
+   * have moved. If it is off, the first call does not remove an existing entry, because the user might have created the
+   * entry by hand. Never throws.
    */
   want(on: boolean): void {
     const before = this.#wanted
@@ -63,7 +64,7 @@ function writeEntry(on: boolean, { env, home, execPath }: AutostartMakings): voi
   const path = join(config, 'autostart', `${desktopId}.desktop`)
   if (!on) return rmSync(path, { force: true })
   mkdirSync(dirname(path), { recursive: true })
-  // An AppImage runs from a temporary mount, so the entry names the file of the AppImage.
+  // An AppImage runs from a temporary mount, so the entry names the AppImage file instead.
   writeFileSync(path, autostartEntry(appImageFile(env, execPath) ?? execPath))
 }
 

@@ -8,9 +8,9 @@ interface CacheFacts {
 }
 
 /**
- * Returns a folder for Chromium's session data, or undefined if the session data belongs beside Chromium's other files.
- * On Windows the usual data folder roams: Windows copies it between machines at login, so nothing that Chromium can
- * create again belongs there.
+ * Returns a folder for Chromium's session data, or undefined if the session data should stay beside Chromium's other
+ * files. On Windows the default data folder is in the roaming profile, which Windows copies between machines at login.
+ * Data that Chromium can create again does not belong there.
  */
 export function cacheFolder({ platform, env, usual }: CacheFacts): string | undefined {
   const local = env['LOCALAPPDATA']

@@ -1,6 +1,6 @@
 /**
- * Returns a function that formats a time of day for the user's locale. An unknown locale such as `C` is ignored,
- * because `Intl` would throw.
+ * Returns a function that formats a time of day for the user's locale. An unknown locale such as `C`, for which `Intl`
+ * throws, is replaced with the default locale.
  */
 export function clockTimeFor(locale: string, zone?: string): (at: string) => string {
   const format = formatFor(locale, zone) ?? formatFor(undefined, zone)

@@ -2,8 +2,8 @@ import { homedir } from 'node:os'
 import { app as electron } from 'electron'
 
 /**
- * Returns the user's documents folder, or the home folder. Electron throws when the desktop has no documents folder
- * (Electron: app.getPath).
+ * Returns the user's documents folder, or the home folder if the desktop has no documents folder. Electron throws in
+ * that case (Electron: app.getPath).
  */
 export function documentsFolder(): string {
   try {

@@ -1,6 +1,6 @@
 /**
- * Returns the message for a command that failed and was not started in the window, but for example in the tray. The
- * message says what happened, what is safe and what to do.
+ * Returns the message for a failed command that was started outside the window, for example in the tray. The message
+ * says what happened, which data is safe and what to do.
  */
 import type { CommandName } from '#preload/contract/commands.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'

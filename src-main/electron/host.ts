@@ -1,5 +1,6 @@
 /**
- * Builds the running host after `ready`: creates the app, the window, the tray and the shortcuts, and connects them.
+ * Builds the host after Electron's event `ready`: creates the app, the window, the tray and the shortcuts, and connects
+ * them.
  */
 import { app as electron, dialog, nativeTheme, type Session } from 'electron'
 import { homedir } from 'node:os'
@@ -59,14 +60,14 @@ export interface HostMakings {
 }
 
 /**
- * The host waits at most this long, in milliseconds, for data that is locked by a command at the terminal or by another
- * host that is still closing.
+ * The host waits at most this many milliseconds for data that is locked by a command at the terminal or by another host
+ * that is still closing.
  */
 const patienceMs = 5_000
 
 /**
- * Starts the host. Resolves to a function that shows a view. Rejects with the errors of `compose`, after closing
- * everything that was opened.
+ * Starts the host. Resolves to a function that shows the window, with the requested view if there is one. Rejects with
+ * the errors of `compose`, after closing everything that was opened.
  */
 export async function openHost(makings: HostMakings): Promise<(asked: StartArguments) => void> {
   const { compose, system, guarded, language, session, desktop, trayWatch, idle, env, root } = makings

@@ -10,8 +10,8 @@
 export const appId = 'app.tallystick'
 
 /**
- * The id of a program that runs from a clone of the repository. If it had the installed program's id, Windows would
- * group the two under one taskbar button and use the installed program's shortcut for both.
+ * The id of the program when it runs from a clone of the repository. With the installed program's id, Windows would
+ * group both programs under one taskbar button and use the installed program's shortcut for both.
  */
 export const unpackagedAppId = 'app.tallystick.unpackaged'
 
@@ -27,8 +27,8 @@ export const desktopId = 'app.tallystick.Tallystick'
 
 export const linkScheme = 'tallystick'
 
-/** The system passes this argument when it starts the program at login; the window stays hidden then. */
+/** The system passes this argument when it starts the program at login. The window then stays hidden. */
 export const hiddenFlag = '--hidden'
 
-/** macOS remembers the position of the icon by this GUID, so it must never change (Electron: new Tray). */
+/** macOS remembers the position of the tray icon by this GUID, so the GUID must never change (Electron: new Tray). */
 export const trayGuid = '6f1b0c5e-6d6f-4b52-9f43-0a9d4b8f6c11'

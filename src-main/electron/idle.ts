@@ -1,7 +1,7 @@
 /**
  * Measures how long the user has not touched the machine. Electron reports this time, except on Wayland, where it
- * always returns 0 (electron#27912). There the compositor is queried, through the common protocol or GNOME's own. If
- * the time is unknown, the result is 0, and the user is never asked about idle time.
+ * always returns 0 (electron#27912). On Wayland, the compositor is queried instead, through the common protocol or
+ * GNOME's own. If the time is unknown, the result is 0, and the user is never asked about idle time.
  */
 import { powerMonitor } from 'electron'
 import type { SessionBus } from './linux/session-bus.ts'
@@ -30,8 +30,8 @@ export class Idle {
   }
 
   /**
-   * Returns the idle time in milliseconds. On GNOME with Wayland the result is the answer to the previous call, so it
-   * is late by the interval between calls.
+   * Returns the idle time in milliseconds. On GNOME with Wayland, each call sends a query but returns the latest known
+   * reply, so the result is usually as old as the interval between calls.
    */
   readonly ms = (): number => {
     if (this.#compositor) return this.#compositor.ms()

@@ -1,6 +1,7 @@
 /**
  * Decides which global shortcuts to register, and what is known about them afterwards. On Wayland only the desktop's
- * portal can register them, and `globalShortcut.register` returns true before the portal has answered (electron#52218).
+ * portal (a D-Bus service) can register them, and `globalShortcut.register` returns true before the portal has answered
+ * (electron#52218).
  */
 import type { KeyState, KeyStates } from '#preload/model/key-state.ts'
 
@@ -19,7 +20,7 @@ export const bothKeys = ['openKeys', 'toggleKeys'] as const
  */
 export type KeyRoute = 'direct' | 'portal' | 'no portal'
 
-/** For each shortcut: `register` if the program can try to register it, otherwise why it is not registered. */
+/** For each shortcut: `register` if the program can try to register it, otherwise the state that says why not. */
 export type KeyPlan = Readonly<Record<WhichKeys, 'register' | KeyState>>
 
 export function keyPlan({ openKeys, toggleKeys }: WantedKeys, route: KeyRoute): KeyPlan {
@@ -49,8 +50,8 @@ export function afterUse(states: KeyStates, which: WhichKeys): KeyStates {
 }
 
 /**
- * Returns true when Electron can name the key of the shortcut to the portal. Electron has no name for Enter and the
- * function keys, so the portal would see all of them as one shortcut without a name (electron#52223).
+ * Returns true when Electron can name the key of the shortcut to the portal. Electron has no names for Enter and the
+ * function keys, so the portal would see all shortcuts with these keys as one shortcut without a name (electron#52223).
  */
 function hasPortalId(keys: string): boolean {
   return /\+([A-Z0-9]|Space)$/.test(keys)

@@ -21,7 +21,9 @@ export function keysInWords(keys: string, platform: NodeJS.Platform): string {
   return [...modifiers.map(keyName), key].join(' ')
 }
 
-/** Returns the name of a key on a keyboard that is not Apple's. Letters, digits and function keys keep their names. */
+/**
+ * Returns the name of a key. Modifiers have their names on PC keyboards; letters, digits and function keys keep theirs.
+ */
 function keyName(key: string): string {
   const w = words()
   const names: Readonly<Record<string, string>> = {

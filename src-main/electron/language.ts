@@ -12,8 +12,8 @@ import { FollowedLanguage } from '../app/host-language.ts'
 const sections = [desk, start, sync]
 
 /**
- * Chooses the language of `--lang`, otherwise of the setting, otherwise of the system. Resolves when the texts are
- * loaded.
+ * Chooses the language: the value of `--lang`, otherwise the user's setting, otherwise the system's language. Resolves
+ * when the texts are loaded.
  */
 export async function openLanguage(
   flag: string | undefined,

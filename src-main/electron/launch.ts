@@ -1,5 +1,5 @@
 /**
- * Decides whether this process shows the window or runs a command, because the packaged program does both. A command
+ * Decides whether this process shows the window or runs a command, because the packaged program can do both. A command
  * such as `tallystick status` runs without a display, a window, a browser profile or a dock icon.
  */
 import { app as electron } from 'electron'
@@ -23,8 +23,8 @@ export function launch(compose: Compose, surroundings: Surroundings): Promise<vo
 }
 
 /**
- * Returns what to do for a command, or undefined if the arguments contain none. `open` needs a window, so it is
- * converted to the arguments of an ordinary start.
+ * Returns `terminal` if the arguments contain a command that runs without a window, or undefined if they contain no
+ * command. The command `open` needs a window, so it is converted to the arguments of an ordinary start.
  */
 function commandIn(argv: readonly string[]): readonly string[] | 'terminal' | undefined {
   if (!isOrder(argv)) return undefined

@@ -1,6 +1,6 @@
 /**
  * Handles quitting. Every way to quit (menu, shortcut, system, signal) causes the event `before-quit`, which is
- * cancelled until the app has closed its files.
+ * canceled until the app has closed its files.
  */
 import type { App as Electron } from 'electron'
 import type { Ports } from '../app/ports.ts'
@@ -10,16 +10,16 @@ export interface LeavingMakings extends Pick<Ports, 'clock' | 'log'> {
   /** Closes everything that must be closed before the process ends, such as the database. */
   readonly close: () => Promise<void>
   /**
-   * Called after everything was closed without an error, for example to install a new release. Not called when the
+   * Called when everything has been closed without an error, for example to install a new release. Not called when the
    * system itself shuts down. If it resolves to a function, that function ends the program and is called instead of
-   * Electron's `exit`. Never rejects.
+   * Electron's `quit`. Never rejects.
    */
   readonly afterwards?: () => Promise<(() => void) | undefined>
 }
 
 /**
- * After this time in milliseconds the process ends even if closing hangs, because everything shown as saved is already
- * on disk.
+ * The process ends after this many milliseconds even if closing hangs. No data is lost, because everything shown as
+ * saved is already on disk.
  */
 const patienceMs = 5_000
 

@@ -1,6 +1,6 @@
 /**
- * Tells the user that the desktop shows no tray icon, so only the window gives access to the program. The note is shown
- * only once, even across restarts.
+ * Tells the user that the desktop shows no tray icon, so the program can be reached only through its window. The note
+ * is shown only once, even across restarts.
  */
 import { desk as words } from '#preload/words/made/desk.ts'
 import type { Ports } from '../app/ports.ts'
@@ -11,7 +11,7 @@ export interface NoTrayMakings {
   readonly settingsFile: Ports['settingsFile']
   readonly log: Log
   readonly notices: Pick<Notices, 'show'>
-  /** Shows a message if the system does not support notifications. */
+  /** Shows a message box. It is used if the system does not support notifications. */
   readonly tell: (sentence: string) => void
   readonly clicked: () => void
 }

@@ -1,6 +1,6 @@
 /**
- * Shows notifications of the system. The module keeps a reference to each visible notification, because Electron loses
- * the click handler when a notification is garbage-collected.
+ * Shows system notifications. The module keeps a reference to each visible notification, because Electron loses the
+ * click handler when a notification is garbage-collected.
  */
 import { Notification } from 'electron'
 import type { Log } from '../kernel/log.ts'
@@ -34,7 +34,7 @@ export function openNotices({ log, icon, platform, packaged, balloon }: NoticeMa
         clicked()
       })
       notice.on('close', forget)
-      // An unsigned program on macOS gets this error (Electron: Notification).
+      // On macOS, an unsigned program gets this event (Electron: Notification).
       notice.on('failed', () => {
         forget()
         log.warn('notice.failed')
@@ -51,9 +51,9 @@ export function openNotices({ log, icon, platform, packaged, balloon }: NoticeMa
 }
 
 /**
- * Shows messages as balloons at the tray icon, for a program that runs from a clone on Windows. There, the first use of
- * Electron's notifications would write a shortcut into the Start menu. The shortcut would be named "Electron", start
- * Electron without the app, and stay there.
+ * Shows messages as balloons at the tray icon, for a program that runs from a clone on Windows. For such a program, the
+ * first use of Electron's notifications would write a shortcut into the Start menu. The shortcut would be named
+ * "Electron", start Electron without the app, and remain in the menu.
  */
 function balloons(balloon: NoticeMakings['balloon']): Notices {
   return {

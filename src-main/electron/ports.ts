@@ -12,7 +12,7 @@ import { systemProxy } from '../app/system-proxy.ts'
 
 export type SystemPorts = ReturnType<typeof systemPorts>
 
-/** What several parts of the host need. */
+/** The objects that several parts of the host need. */
 export interface HostParts extends Pick<Ports, 'clock' | 'log'> {
   readonly app: App
 }
@@ -24,7 +24,7 @@ export function settingsFileIn(dataFolder: string): Ports['settingsFile'] {
   const kept = { cwd: dataFolder, name: settingsFileName, configFileMode: settingsFileMode }
   const file = settingsFileFrom(dataFolder, () => new ElectronStore(kept))
   // Without this line, electron-store would send the path of its file to any page that requests it. Our page never
-  // does.
+  // requests it.
   ipcMain.removeAllListeners('electron-store-get-data')
   return file
 }

@@ -6,12 +6,14 @@ import { powerMonitor } from 'electron'
 
 export interface PowerMakings {
   readonly away: (cause: 'locked' | 'slept') => void
-  /** `person` means that the user is at the machine. Without this argument, the machine may have woken up by itself. */
+  /**
+   * `person` means that the user is at the machine. Without this argument, the machine might have woken up by itself.
+   */
   readonly wake: (by?: 'person') => void
   readonly shutDown: () => void
 }
 
-/** Starts to listen for power events and returns a function that stops it. Call it after `ready`. */
+/** Starts listening for power events, and returns a function that stops listening. Call it after `ready`. */
 export function listenToPower({ away, wake, shutDown }: PowerMakings): () => void {
   const listeners = {
     suspend: () => away('slept'),

@@ -1,7 +1,7 @@
 /**
- * Decides when a reminder is due: when no timer is running during working hours, or when a run is very long. From the
- * current state and the earlier reminders it computes the reminder and the time of the next check. Reminders are off by
- * default, and are not shown in the quiet hours or while the user is away.
+ * Decides when a reminder is due: when no timer is running during working hours, or when a run (one use of the timer)
+ * is very long. The reminder and the time of the next check are computed from the current state and the earlier
+ * reminders. Reminders are off by default, and are not shown in the quiet hours or while the user is away.
  */
 import type { Settings } from '#preload/model/settings.ts'
 
@@ -9,13 +9,15 @@ export type Reminder =
   { kind: 'no-timer'; sinceMs: number } | { kind: 'long-run'; item: string; countedMs: number }
 
 export interface ReminderMemory {
-  /** The time in epoch milliseconds since which no run has been open, as far as observed; null while one is open. */
+  /**
+   * The time in epoch milliseconds since which the timer has been neither running nor paused, as far as observed; null
+   * while it is running or paused.
+   */
   readonly idleSinceMs: number | null
   readonly idleRemindedAtMs: number | null
   /**
    * `runId` is the run at the last check. `limitsPassed` is the number of multiples of the limit that this run had
-   * exceeded at its last reminder. Before its first reminder, it is the number that the run had exceeded when it was
-   * first seen.
+   * exceeded at its last reminder or, before its first reminder, at the check that first saw the run.
    */
   readonly runId: string | null
   readonly limitsPassed: number
@@ -33,8 +35,8 @@ export interface ReminderFacts {
   readonly zone: string
   readonly settings: Settings
   /**
-   * The run that is running or paused; null when there is no run, or only a stopped one that waits for the user to save
-   * it.
+   * The run that is running or paused; null when there is no run, or only a stopped run that the user has not saved
+   * yet.
    */
   readonly run: {
     readonly id: string
@@ -54,8 +56,8 @@ export interface Reminding {
 }
 
 /**
- * The first reminder is shown after `graceMs` without a run, and each further one `againMs` after the previous one.
- * Both are in milliseconds.
+ * The first reminder is shown after `graceMs` without a run, and each later reminder `againMs` after the previous one.
+ * Both values are in milliseconds.
  */
 const graceMs = 10 * 60_000
 const againMs = 60 * 60_000
@@ -79,8 +81,8 @@ export function remind(before: ReminderMemory, facts: ReminderFacts): Reminding 
 }
 
 /**
- * Returns the memory, updated with the current state. If a run has already exceeded its limit when it is first seen,
- * that does not cause a reminder at once.
+ * Returns the memory, updated with the current state. A run that has already exceeded its limit when it is first seen
+ * does not cause an immediate reminder.
  */
 function noticed(before: ReminderMemory, facts: ReminderFacts): ReminderMemory {
   const { run, nowMs } = facts
@@ -149,8 +151,8 @@ export function isWorkTime({ nowMs, zone, settings }: Moment): boolean {
 }
 
 /**
- * Returns true between the two minutes of the day. A range with `from` after `to` extends past midnight; an empty range
- * contains no minute.
+ * Returns true if `minute` is at or after `from` and before `to`; all three are minutes of the day. A range with `from`
+ * after `to` extends past midnight. A range with `from` equal to `to` is empty.
  */
 function isBetween(minute: number, from: number, to: number): boolean {
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to

@@ -15,7 +15,9 @@ export interface RemindingMakings extends HostParts {
   readonly notify: (title: string, body: string) => void
 }
 
-/** After these events, another reminder may be due. `workspace.changed` may be the end of the sample. */
+/**
+ * After these events, a reminder may be due. `workspace.changed` is also emitted when the user leaves the sample data.
+ */
 const causes: ReadonlySet<EventName> = new Set(['timer.changed', 'settings.changed', 'workspace.changed'])
 
 export class Remindings {
@@ -69,7 +71,7 @@ export class Remindings {
 
   async #facts(): Promise<ReminderFacts | undefined> {
     const { app, clock, attended } = this.#makings
-    // Nobody is reminded of the own time while looking at sample data.
+    // No reminders are shown while sample data is displayed.
     if (app.showsSample()) return undefined
     const settings = await app.call('settings.read', {})
     if (!settings.ok) return undefined

@@ -8,11 +8,14 @@ import { readHandover, readLink, type StartArguments } from './arguments.ts'
 import { wasOpenedAtLogin } from './opened-at-login.ts'
 
 export interface Requests {
-  /** Merges all earlier requests into one and passes it to `show`, and from then on passes each request at once. */
+  /**
+   * Merges all earlier requests into one and passes it to `show`. From then on, each request is passed to `show`
+   * immediately.
+   */
   pass(show: (asked: StartArguments) => void): void
 }
 
-/** Starts to listen for requests. Call it before `ready`. */
+/** Starts listening for requests. Call it before `ready`. */
 export function hearRequests(platform: NodeJS.Platform): Requests {
   let early: StartArguments | undefined
   let show = (asked: StartArguments): void => void (early = { ...early, ...asked })
@@ -23,7 +26,7 @@ export function hearRequests(platform: NodeJS.Platform): Requests {
   })
   electron.on('second-instance', (_event, _argv, _from, handedOver) => show(readHandover(handedOver)))
   electron.on('activate', () => {
-    // macOS may send this event also when it starts the program at login, although the window must then stay hidden.
+    // macOS may also send this event when it starts the program at login, although the window must then stay hidden.
     if (passed || !wasOpenedAtLogin(platform)) show({})
   })
   return {

@@ -21,11 +21,16 @@ export interface ShortcutMakings extends Pick<Ports, 'clock' | 'log'> {
   readonly route: KeyRoute
   readonly open: () => void
   readonly toggle: () => void
-  /** Called when the user has pressed a shortcut for the first time, which shows that it works. */
+  /**
+   * Called when the first use of a shortcut has proved that the shortcut works, which was unknown before on Wayland.
+   */
   readonly proven: () => void
 }
 
-/** A key that is held down repeats; a repeated toggle would start the timer that it has just stopped. */
+/**
+ * A shortcut that is pressed again within this many milliseconds is ignored. A key that is held down repeats, and a
+ * repeated toggle would start the timer that it has just stopped.
+ */
 const repeatMs = 500
 
 export class Shortcuts {
@@ -58,8 +63,8 @@ export class Shortcuts {
 
   /**
    * Registers the shortcuts. Call it after `ready` and when the settings have changed. On Wayland, the desktop may ask
-   * the user at each registration. Unchanged shortcuts are therefore left alone, and two changed ones are registered in
-   * the same turn of the event loop.
+   * the user at each registration. Unchanged shortcuts are therefore not registered again, and two changed shortcuts
+   * are registered in the same turn of the event loop.
    */
   want({ openKeys, toggleKeys }: WantedKeys): void {
     const wanted = { openKeys, toggleKeys }
@@ -87,7 +92,7 @@ export class Shortcuts {
   }
 
   /**
-   * Registers a shortcut. Returns false when another program uses it, and also when Electron does not know the key and
+   * Registers a shortcut. Returns false if another program uses the shortcut, or if Electron does not know the key and
    * throws.
    */
   #tryRegister(which: WhichKeys, keys: string): boolean {
@@ -115,7 +120,7 @@ function unrepeated(clock: Clock, perform: () => void): () => void {
   return () => {
     const sinceLast = clock.nowMs() - lastMs
     lastMs = clock.nowMs()
-    // If the clock was set back, `sinceLast` is negative; the shortcut must still work then.
+    // If the clock was set back, `sinceLast` is negative. In that case, the shortcut must still work.
     if (sinceLast >= repeatMs || sinceLast < 0) perform()
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Shows the message for a failed start, which says what happened, what is safe and what to do, and offers to save the
- * unsent entries. The message boxes block until the user answers. They are shown after `ready`, because before it
- * Electron on Linux only prints their texts (Electron: dialog).
+ * Shows the message for a failed start. The message says what happened, which data is safe and what to do, and offers
+ * to save the unsent entries. The message boxes block until the user answers. They are shown after `ready`, because
+ * before `ready` Electron on Linux only prints their texts (Electron: dialog).
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -66,7 +66,7 @@ export async function start(compose: Compose, { argv, env, from, platform }: Sur
     electron.quit()
     return
   }
-  // Without a listener, Electron quits when the last window is closed, but the timer must go on in the tray.
+  // Without a listener, Electron quits when the last window is closed, but the timer must continue in the tray.
   electron.on('window-all-closed', () => undefined)
   identifyOnWindows(platform, electron.isPackaged)
   if (electron.isPackaged) electron.setAsDefaultProtocolClient(linkScheme)
@@ -122,8 +122,9 @@ async function sessionBus(
 }
 
 /**
- * Puts Chromium's files into the data folder, including the lock that allows only a single instance. Files that
- * Chromium can create again go to the folder `cache`. Returns the error if that fails.
+ * Makes Chromium keep its files in the data folder, including the lock that allows only a single instance. If `cache`
+ * is set, the files that Chromium can create again are kept in that folder instead. Returns the error if that fails,
+ * otherwise undefined.
  */
 function takeProfile(dataFolder: string, cache: string | undefined): unknown {
   const profile = resolve(join(dataFolder, 'chromium'))

@@ -1,4 +1,4 @@
-/** Tells Windows which program this is, so that its windows and notifications belong together. */
+/** Tells Windows the identity of this program, so that Windows groups the program's windows and notifications. */
 import { app as electron } from 'electron'
 import { appId, toastActivator, unpackagedAppId } from './identity.ts'
 

@@ -11,9 +11,9 @@ import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
 
 /**
- * Records the user's answer, once per `commandId`. `serviceId` is the id of the service's entry that is the same as the
- * local one. If it is null, none is the same and the local entry must be sent. Throws {@link Refusal}: not-found,
- * being-sent, already-sent.
+ * Records the user's answer, once per `commandId`. `serviceId` is the id of the remote entry that is the same as the
+ * local entry. If it is null, no remote entry is the same, so the local entry must be sent. Throws {@link Refusal}:
+ * not-found, being-sent, already-sent.
  */
 export function answerComparison(
   ledger: Pick<Ledger, 'attempts' | 'claims' | 'clock' | 'comparisons' | 'db' | 'entries' | 'hub' | 'outbox'>,
@@ -46,8 +46,8 @@ function adopt(
 }
 
 /**
- * Records that none of the compared entries is the local entry. If an earlier request for it got no answer, that
- * request may still take effect, so the entry is then looked up again before it is sent.
+ * Records that none of the compared entries is the local entry. If an earlier request to create the entry received no
+ * response, it may still take effect, so the entry is looked up again before it is sent.
  */
 function sendToo(
   { comparisons, attempts, outbox }: Pick<Ledger, 'attempts' | 'comparisons' | 'outbox'>,

@@ -12,7 +12,10 @@ import type { Change } from './step-store.ts'
 import { remember, rememberTogether, shapeOf } from './undo.ts'
 import { isInDoubt, restoreInDoubt, withdrawAny, type Withdrawing } from './withdraw.ts'
 
-/** Deletes all these entries in one step, or none. Throws {@link Refusal}: not-found, already-sent, being-sent. */
+/**
+ * Deletes either all of these entries, as one undo step, or none. Throws {@link Refusal}: not-found, already-sent,
+ * being-sent.
+ */
 export function cancelEntry(
   ledger: Withdrawing & Pick<Ledger, 'hub' | 'steps'>,
   { commandId, entryId, also = [] }: Input<'entries.cancel'>,
@@ -33,8 +36,9 @@ export function cancelEntry(
 }
 
 /**
- * Restores a deleted entry. Throws {@link Refusal}: `not-found` if the entry is not deleted, `run-open` if its time
- * counts in an open run of the timer, `already-sent` if it is a copy of a local entry that was sent again meanwhile.
+ * Restores a deleted entry. Throws {@link Refusal}: `not-found` if the entry is not deleted; `run-open` if its time
+ * counts in the open run (the current use of the timer); `already-sent` if the entry is a copy of an entry of the local
+ * workspace that has been sent again since.
  */
 export function restoreEntry(
   ledger: Entering &

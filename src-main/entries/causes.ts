@@ -44,7 +44,8 @@ export function readCauses(ledger: Pick<Ledger, 'entries' | 'outbox' | 'template
 
 /**
  * Sets the option on every entry of the group. `withdrawnId` is the option in these entries that is no longer offered;
- * null if the field has no value. Entries that this completes are sent. Returns the ids of the changed entries. Throws {@link Refusal} `option-not-offered`.
+ * null if the field has no value. Entries that are complete after this change are sent. Returns the ids of the changed
+ * entries. Throws {@link Refusal} `option-not-offered`.
  */
 export function settleCause(
   ledger: Entering & Remembering & Pick<Ledger, 'db' | 'hub'>,
@@ -80,9 +81,9 @@ interface Lack {
 }
 
 /**
- * Returns one record for each incomplete field of the entries that wait for the user: the field has no value, or its
- * option is no longer offered. Entries with an open question (about their time, or whether the service already has
- * them) are left out, because completing their fields would not send them.
+ * Returns one record for each incomplete field of the entries that are waiting for the user's input: the field has no
+ * value, or its option is no longer offered. Entries with an open question (about their time, or whether the service
+ * already has them) are left out, because they would not be sent even if all their fields were complete.
  */
 function lacks(ledger: Pick<Ledger, 'entries' | 'outbox' | 'template'>): Lack[] {
   const template = ledger.template.read()

@@ -12,7 +12,7 @@ interface Span extends DaySpan {
 export class DaysRead {
   #spans: readonly Span[] = []
 
-  /** Call this before the days are read, because what was read of them before may be outdated. */
+  /** Call this before the days are read again, because the entries that were read earlier may be outdated. */
   forget(span: DaySpan): void {
     this.#put(span, false)
   }

@@ -1,4 +1,4 @@
-/** Stores what the user has typed into forms and not saved yet. No other module has SQL for this table. */
+/** Stores what the user has typed into forms but not saved yet. No other module has SQL for the table `draft`. */
 import { formDraft, formKey, type FormDraft, type FormKey } from '#preload/model/form-draft.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { text } from '../storage/columns.ts'
@@ -23,8 +23,8 @@ export class DraftStore extends ConnectionRows {
 
   /**
    * Stores the draft of a form and replaces an earlier one. `connectionId` is the workspace in which the user typed the
-   * draft; the user may have switched to another one since. Returns true if the form had no draft before. Throws {@link
-   * Refusal} `not-found` for a workspace that does not exist.
+   * draft; the user may have switched to another workspace since. Returns true if the form had no draft before. Throws
+   * {@link Refusal} `not-found` for a workspace that does not exist.
    */
   keep(connectionId: string, form: FormKey, draft: FormDraft): boolean {
     const bind = { connection: connectionId, form, content: JSON.stringify(draft) }

@@ -64,9 +64,10 @@ export function change(
 }
 
 /**
- * Returns the item of an entry after a form was saved with the item `chosenId`. In place of a merged item, the form
- * shows the item that stays. Unless the user chose another one, the entry keeps its own item: the service may have the
- * entry with that item, and taking the items apart must show the entry under it again.
+ * Returns the item of an entry after a form was saved with the item `chosenId`. If the entry's own item was merged into
+ * another one, the form shows that other item. Unless the user chose a different item, the entry keeps its own item,
+ * for two reasons: the service may have the entry with that item, and the entry must be shown under it again when the
+ * merge is undone.
  */
 export function keptItem({ items }: Pick<Ledger, 'items'>, ownId: string, chosenId: string): string {
   return items.staying(ownId).id === chosenId ? ownId : chosenId

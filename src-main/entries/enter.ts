@@ -1,6 +1,6 @@
 /**
- * Creates entries, and changes entries that the service does not have. These functions write the table of entries and
- * the sending states together, so they must run inside a transaction.
+ * Creates entries, and changes entries that the service does not have. These functions change entries and their sending
+ * states together, so they must run inside a transaction.
  */
 import type { Receipt, Saved } from '#preload/model/entry.ts'
 import type { TemplateField } from '#preload/model/template.ts'
@@ -13,7 +13,7 @@ import type { EntryFacts } from './entry-store.ts'
 import { holdEnd, type Ledger } from './ledger.ts'
 
 /**
- * Says what happens to a saved entry:
+ * Determines what happens to a saved entry:
  * - `send`: it is sent. If a required value is missing, the call is refused.
  * - `later`: it remains unfinished until the user completes it.
  * - `either`: it is sent if it is complete, and otherwise remains unfinished.
@@ -34,7 +34,7 @@ export type NewFacts = Omit<EntryFacts, 'id' | 'optionLabels'>
 
 /**
  * Adds a new entry with its first sending state. If its item was merged into another one, the entry is added to that
- * one.
+ * item.
  */
 export function enterNew(ledger: EnteringNew, facts: NewFacts, intent: Intent): Saved {
   const entryId = ledger.newId(ledger.clock.nowMs())
@@ -48,8 +48,8 @@ export function enterNew(ledger: EnteringNew, facts: NewFacts, intent: Intent): 
 
 /**
  * Changes the values of an entry and its sending state. The caller must have checked that the entry may be changed. If
- * the entry's item was merged into another one, the entry is moved to that one, and moved back when the items are taken
- * apart.
+ * the entry's item was merged into another one, the entry is moved to that item, and it is moved back when the merge is
+ * undone.
  */
 export function enterChanged(
   ledger: Entering,
@@ -78,8 +78,9 @@ export function mustBeWhole(
 }
 
 /**
- * Returns the values of an entry, with the item that stays if its item was merged. The entry is then recorded as moved,
- * so that it is moved back when the items are taken apart. The service must not have the entry.
+ * Returns the values of an entry. If its item was merged, replaces it with the item that stays (the one into which it
+ * was merged), and records the entry as moved, so that it is moved back when the merge is undone. The service must not
+ * have the entry.
  */
 export function onStaying<T extends Pick<EntryFacts, 'id' | 'itemId'>>(
   { items, merges }: Pick<Ledger, 'items' | 'merges'>,
@@ -90,8 +91,8 @@ export function onStaying<T extends Pick<EntryFacts, 'id' | 'itemId'>>(
 }
 
 /**
- * Puts an entry that was restored here, or moved here from another connection, on the item that stays, if its item was
- * merged and the service does not have the entry. Must run inside a transaction.
+ * Moves an entry to the item that stays, if its own item was merged and the service does not have the entry. Call this
+ * after the entry was restored or was moved here from another connection. Must run inside a transaction.
  */
 export function followMerge(
   ledger: Pick<Ledger, 'entries' | 'items' | 'merges' | 'outbox'>,

@@ -42,8 +42,8 @@ interface IndexedDay {
 }
 
 /**
- * The number of entries that are read before other work may run. Reading so many takes too little time for the user to
- * notice.
+ * The number of entries that are read at a time before other work can run. Reading this many entries takes too little
+ * time for the user to notice.
  */
 const sliceSize = 4_000
 
@@ -80,8 +80,9 @@ export class EntryIndex {
     const questionOf = questionsOf(filter)
     const everything = !isFiltering(filter)
     /**
-     * For each item, the check that decides whether one of its entries matches the filter; null if none can match. The
-     * array index is the item's position in `#itemIds`. A check is created when its item first occurs.
+     * For each item, a function that returns whether an entry of the item matches the filter; null if no entry of the
+     * item can match. The array index is the item's position in `#itemIds`. Each function is created when its item
+     * first occurs.
      */
     const questions: (Question | null)[] = []
     const items: ItemRef[] = []
@@ -94,7 +95,7 @@ export class EntryIndex {
       for (const item of indexed.items) {
         if (questions[item] !== undefined) continue
         const ref = refs.get(this.#itemIds[item]!)!
-        // Merged items are one item for the user.
+        // The user sees merged items as one item.
         if (!listed.has(ref.id)) items.push(ref)
         listed.add(ref.id)
         questions[item] = questionOf(ref)
@@ -126,7 +127,7 @@ export class EntryIndex {
     this.#stale.clear()
   }
 
-  /** Builds the index in slices. Other work can run between them. */
+  /** Builds the index in slices, so that other work can run between the slices. */
   async #make(): Promise<void> {
     try {
       await this.#readAll()

@@ -16,7 +16,7 @@ import { storedFacts } from './stored-facts.ts'
 
 export const entryRecord = z.object({
   /**
-   * The number of this change; it grows with every change of any entry. If the log has a higher number than the
+   * The number of this change; it increases with every change to any entry. If the log has a higher number than the
    * database, the database was replaced by an older copy.
    */
   n: z.int(),
@@ -24,16 +24,24 @@ export const entryRecord = z.object({
   seq: z.int(),
   item: z.object({
     ...{ id, name: z.string(), board: z.string().nullable() },
-    /** Earlier versions did not write the source, because the user had typed all names that they knew. */
+    /**
+     * The source of the name. Earlier versions did not write it, because the user had typed every name that they
+     * stored.
+     */
     nameFrom: nameSource.nullable().default('you'),
   }),
   facts: storedFacts,
   state: entryState,
   problem: entryProblem.nullable(),
   serviceId: z.string().nullable(),
-  /** The kind of the change or deletion that the service does not have yet; null if none is pending. */
+  /**
+   * The kind of the correction (a change or deletion) that has not reached the service yet; null if none is pending.
+   */
   correction: z.enum(['change', 'remove']).nullable().default(null),
-  /** Whether a deletion was sent, got no answer, and was then undone. The service may not have the entry any more. */
+  /**
+   * Whether a deletion was sent, received no response, and was then undone. If so, the service may no longer have the
+   * entry.
+   */
   deletionInDoubt: z.boolean().default(false),
   /**
    * The commands whose replies name this entry. They are restored too, so that a repeated command does not create
@@ -97,7 +105,7 @@ export function recordOf(ledger: Recording, connectionId: string, entryId: strin
 /**
  * Restores the entry from the record. If the record has an attempt without a confirmation, the entry is looked up at
  * the service before it is sent again. Must run inside a transaction. The caller must then call `followMerge`, because
- * the item may have been merged meanwhile.
+ * the item may have been merged since the record was written.
  */
 export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   const { entries, items, outbox, attempts, claims, corrections, clock } = ledger
@@ -111,19 +119,20 @@ export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   if (record.local !== null) ledger.copies.add(facts.id, record.local)
   if (attempt) {
     const { marker: startFingerprint, ...rest } = attempt
-    // In a state in which the entry can be changed, the latest attempt created nothing, so an entry that was created at
-    // that time is a different one.
+    // In a state in which the entry can be changed, its latest attempt created nothing at the service. A remote entry
+    // that was created at that time is therefore a different one.
     const serviceAt = changeable.has(state) ? null : rest.serviceAt
     attempts.begin(facts.id, { ...rest, serviceAt, startFingerprint })
     attempts.conclude(facts.id, state === 'confirmed' ? 'confirmed' : 'lost', null)
   }
   outbox.restore(facts.id, record.seq, moveOf(record))
-  // That the user was asked shows that the service may have the entry, whatever is known about the latest attempt.
+  // The user was asked whether the service already has the entry. The service may therefore have it, regardless of what
+  // is known about the latest attempt.
   if (state === 'asking') ledger.comparisons.ask(facts.id, [])
   corrections.drop(facts.id)
   const claimed = claims.serviceIdOf(facts.id)
-  // The database links the entry to an entry of the service, but the record, which is newer, does not. Since the link
-  // was made, the entry was deleted at the service or sent again.
+  // The database links the entry to a remote entry, but the record, which is newer, does not. The entry must have been
+  // deleted at the service or sent again after the link was made.
   if (claimed !== null && claimed !== serviceId) claims.retire(facts.id)
   const isThere = state === 'confirmed' || correction !== null
   if (isThere && serviceId !== null && claimed !== serviceId) claims.claim(facts.id, serviceId)

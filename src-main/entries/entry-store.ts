@@ -128,7 +128,7 @@ export class EntryStore extends ConnectionRows {
     )
   }
 
-  /** Moves an entry of another connection to this one. The item of the entry must exist here. */
+  /** Moves an entry of another connection to this one. The item of the entry must already exist in this connection. */
   takeOver(entryId: string): void {
     this.db.run('UPDATE entry SET connection_id = $connection WHERE id = $entryId', {
       connection: this.connectionId,
@@ -211,14 +211,14 @@ export class EntryStore extends ConnectionRows {
 
   /**
    * Returns up to `most` entries that are not cancelled, ordered by id, beginning after the id `after`. Pass '' for the
-   * first call and the last returned id for each further call.
+   * first call and the last returned id for each following call.
    */
   searched(after: string, most: number): Searched[] {
     return this.db
       .rows(
         searchedColumns,
-        // The unary plus prevents SQLite from using the index on connections, with which it would sort all rows for
-        // every call. The primary key provides the rows in order.
+        // The unary plus prevents SQLite from using the index on connections. With that index, SQLite would sort all
+        // rows on every call, whereas the primary key provides them in order.
         `${searched} AND +e.connection_id = $connection AND e.id > $after ORDER BY e.id LIMIT $most`,
         { connection: this.connectionId, after, most },
       )
@@ -235,7 +235,8 @@ export class EntryStore extends ConnectionRows {
   }
 
   /**
-   * Returns the entries that were saved from a run of the timer, including cancelled ones, in the order of their days.
+   * Returns the entries that were saved from a run (one use of the timer), including cancelled ones, in the order of
+   * their days.
    */
   ofRun({ id: runId, entryId }: { readonly id: string; readonly entryId: string | null }): string[] {
     return this.db.values(
@@ -247,9 +248,9 @@ export class EntryStore extends ConnectionRows {
   }
 
   /**
-   * Returns the periods of time that count for the entry, in order; empty if the user entered only a duration. They are
-   * the periods between the pauses of the timer, or one period from start to end if the user has edited the times
-   * since.
+   * Returns the periods of time that count for the entry, in order. The list is empty if the user entered only a
+   * duration. The periods are those between the pauses of the timer, or one period from start to end if the user has
+   * edited the times since.
    */
   counted({
     startedAt,
@@ -276,8 +277,8 @@ export class EntryStore extends ConnectionRows {
   }
 
   /**
-   * Returns the starts of the entries with this item, or one merged into it, and this day and minutes; null for each
-   * entry without a start. Cancelled entries are left out.
+   * Returns the start of each entry that has this day, these minutes, and this item or an item that was merged into it;
+   * null for an entry without a start. Cancelled entries are left out.
    */
   startsOf({ itemId, day, minutes }: Pick<EntryFacts, 'itemId' | 'day' | 'minutes'>): (Instant | null)[] {
     return this.db.values(
@@ -319,7 +320,7 @@ export class EntryStore extends ConnectionRows {
     )!
   }
 
-  /** Records that the user wants both entries to remain although they overlap. */
+  /** Records that the user wants to keep both entries although they overlap. */
   keepOverlap(earlierId: string, laterId: string): void {
     this.db.run('INSERT OR IGNORE INTO kept_overlap (earlier_id, later_id) VALUES ($earlierId, $laterId)', {
       earlierId,
@@ -372,7 +373,7 @@ function lengthOf({ startedAt, endedAt }: Lasting): number {
 
 /**
  * Converts a row. The draft is not checked with the schema, because that would take a second for a hundred thousand
- * rows. The properties are listed, because copying all properties of a row takes longer.
+ * rows. The properties are copied one by one, because copying a row as a whole takes longer.
  */
 function toSearched(row: SearchedRow): Searched {
   const draft = JSON.parse(row.draft) as Draft

@@ -1,6 +1,7 @@
 /**
  * Exports the entries of a range of days as CSV or JSON for other programs. Unsent entries are included with their
- * state. Entries of the local workspace that were sent to an account are left out, because the account exports them.
+ * state. Entries of the local workspace that were sent to an account are left out, because the export of the account
+ * contains them.
  */
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { Entry } from '#preload/model/entry.ts'
@@ -21,11 +22,12 @@ interface Written {
 }
 
 /**
- * Returns the export, oldest entry first, and the number of entries. `from` and `to` are included. The CSV has local
- * times with their offset from UTC, in the zone in which they were logged; the JSON has instants in UTC and that zone.
- * After the fixed columns, the CSV has one column for each field of the template. The start of an entry that was read
- * from the service may contain a start fingerprint: artificial seconds and milliseconds by which another installation
- * recognizes its entry. A start with milliseconds is therefore cut to the minute if it was read from the service.
+ * Returns the export, oldest entry first, and the number of entries. The days `from` and `to` are included. The CSV has
+ * local times with their offset from UTC, in the time zone in which they were logged. The JSON has instants in UTC and
+ * the name of that time zone. After the fixed columns, the CSV has one column for each field of the template. The start
+ * of an entry that was read from the service may contain a start fingerprint: artificial seconds and milliseconds by
+ * which another installation of Tallystick recognizes its own entry. If such a start has milliseconds, it is therefore
+ * truncated to the minute.
  */
 export function exportEntries(
   ledger: Pick<Ledger, 'claims' | 'entries' | 'template'>,
@@ -57,9 +59,9 @@ function withoutFingerprint(entry: Entry): Entry {
 
 function withFields(ledger: Pick<Ledger, 'entries'>, entry: Entry, template: Template | null): Written {
   const { draft, optionLabels } = ledger.entries.facts(entry.id)
-  // In the local workspace, an option is exported under its present name, because only the user can rename it. In an
+  // In the local workspace, an option is exported under its current name, because only the user can rename it. In an
   // account, it is exported under the name that it had when the entry was saved, because someone else can rename
-  // options for everyone. Only the templates of accounts have `known`.
+  // options for everyone. Only templates of accounts have the property `known`.
   const isOwn = template?.known === undefined
   const chosen = (template?.fields ?? []).flatMap(({ id, label, options }) => {
     const option = draft.options[id]

@@ -1,5 +1,5 @@
 /**
- * Searches the history. Returns the totals per day and the newest entries in one answer, so that the page renders the
+ * Searches the history. Returns the totals per day and the newest entries in one result, so that the page renders the
  * list only once.
  */
 import type { Input } from '#preload/contract/commands.ts'
@@ -9,7 +9,10 @@ import { matcherOf } from '#preload/rules/entry-filter.ts'
 import type { EntryIndex } from './entry-index.ts'
 import type { EntryStore } from './entry-store.ts'
 
-/** Returns whole days in `rows`, newest first, until they have at least as many entries as the query asks for. */
+/**
+ * Finds the matching entries. In the result, `rows` contains whole days, newest first: as many days as are needed to
+ * reach the requested number of entries.
+ */
 export async function findEntries(
   index: EntryIndex,
   entries: EntryStore,

@@ -1,6 +1,6 @@
 /**
- * Imports the entries of a file. An entry that the database already has is not changed; every other one is saved as if
- * the user had typed it.
+ * Imports the entries of a file. An entry that the database already has is not changed; every other entry is saved as
+ * if the user had typed it.
  */
 import * as z from 'zod'
 import { createHash } from 'node:crypto'
@@ -33,8 +33,8 @@ export type ImportContext = EnteringNew &
   Pick<ItemContext, 'makesItems'>
 
 /**
- * Returns what an import would do with each row, in order. Changes nothing. A row is `unchecked` if the account's entries
- * of its day have not been read, so that it is unknown whether the account has it.
+ * Returns what an import would do with each row, in order. Changes nothing. A row is `unchecked` if the account's
+ * entries of its day have not been read, and it is therefore unknown whether the account has the entry.
  */
 export function compareRows(context: ImportContext, rows: readonly ImportRow[]): ImportVerdict[] {
   const finder = new ItemFinder(context)
@@ -42,10 +42,11 @@ export function compareRows(context: ImportContext, rows: readonly ImportRow[]):
 }
 
 /**
- * Saves the rows that the database does not have yet. Doubtful rows are saved too, because the user has seen them in the
- * preview; unchecked rows are not. An entry is sent if it is complete, and otherwise remains unfinished. Rows are compared
- * again inside the transaction, so repeating an import adds only rows that are doubtful. Calls with the same `importId`
- * are undone together. Throws {@link Refusal} `invalid-input` if a row's start is not on its day.
+ * Saves the rows that the database does not have yet. Rows that are merely similar to an existing entry are saved too,
+ * because the user has seen them in the preview. Rows that could not be compared with the account (`unchecked`) are not
+ * saved. An entry is sent if it is complete, and otherwise remains unfinished. Rows are compared again inside the
+ * transaction, so a repeated import adds only the similar rows again. Calls with the same `importId` are undone
+ * together. Throws {@link Refusal} `invalid-input` if a row's start is not on its day.
  */
 export function importEntries(
   context: ImportContext,
@@ -58,8 +59,8 @@ export function importEntries(
     const changes: Change[] = []
     const created: string[] = []
     const finder = new ItemFinder(context)
-    // Each row is compared after the rows before it were saved, so that the rows of a file are compared with each other
-    // too.
+    // Each row is compared only after the previous rows were saved, so that the rows of a file are compared with each
+    // other too.
     for (const row of inSavingOrder(rows)) {
       const verdict = verdictOn(context, row, finder.find(row.item))
       if (!('item' in verdict) || verdict.kind === 'there' || verdict.kind === 'unchecked') continue
@@ -139,11 +140,12 @@ function verdictOn(
   const isSame = (startedAt: Instant | null) => minuteOf(startedAt) === minuteOf(row.startedAt)
   const oneHasNone = (startedAt: Instant | null) => (startedAt === null) !== (row.startedAt === null)
   const isThere = alike.filter(isSame).length > row.nth
-  // The same values do not prove that this entry arrived, because the account may have another one like it.
+  // True if the row was exported while it was unknown whether the service had the entry. The same values in the account
+  // do not prove that the entry arrived, because the account may have another entry like it.
   const isInDoubt = row.exportedAs === 'in-doubt'
   if (isThere && !isInDoubt) return { kind: 'there', item }
-  // This row was exported as an entry that the service had. The service's lists may not return starts, so an entry also
-  // matches if only one of the two has a start.
+  // True if the row was exported as an entry that the service had. The service's lists may not return starts, so a row
+  // and an entry also match if only one of them has a start.
   const expected = !makesItems && row.exportedAs === 'recorded'
   if (expected && alike.filter((at) => isSame(at) || oneHasNone(at)).length > row.nth)
     return { kind: 'there', item }

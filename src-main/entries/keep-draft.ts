@@ -1,10 +1,13 @@
-/** Stores, reads and deletes what the user has typed into a form, so that it survives a restart before it is saved. */
+/** Stores, reads and deletes what the user has typed into a form, so that unsaved input survives a restart. */
 import type { Input } from '#preload/contract/commands.ts'
 import type { FormDraft, FormKey } from '#preload/model/form-draft.ts'
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Stores the draft of a form, or discards it if `draft` is null. Throws {@link Refusal} `not-found` if the workspace does not exist. */
+/**
+ * Stores the draft of a form, or discards it if `draft` is null. Throws {@link Refusal} `not-found` if the workspace
+ * does not exist.
+ */
 export function keepDraft(
   { drafts, hub }: Pick<Ledger, 'drafts' | 'hub'>,
   { workspaceId, form, draft }: Input<'drafts.keep'>,
@@ -15,8 +18,9 @@ export function keepDraft(
 }
 
 /**
- * Returns the draft of a form; null if the form has none. A merged item is replaced by the one that stays, and a
- * deleted item is left out. The form then shows the item on which the entry will be saved, or asks for one.
+ * Returns the draft of a form; null if the form has none. A merged item is replaced with the item that stays (the one
+ * into which it was merged), and a deleted item is left out. The form then shows the item on which the entry will be
+ * saved, or asks for an item.
  */
 export function readDraft(
   { drafts, items }: Pick<Ledger, 'drafts' | 'items'>,

@@ -1,6 +1,6 @@
 /**
- * Defines the stores and settings of one connection. Only the modules that build or hold all of them use the whole
- * type; every use case names the parts that it needs.
+ * Defines the ledger: the stores and settings of one connection, which is an account or the local workspace. Only the
+ * modules that build or hold a complete ledger use the whole type; every use case names the parts that it needs.
  */
 import type { Editing } from '#preload/model/connection.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -61,7 +61,7 @@ export interface Ledger {
 
 export interface EditingOf {
   how(): Editing
-  /** Records that the service no longer supports worklogs (version 1.0 of the interface). */
+  /** Records that the service no longer supports worklogs (the entries of API v1.0). */
   worklogsGone(): void
 }
 

@@ -6,8 +6,8 @@ export function listDrafts(ledger: Pick<Ledger, 'drafts' | 'entries' | 'outbox'>
 }
 
 /**
- * Returns the deleted entry that the user was changing in this form; null for the form "Add time" and for an entry that
- * is not deleted.
+ * Returns the deleted entry that the user was changing in this form; null if the form is "Add time" or the entry is not
+ * deleted.
  */
 function deletedEntry(
   { drafts, entries, outbox }: Pick<Ledger, 'drafts' | 'entries' | 'outbox'>,

@@ -25,8 +25,9 @@ export function readEntry(
 }
 
 /**
- * Returns the next or previous entry that waits for the user: first the entries in the order of saving, then those with
- * refused corrections. After the last entry, continues with the first one. Returns null if no entry waits.
+ * Returns the next or previous entry that is waiting for the user's input. Unsent entries come first, in the order of
+ * saving, then sent entries with refused corrections. After the last entry comes the first one again. Returns null if
+ * no entry is waiting.
  */
 export function nextNeedingPerson(
   ledger: Pick<Ledger, 'corrections' | 'entries' | 'outbox'>,
@@ -43,7 +44,10 @@ export function nextNeedingPerson(
   return { entryId, day: ledger.entries.facts(entryId).day }
 }
 
-/** Returns the candidates of the question about an entry, without those that were linked to other entries since. */
+/**
+ * Returns the remote entries that may be the same as this entry, without those that have since been linked to other
+ * entries.
+ */
 function offered(
   { claims, comparisons }: Pick<Ledger, 'claims' | 'comparisons'>,
   entryId: string,

@@ -1,7 +1,8 @@
 /**
- * Stores which entries of accounts are copies of which entries of the local workspace. A copy is live while the account
- * has it or may still get it (migration 0025-local-copies.ts). While a local entry has a live copy, it does not count
- * in sums, cannot be changed and cannot be sent again. No other module has SQL that changes this table.
+ * Stores the links between entries of the local workspace and their copies, which are entries of accounts. A copy is
+ * live while the service of the account has it or may still receive it (migration 0025-local-copies.ts). While a local
+ * entry has a live copy, it does not count in sums, cannot be changed and cannot be sent again. No other module has SQL
+ * that changes the table `local_copy`.
  */
 import { Refusal } from '../kernel/refusal.ts'
 import { text, type RowOf } from '../storage/columns.ts'
@@ -10,20 +11,23 @@ import { ConnectionRows } from '../storage/connection-rows.ts'
 /** SQL condition: the entry `e` has no live copy in an account, so its time counts. */
 export const counts = `NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)`
 
-/** SQL for the name of the account that has a live copy of the entry `e`; NULL if none has one. */
+/** SQL for the name of the account that has a live copy of the entry `e`; NULL if no account has one. */
 export const copiedTo = `(
   SELECT coalesce(n.settings ->> 'name', c.connection_id) FROM live_copy v JOIN entry c ON c.id = v.entry_id
   LEFT JOIN connection n ON n.id = c.connection_id WHERE v.local_id = e.id)`
 
 const sourceColumns = { id: text, serviceId: text }
 
-/** An entry of the local workspace: its id here, and its id at the local service. */
+/**
+ * An entry of the local workspace: its id in this database, and its id at the local service, to which the entries of
+ * the local workspace are sent.
+ */
 export type LocalSource = Readonly<RowOf<typeof sourceColumns>>
 
 export class LocalCopies extends ConnectionRows {
   /**
-   * Records that the entry is a copy of a local one. The caller must have checked that the local entry has no other
-   * live copy. If the local entry was meanwhile read from the local service again, the id that it got is stored.
+   * Records that the entry is a copy of a local entry. The caller must have checked that the local entry has no other
+   * live copy. If the local entry has since been read from the local service again and has a new id, that id is stored.
    */
   add(entryId: string, { id, serviceId }: LocalSource): void {
     this.db.run(
@@ -62,8 +66,8 @@ export class LocalCopies extends ConnectionRows {
   }
 
   /**
-   * Throws {@link Refusal} `already-sent` if the entry is a copy of a local one that has another live copy, because the
-   * time would then be sent twice.
+   * Throws {@link Refusal} `already-sent` if the entry is a copy of a local entry that has another live copy, because
+   * the time would then be sent twice.
    */
   mustBeFree(entryId: string): void {
     const isCopiedElsewhere = this.db.has(
@@ -74,7 +78,7 @@ export class LocalCopies extends ConnectionRows {
     if (isCopiedElsewhere) throw new Refusal('already-sent')
   }
 
-  /** Returns the ids of this connection's entries that are copies of local ones. */
+  /** Returns the ids of this connection's entries that are copies of local entries. */
   all(): string[] {
     return this.db.values(
       text,

@@ -1,6 +1,7 @@
 /**
- * Merges an item into another one, and takes merged items apart again. Entries that the service does not have are moved
- * to the item that stays. Entries that it has or may have keep their item and are only shown under the one that stays.
+ * Merges an item into another one, which is then called the item that stays, and undoes merges. Entries that the
+ * service does not have are moved to the item that stays. Entries that the service has or may have keep their item and
+ * are only shown under the item that stays.
  */
 import type { Input } from '#preload/contract/commands.ts'
 import type { EntryState } from '#preload/model/entry.ts'
@@ -17,7 +18,7 @@ export type MergeOrder = Omit<Input<'items.merge'>, 'commandId'>
  * Merges the item `itemId`, which is no longer offered, into `intoId`. If `intoId` was merged itself, the item at the
  * end of the chain stays. Returns the change of the item that stays, and the days of the moved entries. Must run inside
  * a transaction. `runId` is the open run on the merged item, which the caller moves to the item that stays. Throws
- * {@link Refusal}: not-found (an item is not known, or `itemId` is merged already), invalid-input (both are the same
+ * {@link Refusal}: not-found (an item is unknown, or `itemId` is already merged), invalid-input (both are the same
  * item).
  */
 export function merge(
@@ -41,9 +42,9 @@ export function merge(
 }
 
 /**
- * Makes a merged item an item of its own again. Entries that the merge moved are moved back, unless they were sent or
- * put on another item since. Returns the days of these entries. Must run inside a transaction. Throws {@link Refusal}
- * `not-found` if the item is not merged.
+ * Undoes the merge of an item. Entries that the merge moved are moved back, unless they have since been sent or moved
+ * to another item. Returns the days of these entries. Must run inside a transaction. Throws {@link Refusal} `not-found`
+ * if the item is not merged.
  */
 export function takeApart(ledger: Entering, itemId: string): Day[] {
   const { merges } = ledger
@@ -54,9 +55,10 @@ export function takeApart(ledger: Entering, itemId: string): Day[] {
 }
 
 /**
- * Puts the entries on this item, or on the item that stays if it is merged. Entries that wait to be sent are held
- * again, even if a field has become required since they were saved. All others keep their state: a refused entry stays
- * refused, and a deleted one stays deleted. Returns the days of the entries.
+ * Moves the entries to this item, or to the item that stays if this item is merged. Entries that are waiting to be sent
+ * are held again (for a few seconds, in which the user can undo them), even if a field has become required since they
+ * were saved. All other entries keep their state: a refused entry stays refused, and a deleted one stays deleted.
+ * Returns the days of the entries.
  */
 function enterAgain(ledger: Entering, entryIds: readonly string[], itemId: string): Day[] {
   const { entries, outbox } = ledger

@@ -1,4 +1,6 @@
-/** Creates the ledger of one connection. A ledger has every store and setting that saving and sending entries needs. */
+/**
+ * Creates the ledger of one connection. A ledger has all stores and settings that are needed to save and send entries.
+ */
 import { ItemBook } from '../items/item-book.ts'
 import { ItemMerges } from '../items/item-merges.ts'
 import { ItemSteps } from '../items/item-steps.ts'

@@ -14,8 +14,8 @@ import { change, type Changing } from './edit-entry.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * Returns the overlaps of a day, in order of time. Overlaps that the user chose to keep are left out. An overlap with
- * an entry of the day before or after is included.
+ * Returns the overlaps of a day in chronological order. Overlaps that the user chose to keep are left out. An overlap
+ * with an entry of the day before or after is included.
  */
 export function readOverlaps(ledger: Pick<Ledger, 'clock' | 'entries'>, day: Day): Overlap[] {
   return found(ledger, day)
@@ -30,8 +30,9 @@ export function readOverlaps(ledger: Pick<Ledger, 'clock' | 'entries'>, day: Day
 }
 
 /**
- * Resolves the overlap of two entries by the change `how`, or keeps both entries. Throws {@link Refusal}: `not-found`
- * if the entries do not overlap or this change is not offered for them, and the refusals of {@link change}.
+ * Resolves the overlap of two entries with the kind of change that `how` names, or keeps both entries unchanged. Throws
+ * {@link Refusal}: `not-found` if the entries do not overlap or this change is not offered for them, and the refusals
+ * of {@link change}.
  */
 export function separate(
   ledger: Changing & Pick<Ledger, 'hub'>,
@@ -56,7 +57,7 @@ export function separate(
 
 function carryOut(ledger: Changing, { entryId, startedAt, minutes }: Remedy): Day[] {
   const { itemId, day, draft } = ledger.entries.facts(entryId)
-  // Billable minutes must not exceed the minutes, which may be fewer now.
+  // Billable minutes must not exceed the minutes of the entry, which this change may reduce.
   const billable = typeof draft.billable === 'number' ? Math.min(draft.billable, minutes) : draft.billable
   const entry = { itemId, day, startedAt, minutes, draft: { ...draft, billable } }
   // An unfinished entry remains unfinished. Otherwise the change would send it.

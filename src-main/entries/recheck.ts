@@ -1,7 +1,7 @@
 /**
  * Checks unsent entries after the account's template (its fields and options) has changed. Entries that the service
- * would refuse become unfinished instead of being sent. For entries that already wait for the user, the list of missing
- * fields is updated.
+ * would refuse become unfinished instead of being sent. For entries that are already waiting for the user's input, the
+ * list of missing fields is updated.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts'
@@ -9,9 +9,9 @@ import { plainProblem } from '../outbox/outbox-store.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * Checks all unsent entries and returns the days on which entries changed. With `needing-person`, checks only those
- * that already wait for the user: when the user of the local workspace has changed its fields, the local service still
- * accepts all others. Must run inside a transaction.
+ * Checks all unsent entries and returns the days on which entries changed. With `needing-person`, checks only the
+ * entries that are already waiting for the user's input. This is enough after the user has changed the fields of the
+ * local workspace, because the local service still accepts all other entries. Must run inside a transaction.
  */
 export function recheckWaiting(
   ledger: Pick<Ledger, 'entries' | 'outbox' | 'template'>,
@@ -30,8 +30,8 @@ export function recheckWaiting(
       if (fields.length === 0) continue
       outbox.move(entryId, { state: 'unfinished', problem: plainProblem('missing', fields) })
     } else if (state === 'unfinished' && problem?.kind === 'missing') {
-      // `billable` is not a field of the template, so the check above never reports it. It stays on the list if it was
-      // there before.
+      // `billable` is not a field of the template, so the checks above never report it. It is kept if the list already
+      // contained it.
       const others = problem.fields.filter((field) => field === 'billable')
       outbox.put(entryId, { state, problem: { ...problem, fields: [...fields, ...others] } })
     } else if (state === 'rejected' && problem && fields.length > 0) {

@@ -1,5 +1,5 @@
 /**
- * The recovery log (docs/reliability.md §2.9): a file beside the database with one line for every change of an entry.
+ * The recovery log (docs/reliability.md §2.9): a file beside the database with one line for every change to an entry.
  * It restores entries that a damaged database has lost, and it shows whether the database was replaced by an older
  * copy.
  */
@@ -25,13 +25,16 @@ export interface Lines {
 const reportedAsSaved: ReadonlySet<string> = new Set(['held', 'unfinished', 'cancelled'])
 
 /**
- * The file is rewritten with only the lines that are still needed when it has more than `mostLines` lines, plus
- * `linesPerOpenEntry` for each unconfirmed entry.
+ * When the file has more than `mostLines` lines, plus `linesPerOpenEntry` for each unconfirmed entry, it is rewritten
+ * with only the lines that are still needed.
  */
 const mostLines = 2_000
 const linesPerOpenEntry = 3
 
-/** A rewritten file also keeps up to `mostLines / linesPerRecentEntry` lines, of the entries that were changed last. */
+/**
+ * A rewritten file also keeps the lines of the entries that were changed last, up to `mostLines / linesPerRecentEntry`
+ * lines.
+ */
 const linesPerRecentEntry = 4
 
 const anyLine = z.object({
@@ -56,13 +59,17 @@ export class RecoveryLog {
   readonly #log: Log
   /** The number of the last change that is in the log. */
   #upTo = 0
-  /** The version of the list of changes when the log was last appended to. If it is the same, nothing has changed. */
+  /**
+   * The version of the list of changes when the log was last appended to. If the list still has this version, nothing
+   * has changed since.
+   */
   #writtenVersion = -1
   /** The latest line of each unconfirmed entry and of each copy of a local entry, by entry id. */
   readonly #open = new Map<string, string>()
   /**
-   * The latest lines of the entries that were changed last, by entry id. An older copy of the database may have these
-   * entries in an earlier state, for example as refused although they were corrected and sent since.
+   * The latest lines of the entries that were changed last, by entry id. If the database is replaced by an older copy,
+   * the copy may have these entries in an earlier state, for example as refused although they have since been corrected
+   * and sent.
    */
   readonly #recent = new Map<string, string>()
   #written = 0
@@ -81,9 +88,9 @@ export class RecoveryLog {
 
   /**
    * Restores entries if the log has changes that the database lacks, and then begins to append every commit to the log.
-   * Returns the number of restored entries. `known` is the number of the last change in the database, before the log of
-   * any account restored entries. `afterSetBack` is called only if the database was older than the log, inside the
-   * transaction that restores entries. Every unconfirmed entry may then have been sent already.
+   * Returns the number of restored entries. `known` is the number of the last change that the database had before the
+   * log of any account restored entries. `afterSetBack` is called only if the database was older than the log, inside
+   * the transaction that restores entries. Every unconfirmed entry may then have been sent already.
    */
   open(afterSetBack: () => void, known = lastChange(this.#ledger.db)): number {
     const { db } = this.#ledger
@@ -135,9 +142,9 @@ export class RecoveryLog {
   }
 
   /**
-   * Keeps the latest line of an entry for the next rewrite of the file, as long as it is one of the last that were
-   * changed. The line of an unconfirmed entry is kept longer, and that of a copy of a local entry always: without the
-   * link in it, the local entry could be sent a second time.
+   * Keeps the latest line of an entry for the next rewrite of the file, as long as the entry is among those that were
+   * changed last. The line of an unconfirmed entry is kept longer. The line of a copy of a local entry is always kept:
+   * without the link that it contains, the local entry could be sent a second time.
    */
   #note({ facts, state, correction, local }: EntryRecord, line: string): void {
     this.#open.delete(facts.id)
@@ -196,9 +203,9 @@ export class RecoveryLog {
   }
 
   /**
-   * Writes a new file from the database, with the unconfirmed entries and the corrections; the service has all other
-   * entries in the same state. The file also has the copies of local entries, and the `restored` entries and those that
-   * were changed lately in case an older database is put back again.
+   * Writes a new file from the database. It contains the entries that are unconfirmed or have a pending correction (the
+   * service has all others in the same state) and the copies of local entries. It also contains the `restored` entries
+   * and those that were changed recently, in case an older database is put back again.
    */
   #startOver(restored: readonly string[]): void {
     const n = lastChange(this.#ledger.db)
@@ -223,8 +230,8 @@ export class RecoveryLog {
       this.#changes.continueAfter(this.#upTo)
       for (const record of missing) restoreRecord(this.#ledger, record)
       afterwards()
-      // Merges are followed last: `afterwards` decides which entries are looked up, and those keep the item under which
-      // they may have been sent.
+      // Entries of merged items are moved to the item that stays only now: `afterwards` decides which entries are
+      // looked up at the service, and those must keep the item with which they may have been sent.
       for (const { facts } of missing) followMerge(this.#ledger, facts.id)
     })
     this.#log.warn('recovery-log.restored', { entries: missing.length })

@@ -1,6 +1,7 @@
 /**
- * Carries out the user's answer that a possible copy of a sent entry is another entry. The audit (docs/reliability.md
- * §2.6.8) names possible copies without certainty, and keeps them out of the history.
+ * Records the user's answer that a possible copy of a sent entry is in fact a different entry. The audit (a daily check
+ * for duplicates at the service, docs/reliability.md §2.6.8) also reports copies that it is not certain about, and
+ * keeps them out of the history.
  */
 import * as z from 'zod'
 import type { Input } from '#preload/contract/commands.ts'
@@ -10,9 +11,10 @@ import { once } from '../storage/once.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * Records the user's answer that the service's entry is not a copy, once per `commandId`. The answer also counts for the other sent entries with the same item, day and
- * minutes, which the service's entry resembles as much. Throws {@link Refusal}: not-found, also while the local entry is
- * open, because then the service's entry may be that one itself.
+ * Records that the remote entry `serviceId` is not a copy of the local entry, once per `commandId`. The answer also
+ * applies to all other sent entries with the same item, day and minutes, because the remote entry is just as similar to
+ * each of them. Throws {@link Refusal} `not-found` if the remote entry is not a possible copy, or if the local entry is
+ * neither confirmed nor deleted: the remote entry may then be the local entry itself.
  */
 export function ruleOut(
   ledger: Pick<Ledger, 'clock' | 'comparisons' | 'db' | 'entries' | 'hub' | 'outbox'>,

@@ -13,14 +13,15 @@ import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 import { rememberNew, type Remembering } from './undo.ts'
 
-/** The result for the first entry, with the ids of all saved entries in the order of time. */
+/** The result for the first entry, with the ids of all saved entries in chronological order. */
 const savedAll = savedSchema.extend({ entryIds: z.array(id) })
 
 /**
  * Saves an entry from a form, once per `commandId`. With `split`, an entry that crosses midnight or a daylight saving
- * change is saved as several, split at these times, instead of as one entry on the first day; all its parts are saved or
- * none. With `remember`, the values of the fields are stored as defaults for later entries on this item. The stored
- * draft of `form` is deleted. Throws {@link Refusal}: not-found, invalid-input, required-missing, option-not-offered.
+ * change is saved as several, split at these times, instead of as one entry on the first day; either all of its parts
+ * are saved or none. With `remember`, the values of the fields are stored as defaults for later entries on this item.
+ * The stored draft of `form` is deleted. Throws {@link Refusal}: not-found, invalid-input, required-missing,
+ * option-not-offered.
  */
 export function saveEntry(
   ledger: EnteringNew & Remembering & Pick<Ledger, 'db' | 'drafts' | 'hub' | 'items'>,

@@ -1,7 +1,7 @@
 /**
  * Sends entries of the local workspace to an account. Each of them gets a copy in the account, which is then sent
  * through the outbox like any other entry. The copies and their links to the local entries are saved in one
- * transaction, so no local entry is sent twice, even if the program ends at any moment.
+ * transaction, so no local entry is sent twice, no matter when the program is terminated.
  */
 import * as z from 'zod'
 import type { Input } from '#preload/contract/commands.ts'
@@ -26,8 +26,8 @@ export type Local = Pick<
 const sent = z.object({ entryIds: z.array(id), holdUntil: instant.nullable() })
 
 /**
- * Returns the entries of the local workspace that can be sent to the account of the ledger, with their items and the
- * account's items of the same names.
+ * Returns the entries of the local workspace that can be sent to the account of the ledger. Also returns their items,
+ * and the items of the account with the same names.
  */
 export function readLocals(
   { clock, items, template }: Pick<Ledger, 'clock' | 'items' | 'template'>,
@@ -51,9 +51,8 @@ export function readLocals(
 }
 
 /**
- * Sends all these entries or none, once per `commandId`. `items` has the items of the account, by the id of the local
- * item. Throws {@link Refusal}: already-sent, being-sent, not-found,
- * required-missing, option-not-offered.
+ * Sends all these entries or none, once per `commandId`. `items` maps the id of each local item to the id of an item of
+ * the account. Throws {@link Refusal}: already-sent, being-sent, not-found, required-missing, option-not-offered.
  */
 export function sendLocals(
   ledger: EnteringNew & Remembering & Pick<Ledger, 'copies' | 'db' | 'hub'>,
@@ -84,8 +83,8 @@ export function sendLocals(
 }
 
 /**
- * Returns the id of the entry at the local service. Throws {@link Refusal} unless that service has the entry as it is
- * here and no account has a live copy of it: not-found, being-sent, already-sent.
+ * Returns the id of the entry at the local service. Throws {@link Refusal} unless the local service has the entry with
+ * its current values and no account has a live copy of it: not-found, being-sent, already-sent.
  */
 function mustBeSendable({ claims, copies, corrections, outbox }: Local, localId: string): string {
   const state = outbox.read(localId)?.state
@@ -98,7 +97,7 @@ function mustBeSendable({ claims, copies, corrections, outbox }: Local, localId:
 }
 
 /**
- * Returns the entry as it is shown in the list from which the user chooses. Options have their present names, as
+ * Returns the entry as it is shown in the list from which the user chooses. Options have their current names, as
  * everywhere in the local workspace.
  */
 function shownLocal({ items, template }: Pick<Local, 'items' | 'template'>, facts: EntryFacts): LocalEntry {

@@ -22,8 +22,8 @@ export type RemovingSent = Pick<Ledger, 'claims' | 'clock' | 'corrections' | 'db
 export type ChangingSent = Correctable & Entering & RemovingSent
 
 /**
- * Returns whether the service has the entry and the connection can change it. An entry of the local workspace that is a
- * copy of an account's entry cannot be changed.
+ * Returns whether the service has the entry and the connection can change it. An entry of the local workspace cannot be
+ * changed while an account has a copy of it.
  */
 export function isCorrectable({ copies, outbox, editing }: Correctable, entryId: string): boolean {
   return outbox.read(entryId)?.state === 'confirmed' && editing.how() !== 'none' && !copies.isCopied(entryId)
@@ -31,8 +31,8 @@ export function isCorrectable({ copies, outbox, editing }: Correctable, entryId:
 
 /**
  * Changes a sent entry. With the intent `send`, missing values are refused. Must run inside a transaction. Throws
- * {@link Refusal}: required-missing, option-not-offered, invalid-input, not-allowed (the service has only version 1.0
- * of the interface, which cannot express the change).
+ * {@link Refusal}: required-missing, option-not-offered, invalid-input, not-allowed (the service offers changes only
+ * through API v1.0, which cannot express this change).
  */
 export function changeSent(
   ledger: ChangingSent,
@@ -46,7 +46,7 @@ export function changeSent(
     return enterChanged(ledger, facts, intent)
   }
   const known = baseOf(ledger, before)
-  // Version 1.0 of the interface has no fields that could be required.
+  // API v1.0 has no fields that could be required.
   if (ledger.editing.how() === 'v1') mustFitWorklog(known, facts, intent)
   else if (intent === 'send') mustBeWhole(ledger, facts)
   entries.change({
@@ -80,8 +80,8 @@ export function isRemovalPending(
 }
 
 /**
- * Cancels a deletion. If the deletion may have been sent, the service may not have the entry any more.
- * `sync/correct.ts` then finds out, and creates the entry again if it was deleted. Must run inside a transaction.
+ * Cancels a deletion. If the deletion might have been sent, the service might no longer have the entry.
+ * `sync/correct.ts` then checks this, and creates the entry again if it was deleted. Must run inside a transaction.
  */
 export function cancelRemoval(ledger: Omit<RemovingSent, 'claims'>, entryId: string): Saved {
   const pending = ledger.corrections.read(entryId)
@@ -127,7 +127,10 @@ function keepConfirmed(ledger: Omit<RemovingSent, 'claims'>, entryId: string): v
   outbox.note(entryId, nowOf(clock), 'changed')
 }
 
-/** Drops the change of an entry if the service certainly has the same values already. Returns whether it did. */
+/**
+ * Discards the pending change to an entry if the service certainly has the same values already. Returns whether the
+ * change was discarded.
+ */
 export function dropNeedless(
   { db, entries, corrections }: Pick<Ledger, 'corrections' | 'db' | 'entries'>,
   entryId: string,
@@ -151,8 +154,8 @@ function dropClaim({ corrections, claims }: Pick<Ledger, 'claims' | 'corrections
 }
 
 /**
- * Throws {@link Refusal} for changes that a version 1.0 worklog cannot express: changes of the start, the team, the
- * category or the options (docs/interfaces/worklogs-v1.md#worklog).
+ * Throws {@link Refusal} for changes that a worklog (an entry in API v1.0) cannot express: changes to the start, the
+ * team, the category or the options (docs/interfaces/worklogs-v1.md#worklog).
  */
 function mustFitWorklog(known: EntryFacts, facts: Omit<EntryFacts, 'optionLabels'>, intent: Intent): void {
   if (intent === 'send' && overbilled(facts.draft, facts.minutes))

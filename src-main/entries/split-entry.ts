@@ -1,6 +1,6 @@
 /**
  * Splits an entry in two at a time that the user chose, and divides its counted time between the halves. Each half can
- * be put on another item.
+ * be assigned to a different item.
  */
 import * as z from 'zod'
 import type { Input } from '#preload/contract/commands.ts'
@@ -42,7 +42,7 @@ export function splitEntry(
     const ownId = keptItem(ledger, facts.itemId, firstId)
     const [first, second] = factsOfHalves(facts, halves, [ownId, secondItem])
 
-    // By splitting the entry the user has confirmed its times, so open questions about them are closed.
+    // By splitting the entry, the user has confirmed its times, so open questions about them are closed.
     ledger.questions.settle(facts.runId, nowOf(ledger.clock))
     const intent = before.later ? 'later' : 'either'
     if (sent) changeSent(ledger, first, 'either')

@@ -1,4 +1,4 @@
-/** Stores the steps that the user can undo and redo for 30 days. No other module has SQL for this table. */
+/** Stores the steps that the user can undo and redo for 30 days. No other module has SQL for the table `step`. */
 import * as z from 'zod'
 import { stepKind, type StepKind } from '#preload/model/step.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
@@ -11,8 +11,8 @@ import { storedFacts } from './stored-facts.ts'
 const shape = storedFacts.omit({ id: true, runId: true }).extend({ later: z.boolean() })
 
 /**
- * The values of an entry before or after a step; null if the entry did not exist or was deleted. `later` means that it
- * was unfinished.
+ * The values of an entry before or after a step; null if the entry did not exist or was deleted. `later` is true if the
+ * entry was unfinished.
  */
 export type Shape = Readonly<z.infer<typeof shape>> | null
 
@@ -43,7 +43,8 @@ export interface EntryChange extends Numbered, Change {
 /**
  * A step that changes the timer, an item or a question about time instead of an entry. If the user switched the timer
  * to another item, `endedId` is the entry that was saved. If a run was moved to another item, `itemIds` are the old and
- * the new item. If an item was merged or taken apart, `itemIds` are that item and the one that stays.
+ * the new item. If an item was merged, or its merge was undone, `itemIds` are that item and the one that it was merged
+ * into.
  */
 export interface OtherStep extends Numbered {
   readonly kind: OtherKind
@@ -80,8 +81,8 @@ export class StepStore extends ConnectionRows {
   readonly #damaged = new Set<number>()
 
   /**
-   * Adds changes of entries as one step. Also deletes two kinds of older steps: undone ones, because a new step ends
-   * the possibility to redo them, and those from before `since`.
+   * Adds changes to entries as one step. Also deletes two kinds of older steps: undone steps, because they can no
+   * longer be redone after a new step, and steps from before `since`.
    */
   add(
     changes: readonly Change[],
@@ -233,8 +234,8 @@ export class StepStore extends ConnectionRows {
   }
 
   /**
-   * Returns the matching steps that are not damaged. If one is damaged, the query is repeated without it, because it
-   * would otherwise take the place of an intact step within the `LIMIT`.
+   * Returns the matching steps that are not damaged. If one is damaged, the query is repeated without it, because the
+   * damaged step would otherwise take the place of an intact one within the `LIMIT`.
    */
   #all(where: string, bind: Record<string, string | number>): Step[] {
     const rows = this.db.rows(

@@ -17,7 +17,8 @@ export const entryFacts = z.object({
 })
 
 /**
- * The stored values of an entry as JSON, outside of the table `entry`: in corrections and the recovery log.
+ * The values of an entry as they are stored in JSON outside the table `entry`, for example in corrections and the
+ * recovery log.
  */
 export const storedFacts = entryFacts.extend({
   optionLabels: z.record(z.string(), z.string()),

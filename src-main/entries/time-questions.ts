@@ -5,7 +5,7 @@ import type { Instant } from '#preload/model/primitives.ts'
  * timer runs, for example whether idle time counts.
  */
 export interface TimeQuestions {
-  /** Returns whether the user has an open question about the time of this run; false without a run. */
+  /** Returns whether the user has an open question about the time of this run; false if `runId` is null. */
   isOpen(runId: string | null): boolean
   /** Closes the open questions about a run's time. Call this when the user has edited the times of its entry. */
   settle(runId: string | null, at: Instant): void

@@ -1,5 +1,5 @@
 /**
- * Records changes of entries as steps, which are kept for 30 days. Undoes and redoes the steps as long as their entries
+ * Records changes to entries as steps, which are kept for 30 days. Undoes and redoes the steps as long as their entries
  * can still be changed.
  */
 import type { FailureCode } from '#preload/contract/outcome.ts'
@@ -34,7 +34,7 @@ export type Undoing = Entering & Withdrawing & Pick<Ledger, 'attempts' | 'questi
 
 const keptMs = 30 * 24 * 3_600_000
 
-/** Records a change as a step of Undo. Call this after the change, in the same transaction. */
+/** Records a change as an undo step. Call this after the change, in the same transaction. */
 export function remember(ledger: Remembering, change: Change): void {
   const kind = change.before === null ? 'add' : change.after === null ? 'delete' : 'change'
   ledger.steps.add([change], nowOf(ledger.clock), undoableSince(ledger), { id: null, kind })
@@ -114,7 +114,10 @@ export function togetherFor(
   return to === 'before' ? all.reverse() : all
 }
 
-/** Returns why an entry cannot be changed now, as far as that is known without trying; null if no reason is known. */
+/**
+ * Returns the reason why the entry of a step cannot be changed now; null if no reason is known without trying the
+ * change.
+ */
 export function whyNot(ledger: Correctable, { entryId }: EntryChange): FailureCode | null {
   const state = ledger.outbox.read(entryId)?.state
   if (state === undefined) return 'not-found'
@@ -123,8 +126,8 @@ export function whyNot(ledger: Correctable, { entryId }: EntryChange): FailureCo
 }
 
 /**
- * Undoes (`before`) or redoes (`after`) one change. If it concerns an imported entry that can no longer be changed,
- * removes it from the step and returns false.
+ * Undoes (`before`) or redoes (`after`) one change. If the change concerns an imported entry that can no longer be
+ * changed, removes it from the step and returns false.
  */
 function bring(ledger: Undoing, step: EntryChange, to: Direction): boolean {
   try {

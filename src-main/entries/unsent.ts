@@ -21,8 +21,9 @@ const draftIn = z
   .catch({ description: '', options: {}, billable: 'all', team: null, category: null })
 
 /**
- * A line of the recovery log (`entry-record.ts`), with only the values that are exported. A missing or damaged value
- * becomes its `catch` value; a line without one of the other values is ignored.
+ * A line of the recovery log (`entry-record.ts`), with only the values that are exported. A missing or damaged value is
+ * replaced with the default from its `catch`. If a value without a `catch` is missing or damaged, the whole line is
+ * ignored.
  */
 const recoveryLine = z.object({
   n: z.int(),
@@ -43,7 +44,7 @@ const recoveryLine = z.object({
   correction: z.string().nullable().catch(null),
 })
 
-/** An entry that the service does not have, or has with other values. */
+/** An entry that the service does not have, or has with different values. */
 export interface UnsentEntry {
   readonly connectionId: string
   readonly id: string
@@ -58,11 +59,11 @@ export interface UnsentEntry {
   readonly description: string
   readonly team: string | null
   readonly category: string | null
-  /** The labels of the chosen options; the id of an option if its label is unknown. */
+  /** The label of each chosen option, or the id of the option if its label is unknown. */
   readonly options: readonly string[]
   /**
-   * The entry's sending state; `change` or `remove` for a sent entry whose change or deletion the service does not have
-   * yet.
+   * The entry's sending state. For a sent entry with a change or deletion that has not reached the service yet:
+   * `change` or `remove`.
    */
   readonly state: string
 }
@@ -80,7 +81,7 @@ export interface RecoveryLines {
 }
 
 /**
- * Returns the unsent entries in the order of saving. An entry that is in the database and in a log is returned once.
+ * Returns the unsent entries in the order of saving. An entry that is in both the database and a log is returned once.
  */
 export function unsentOf(known: Known | undefined, logs: readonly RecoveryLines[]): UnsentEntry[] {
   const read = logs.filter(({ lines }) => lines.length > 0).map(readRecoveryLog)
@@ -95,8 +96,8 @@ export function unsentOf(known: Known | undefined, logs: readonly RecoveryLines[
 interface ReadLog {
   readonly connectionId: string
   /**
-   * The number of the change in the first line. The log contains every entry that was unconfirmed at that change, and
-   * every later change.
+   * The number of the change in the first line. The log contains every entry that was unconfirmed at the time of that
+   * change, and every later change.
    */
   readonly fromN: number
   readonly changes: readonly { n: number; entry: UnsentEntry; open: boolean }[]
@@ -156,7 +157,9 @@ function filledIn(
   }
 }
 
-/** A row of {@link selectUnsent} or {@link selectCorrections}. The JSON in it has not been checked. */
+/**
+ * A row of {@link selectUnsent} or {@link selectCorrections}. Its JSON texts have not been checked against a schema.
+ */
 export interface UnsentRow extends Omit<UnsentEntry, 'item' | keyof Filled> {
   readonly itemId: string
   readonly name: string | null
@@ -172,8 +175,8 @@ const unsentColumns = `
 const joinItem = 'LEFT JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id'
 
 /**
- * Selects all entries that are not confirmed or cancelled. This includes entries in states that only a later version of
- * the program knows.
+ * Selects all entries that are neither confirmed nor cancelled. This includes entries in states that only a later
+ * version of the program knows.
  */
 export const selectUnsent = `
   SELECT ${unsentColumns}, o.state
@@ -181,8 +184,8 @@ export const selectUnsent = `
   WHERE o.state NOT IN ('confirmed', 'cancelled')`
 
 /**
- * Selects the sent entries whose change or deletion the service does not have. Older databases do not have the table
- * `correction`.
+ * Selects the sent entries with a change or deletion that has not reached the service. Older databases do not have the
+ * table `correction`.
  */
 export const selectCorrections = `
   SELECT ${unsentColumns}, c.kind AS state

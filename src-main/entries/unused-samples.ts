@@ -1,6 +1,6 @@
 /**
- * Removes the sample items that earlier versions added to the local workspace, if the user never used them. Also finds
- * which of the sample items and fields are in use.
+ * Removes the sample items that earlier versions added to the local workspace, if the user never used them. Also
+ * determines which of the sample items and fields are in use.
  */
 import type { ItemBook } from '../items/item-book.ts'
 import { text } from '../storage/columns.ts'
@@ -19,14 +19,14 @@ export interface UsedSamples {
 }
 
 /**
- * SQL for both stored sides of a step, joined as text: the values of an entry as JSON, or for example the items of a
- * run that was moved.
+ * SQL for the stored values from before and after a step, joined as text. Depending on the kind of step, these are the
+ * values of an entry as JSON, or for example the ids of the items between which a run was moved.
  */
 const shapes = "coalesce(before, '') || coalesce(after, '')"
 
 /**
  * Removes the unused sample items, and returns the sample items and fields that are in use. An item is in use if it has
- * an entry, a run or a merge, is pinned, was changed, or occurs in a draft or a step of Undo. A field is in use if it
+ * an entry, a run or a merge, is pinned, was changed, or occurs in a draft or an undo step. A field is in use if it
  * occurs in an entry, a run, a draft or such a step.
  */
 export function dropUnusedSamples(

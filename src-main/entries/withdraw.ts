@@ -1,6 +1,6 @@
 /**
- * Withdraws an entry, whether the service has it or not. The entry remains in the database for Undo and for its
- * history.
+ * Withdraws (deletes) an entry, whether or not the service has it. The entry remains in the database for Undo and for
+ * its history.
  */
 import type { Saved } from '#preload/model/entry.ts'
 import { nowOf } from '../kernel/clock.ts'
@@ -31,8 +31,8 @@ export function withdraw(ledger: Pick<Ledger, 'clock' | 'outbox'>, entryId: stri
 }
 
 /**
- * Returns whether the entry was withdrawn although the service may have it, because a request to create it got no
- * answer.
+ * Returns whether the entry was withdrawn although the service may have it, because a request to create it received no
+ * response.
  */
 export function isInDoubt(
   { outbox, attempts, claims }: Pick<Ledger, 'attempts' | 'claims' | 'outbox'>,
@@ -56,8 +56,8 @@ export function restoreInDoubt({ outbox, clock }: Pick<Ledger, 'clock' | 'outbox
 }
 
 /**
- * Returns whether the user can no longer decide the comparison, because it has no candidates or the service no longer
- * has one of them. The user may then withdraw the entry.
+ * Returns whether the user was asked which remote entry is the same as this one, but can no longer decide: either there
+ * are no candidates, or the service no longer has one of them. The user may then withdraw the entry.
  */
 function isBeyondComparing(
   { outbox, comparisons }: Pick<Ledger, 'comparisons' | 'outbox'>,

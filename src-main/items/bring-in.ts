@@ -1,6 +1,6 @@
 /**
- * Changes many items at once: brings in items from a table, a file, links or the history, and archives, pins or moves
- * chosen items. Undo takes back each such change as one step.
+ * Changes many items at once: brings in (imports) items from a table, a file, links or the history, and archives, pins
+ * or moves chosen items. Undo reverts each such change as one step.
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -33,7 +33,7 @@ export function bringIn(context: ItemContext, order: BringIn): Output<'items.bri
 
 /**
  * Adds and changes the items of the rows, and archives those of `archive`. Returns the changes, and the number of items
- * on which the user can see a change. Must run inside a transaction.
+ * with a change that the user can see. Must run inside a transaction.
  */
 export function takeRows(
   { items }: Pick<ItemContext, 'items'>,
@@ -108,8 +108,9 @@ export function changeSeveral(
 }
 
 /**
- * Returns the items that were merged into these ones and are on the same board. They move to the other board too.
- * Otherwise, a board that was renamed would come back under its old name when one of them is taken apart.
+ * Returns the items that were merged into these items and are on the same board as them. The merged items are moved to
+ * the other board too. Otherwise, a board that was renamed would reappear under its old name when one of the merges is
+ * undone.
  */
 function mergedBeside(items: ItemBook, itemIds: readonly string[]): string[] {
   return items

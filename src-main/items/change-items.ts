@@ -38,9 +38,9 @@ export interface ItemContext {
 const added = z.object({ id: z.string() })
 
 /**
- * Adds an item and returns it. Without an id, an item with the same name on the same board is the same item; it is
- * restored if it was archived. Throws {@link Refusal} `invalid-input` if the id is missing and items cannot be created
- * here.
+ * Adds an item and returns it. Without an id, an existing item with the same name on the same board is used instead,
+ * and restored if it was archived. Throws {@link Refusal} `invalid-input` if the id is missing and items cannot be
+ * created here.
  */
 export function addItem(
   context: ItemContext,

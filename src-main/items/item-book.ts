@@ -23,7 +23,7 @@ const stateColumns = {
 
 /**
  * SQL assignments that give an item the name that the user typed. A different name from another source is kept as the
- * other name. If the name is the same, its source remains too, because the user changed only the board.
+ * other name. If the name is the same, its source is kept too, because the user changed only the board.
  */
 const rename = `
   other_name = CASE WHEN name <> $name AND name_from <> 'you' THEN name ELSE other_name END,
@@ -187,8 +187,8 @@ export class ItemBook extends ItemLists {
   }
 
   /**
-   * Adds the items of the unconfirmed entries of another connection, with their names there. An item that this
-   * connection has already is unchanged.
+   * Adds the items of the unconfirmed entries of another connection, with the names that they have in that connection.
+   * An item that this connection already has is unchanged.
    */
   takeOverOpen(from: string): void {
     this.db.run(
@@ -221,8 +221,8 @@ export class ItemBook extends ItemLists {
   }
 
   /**
-   * Returns the id of the item with this name on this board, ignoring upper and lower case; null if no item has both.
-   * Returns a merged item only if no other item has both.
+   * Returns the id of the item with this name on this board, ignoring case; null if no item has both. Returns a merged
+   * item only if no other item has both.
    */
   called(name: string, board: string | null): string | null {
     const items = this.db.rows(

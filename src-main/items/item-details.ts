@@ -3,7 +3,7 @@ import { flag, integer, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import type { ItemState } from './item-state.ts'
 
-/** At most this many different notes are returned. */
+/** The maximum number of different notes that are returned. */
 const mostNotes = 3
 
 type Other = ItemDetails['otherName']
@@ -11,7 +11,10 @@ type Other = ItemDetails['otherName']
 export interface DetailsOf {
   readonly connection: string
   readonly itemId: string
-  /** The connection of the local workspace, whose items may have a name for an item without one. */
+  /**
+   * The connection id of the local workspace. If an item of an account has no name, an item of the local workspace may
+   * provide one.
+   */
   readonly local: string
 }
 
@@ -44,14 +47,14 @@ export function detailsOf(
 /** SQL condition: the entry has no live copy in an account, so its time counts here. */
 const counts = 'NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)'
 
-/** SQL for the entries of the item and of those merged into it. */
+/** SQL for the entries of the item, and of the items merged into it, that are not cancelled. */
 const entriesOf = `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
                    WHERE e.connection_id = $connection AND e.item_id IN (
                      SELECT $itemId UNION ALL
                      SELECT m.item_id FROM item_merge m WHERE m.connection_id = $connection AND m.shown_id = $itemId)`
 const note = "trim(e.draft ->> 'description')"
 
-/** Returns the items that were merged into this one. Those that were merged into them are not included. */
+/** Returns the items that were merged into this one. Items that were merged into those are not included. */
 function mergedInto(db: Database, bind: Omit<DetailsOf, 'local'>): ItemDetails['merged'] {
   return db
     .rows(
@@ -77,8 +80,8 @@ function latestNotes(db: Database, bind: Omit<DetailsOf, 'local'>): string[] {
 
 /**
  * Returns a name from the local workspace for an account's item: the name of the item with the same id, or else of the
- * item that shares the most notes with it. Returns null if two items share the same number of notes, because neither
- * name is certain enough.
+ * item that shares the most notes with it. Returns null if two items share the most notes equally, because neither name
+ * is certain enough.
  */
 function localName(db: Database, { connection, itemId, local }: DetailsOf): Other {
   if (connection === local) return null

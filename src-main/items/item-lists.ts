@@ -43,7 +43,10 @@ const countedOf = (item: string) =>
   `${liveOf(item)} AND NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)`
 const counted = countedOf('i.id')
 
-/** SQL for the open run, of which there is at most one. Without the index, all runs of an item would be read. */
+/**
+ * SQL for the open run (the current use of the timer), of which there is at most one. Without the index, all runs of an
+ * item would be read.
+ */
 const openRun = "FROM run r INDEXED BY one_open_run WHERE r.state IN ('running', 'paused', 'stopped')"
 
 export const notMerged =
@@ -58,8 +61,8 @@ const hasTime = (item: string) => `(EXISTS (SELECT 1 ${liveOf(item)})
 export const used = `(${hasTime('i.id')} OR EXISTS (SELECT 1 ${merged} AND ${hasTime('m.item_id')}))`
 
 /**
- * SQL for the common table `touched`: the ids of the items that have any entry, including cancelled ones, or the open
- * run.
+ * SQL for the common table expression `touched`: the ids of the items that have any entry, including cancelled ones, or
+ * the open run.
  */
 const touched = `
   -- Each step looks up the next id in the index, so the query does not read all entries.
@@ -132,8 +135,8 @@ export class ItemLists extends ConnectionRows {
   }
 
   /**
-   * Returns the ids, in order, of the items that are the user's own only because they are used; null if the connection
-   * has no items that were brought in.
+   * Returns the sorted ids of the items that are the user's own only because they are used; null if the connection has
+   * no items that were only brought in (imported from a table or a board).
    */
   usedOthers(): string[] | null {
     const bind = this.bind()
@@ -165,7 +168,7 @@ export class ItemLists extends ConnectionRows {
     return mustExist(this.#items(sql, { today, itemId })[0])
   }
 
-  /** Returns all known items except merged ones, also archived ones, in no particular order. */
+  /** Returns all known items except merged ones, in no particular order. Archived items are included. */
   refs(): ItemRef[] {
     return this.db
       .rows(
@@ -177,14 +180,14 @@ export class ItemLists extends ConnectionRows {
   }
 
   /**
-   * Returns the items that have an entry, including cancelled ones, or the open run, by id, in no particular order. For
-   * a merged item, returns the one that stays.
+   * Returns, by item id and in no particular order, the items that have any entry (even a cancelled one) or the open
+   * run. For a merged item, returns the item that stays.
    */
   touchedRefs(): Map<string, ItemRef> {
     return this.#staying(`WITH RECURSIVE ${touched} SELECT id FROM touched`)
   }
 
-  /** Returns the merged items, each with the one that stays, ordered by id. */
+  /** Returns the merged items, each with the item that stays (under which it is shown), ordered by id. */
   merged(): MergedItem[] {
     return this.db
       .rows(
@@ -213,8 +216,8 @@ export class ItemLists extends ConnectionRows {
   }
 
   /**
-   * Returns the boards with items that are not archived, most time first. A merged item is not counted; its time counts
-   * for the board of the item that stays.
+   * Returns the boards with items that are not archived, the board with the most time first. Merged items are not
+   * counted as items, but their time counts for the board of the item that stays.
    */
   boards(): BoardSummary[] {
     return this.db

@@ -10,15 +10,16 @@ export interface Merge {
 
 /**
  * SQL condition on a deleted entry: it is not linked to an entry of the service, no correction is pending, and the
- * latest request to create it was answered.
+ * latest request to create it, if any, received a response.
  */
 const wasNeverSent = `NOT EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = e.id)
   AND NOT EXISTS (SELECT 1 FROM correction k WHERE k.entry_id = e.id)
   AND coalesce((SELECT a.outcome FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1), '') <> 'lost'`
 
 /**
- * SQL condition: the service does not have the entry, and the outcome of every request to create it is known. An entry
- * in doubt never gets another item, because it would then be looked up under an item with which it was not sent.
+ * SQL condition: the service does not have the entry, and the outcome of every request to create it is known. If a
+ * request has an unknown outcome, the item of the entry is not changed, because the entry would then be looked up at
+ * the service under an item with which it was not sent.
  */
 const isLocal = `(o.state IN ('unfinished', 'held', 'queued', 'rejected') OR o.state = 'cancelled' AND ${wasNeverSent})`
 
@@ -42,8 +43,9 @@ export class ItemMerges extends ConnectionRows {
   }
 
   /**
-   * Deletes the merge of an item, and the record of the entries that it moved. `returned` are the entries that go back
-   * to the item. The records of these entries under the items further up its chain of merges are deleted too.
+   * Deletes the merge of an item, and the record of the entries that the merge moved. `returned` are the entries that
+   * are moved back to the item. If the item into which it was merged is merged itself, and so on, the records of these
+   * entries are deleted for all items of that chain too.
    */
   remove(itemId: string, returned: readonly string[]): void {
     for (let merge = this.read(itemId); merge; merge = this.read(merge.intoId))
@@ -59,7 +61,10 @@ export class ItemMerges extends ConnectionRows {
     this.#followChains()
   }
 
-  /** Records that an entry of a merged item was put on the item that stays. Does nothing if the item is not merged. */
+  /**
+   * Records that an entry of a merged item was moved to the item that stays (the last one in its chain of merges). Does
+   * nothing if the item is not merged.
+   */
   addMoved(itemId: string, entryId: string): void {
     for (let merged = itemId, merge = this.read(merged); merge; merge = this.read((merged = merge.intoId)))
       this.db.run(
@@ -78,7 +83,7 @@ export class ItemMerges extends ConnectionRows {
     )
   }
 
-  /** Returns whether the entry belongs to a merged item, and a merge may move it. */
+  /** Returns whether the entry belongs to a merged item, and may be moved by a merge. */
   isMovable(entryId: string): boolean {
     return this.db.has(
       `SELECT 1 FROM entry e JOIN outbox o ON o.entry_id = e.id
@@ -89,8 +94,8 @@ export class ItemMerges extends ConnectionRows {
   }
 
   /**
-   * Returns the entries that the merge of this item moved and that may go back: they are still local, and still belong
-   * to the item under which this item is shown.
+   * Returns the entries that the merge of this item moved and that can be moved back: the service still does not have
+   * them, and they still belong to the item under which this item is shown.
    */
   returnable(itemId: string): string[] {
     return this.#ids(
@@ -111,7 +116,7 @@ export class ItemMerges extends ConnectionRows {
   }
 
   /**
-   * Stores for every merged item under which item it is shown, which is the one at the end of its chain of merges. Call
+   * Stores, for every merged item, the item under which it is shown: the one at the end of its chain of merges. Call
    * this after a merge was added or removed.
    */
   #followChains(): void {

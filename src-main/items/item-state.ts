@@ -1,5 +1,6 @@
 /**
- * Computes the state of an item after a row was brought in, after a merge, and after such a step was undone or redone.
+ * Computes the state of an item after a row was brought in (imported), after a merge, and after such a step was undone
+ * or redone.
  */
 import * as z from 'zod'
 import { nameSource, type ItemRow } from '#preload/model/item.ts'
@@ -44,8 +45,8 @@ export function afterRow(
 }
 
 /**
- * Returns whether items that are brought in become the user's own. Items from links or from the history do. Items of a
- * table or a board do not, because it may also list the items of other people.
+ * Returns whether items that are brought in become the user's own. Items from links or from the history do. Items from
+ * a table or a board do not, because a table or board may also list the items of other people.
  */
 function isOwn({ from }: BringInChoices): boolean {
   return from === 'link' || from === 'history'
@@ -60,8 +61,8 @@ function added(at: Instant): Omit<ItemState, 'name' | 'own'> {
 
 /**
  * Returns the item that stays after another one was merged into it. It is the user's own, because new time is logged on
- * it, and it is archived only if both items were. If only the merged item was pinned, the item that stays takes its
- * place among the pinned items.
+ * it, and it is archived only if both items were. If only the merged item was pinned, the item that stays takes over
+ * its place among the pinned items.
  */
 export function mergedState(stays: ItemState, merged: ItemState): ItemState {
   return {
@@ -74,17 +75,17 @@ export function mergedState(stays: ItemState, merged: ItemState): ItemState {
 
 export interface StateStep {
   /**
-   * The state that the item has now if nothing has changed since: the state after the step for Undo, or before the step
-   * for Redo. Null if there was no item.
+   * The state that the item still has if nothing else has changed it: for Undo, the state after the step; for Redo, the
+   * state before it. Null if the item did not exist then.
    */
   readonly from: ItemState | null
-  /** The state that Undo or Redo restores; null if there should be no item then. */
+  /** The state that Undo or Redo restores; null if the item did not exist in that state. */
   readonly to: ItemState | null
 }
 
 /**
- * Returns the state of an item after a step was undone or redone; null if there is no item then. A value that was
- * changed after the step is kept. An item that the step added stays if it is used or was changed since.
+ * Returns the state of an item after a step was undone or redone; null if the item must not exist then. A value that
+ * was changed after the step is kept. An item that the step added is kept if it is used or has been changed since.
  */
 export function carriedState(
   now: ItemState | null,
@@ -122,7 +123,7 @@ function keepsOther(now: ItemState, since: ItemState): boolean {
 
 const allKeys = itemState.keyof().options
 
-/** Returns whether both states have the same values for the keys; for all keys if none are given. */
+/** Returns whether both states have the same values for the keys; for all keys if `keys` is empty. */
 export function isSameState(
   one: ItemState,
   other: ItemState | null,

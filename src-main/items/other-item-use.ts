@@ -1,7 +1,8 @@
 /**
- * Emits `items.changed` when an item that was only brought in becomes the user's own by use, or stops being so, for
- * example when its only entry is deleted. Changes of entries and of the timer do not emit this event themselves,
- * because they usually do not change which items are listed.
+ * Emits `items.changed` when an item that was only brought in (imported from a table or a board) becomes the user's own
+ * because it is used. Also emits it in the opposite case, for example when the only entry of the item is deleted.
+ * Changes to entries and the timer do not emit this event themselves, because they usually do not change which items
+ * are listed.
  */
 import type { Hub } from '../kernel/hub.ts'
 import type { ItemLists } from './item-lists.ts'

@@ -1,6 +1,6 @@
 /**
- * Builds out/ from the sources. This takes seconds, so it is skipped if the sources have not changed since the last
- * build.
+ * Builds out/ from the sources. The build takes several seconds, so it is skipped if the sources have not changed since
+ * the last build.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -69,9 +69,9 @@ export function stampBuilt(root, hash, folder = 'out') {
 /**
  * Builds if necessary. Resolves to undefined, or to a sentence that describes the error.
  * @param {string} root
- * @param {string} node a Node of version 24 or newer
+ * @param {string} node the path of a Node executable, version 24 or newer
  * @param {(line: string) => void} say
- * @param {Program} [program] by default, the one in out/
+ * @param {Program} [program] by default, the program in out/
  * @returns {Promise<string | undefined>}
  */
 export async function ensureBuilt(root, node, say, program = { folder: 'out' }) {
@@ -85,7 +85,7 @@ export async function ensureBuilt(root, node, say, program = { folder: 'out' }) 
 }
 
 /**
- * Runs the build with electron-vite. Resolves to its exit code (null if a signal ended it) and to what it printed.
+ * Runs the build with electron-vite. Resolves to the build's exit code (null if a signal ended it) and its output.
  * @param {string} root @param {string} node @param {Program} program
  * @returns {Promise<{ code: number | null, output: string }>}
  */

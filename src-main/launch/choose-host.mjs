@@ -1,6 +1,6 @@
 /**
  * Chooses between Electron and the browser. This module inspects the machine and downloads Electron if it is missing;
- * decide-host.mjs decides with what was found.
+ * decide-host.mjs makes the decision based on the findings.
  */
 import { decideBeforeBinary, decideHost } from './decide-host.mjs'
 import { electronFault, electronPath } from './electron-binary.mjs'
@@ -11,7 +11,7 @@ import { fetchElectron } from './fetch-electron.mjs'
 /**
  * Resolves to the host to run: Electron with the path of its executable, or the browser with the reason.
  * @param {string} root
- * @param {string} node a Node of version 24 or newer
+ * @param {string} node the path of a Node executable, version 24 or newer
  * @param {import('./flags.mjs').Flags} flags
  * @returns {Promise<Choice>}
  */

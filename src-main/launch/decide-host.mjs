@@ -1,6 +1,6 @@
 /**
- * Decides between Electron and the browser. A decision against Electron includes a sentence for the user that explains
- * it.
+ * Decides between Electron and the browser. A decision against Electron includes a sentence that explains the decision
+ * to the user.
  */
 import { noSandbox, sandboxRemedies } from './sandbox-fault.mjs'
 
@@ -12,13 +12,13 @@ import { noSandbox, sandboxRemedies } from './sandbox-fault.mjs'
  * @property {boolean} root whether the user is root
  * @property {string | undefined} fault why Electron's binary cannot be used, as a clause such as "the download failed"
  * @property {string} [binary] the path of Electron's executable
- * @typedef {{ host: 'electron' } | { host: 'browser', because: string | undefined }} Decision `because` is undefined
- * when the user asked for the browser, because no explanation is needed then.
+ * @typedef {{ host: 'electron' } | { host: 'browser', because: string | undefined }} Decision `because` is undefined if
+ * the user requested the browser, because no explanation is needed in that case.
  */
 
 /**
  * Returns the decision that is possible before Electron's binary is inspected or downloaded. `electron` means that
- * nothing rules out Electron so far.
+ * nothing has ruled out Electron so far.
  * @param {Pick<Circumstances, 'asked' | 'platform' | 'display' | 'root'>} circumstances
  * @returns {Decision}
  */

@@ -1,8 +1,8 @@
 /**
- * Runs the browser host in development, on Node 24. Vite serves the page with hot reload; the host runs from its
- * sources and restarts when they change. The host checks the address, site and cookie of each request as usual. This
- * script therefore signs in with the one-time link, and forwards the requests of the page with its own cookie and page
- * key.
+ * Runs the browser host (Tallystick without Electron) in development, on Node 24. Vite serves the page with hot reload;
+ * the host runs from its sources and restarts when they change. The host checks the address, site and cookie of each
+ * request as usual. This script therefore signs in with the one-time link, and forwards the page's requests with the
+ * resulting cookie and page key (the second secret of a browser session).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,8 +27,8 @@ const throughHost = {
   changeOrigin: true,
   configure: (proxy) => {
     proxy.on('proxyReq', (request, { headers }) => {
-      // The host accepts only requests with its own origin. Requests of Vite's page get this origin; those of other
-      // sites do not.
+      // The host accepts only requests with its own origin. Requests from Vite's page get this origin; requests from
+      // other sites do not.
       if (headers.origin === `http://${headers.host}`) request.setHeader('origin', target)
       request.setHeader('cookie', cookie)
       request.setHeader('x-tallystick', pageKey)

@@ -14,7 +14,7 @@ const flags = typedFlags()
 const node = await prepare({ build: false })
 watchWords(root, say)
 const choice = await chooseHost(root, node, flags)
-// Development uses a data folder of its own, so that a bug cannot damage the real entries of the developer.
+// Development uses its own data folder, so that a bug cannot damage the developer's real entries.
 const data = flags.data ?? join(root, '.dev-data')
 
 if (choice.host === 'electron') {

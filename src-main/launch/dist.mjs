@@ -10,8 +10,8 @@ import { run } from './run.mjs'
 
 const node = await prepare({ build: true })
 const dist = join(root, 'node_modules', 'electron', 'dist')
-// With `--dir`, an Electron that was already downloaded is used, because the tests have run with it. Otherwise
-// electron-builder downloads Electron and verifies its checksum.
+// With `--dir`, a previously downloaded Electron is used, because the tests ran with it. Otherwise electron-builder
+// downloads Electron and verifies its checksum.
 const here = electronPath(root, {}) !== undefined && existsSync(dist)
 process.exit(
   await run(

@@ -1,6 +1,6 @@
 /**
  * Downloads Electron's binary, prints the progress, and verifies it against the checksums in the electron package.
- * Stops if no data arrives for some time. Runs as a separate process on Node 24. After a failure, the last line on
+ * Aborts if no data arrives for 20 seconds. Runs as a separate process on Node 24. After a failure, the last line on
  * stderr is the reason as a clause, such as "the download failed".
  */
 import { spawnSync } from 'node:child_process'
@@ -41,7 +41,7 @@ try {
 }
 
 /**
- * Prints the progress, and restarts the timer that stops a download without data.
+ * Prints the progress, and restarts the timer that aborts the download when no data arrives.
  * @param {{ transferred: number, total: number | null, percent: number }} state
  */
 async function progress(state) {
@@ -51,7 +51,7 @@ async function progress(state) {
   if (said !== undefined) console.log(said)
 }
 
-/** Returns the reason of a failure as a clause, such as "the network cannot be reached". @param {unknown} problem */
+/** Returns the reason for a failure as a clause, such as "the network cannot be reached". @param {unknown} problem */
 function reason(problem) {
   if (!(problem instanceof Error)) return 'the download failed'
   if (problem.message === 'fetch failed') return 'the network cannot be reached'

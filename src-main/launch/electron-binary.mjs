@@ -11,7 +11,7 @@ import { isSandboxFault, noSandbox } from './sandbox-fault.mjs'
 /**
  * Returns the path of the executable, or undefined if it was not downloaded or has the wrong version.
  * @param {string} root
- * @param {NodeJS.ProcessEnv} env a binary in its ELECTRON_OVERRIDE_DIST_PATH is accepted with any version
+ * @param {NodeJS.ProcessEnv} env a binary in the folder ELECTRON_OVERRIDE_DIST_PATH is accepted whatever its version
  * @returns {string | undefined}
  */
 export function electronPath(root, env) {

@@ -1,6 +1,7 @@
 /**
- * Downloads Electron, but not again for a day after a failure. A machine that cannot reach the download server would
- * otherwise wait for it at every start. If the user asks for Electron, it is tried anyway.
+ * Downloads Electron. After a failed download, no other attempt is made for a day; otherwise a machine that cannot
+ * reach the download server would wait for it at every start. If the user explicitly requests Electron, the download is
+ * tried anyway.
  */
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +13,7 @@ import { readText } from './read-text.mjs'
 const REMEMBER_MS = 24 * 60 * 60 * 1000
 const program = fileURLToPath(new URL('./download-electron.mjs', import.meta.url))
 
-/** Returns the path of the file with the time and the reason of the last failed download. @param {string} root */
+/** Returns the path of the file with the time of the last failed download and the reason. @param {string} root */
 const noteFile = (root) => join(root, 'node_modules', '.tallystick-no-electron')
 
 /**
@@ -32,8 +33,8 @@ export function remembered(note, now) {
 /**
  * Downloads Electron. Resolves to undefined, or to a clause that says why there is no binary.
  * @param {string} root
- * @param {string} node a Node of version 24 or newer
- * @param {{ insist: boolean }} wish with `insist`, the download is tried even after a recent failure
+ * @param {string} node the path of a Node executable, version 24 or newer
+ * @param {{ insist: boolean }} wish if `insist` is true, the download is tried even after a recent failure
  * @returns {Promise<string | undefined>}
  */
 export async function fetchElectron(root, node, { insist }) {
@@ -53,7 +54,7 @@ function download(node) {
   return new Promise((resolve) => {
     const child = spawn(node, [program], {
       stdio: ['ignore', 'inherit', 'pipe'],
-      // Without these two variables, Node's `fetch` ignores the proxy and the certificates of the system.
+      // Without these two variables, Node's `fetch` ignores the configured proxy and the system's certificates.
       env: { ...electronEnvironment(process.env), NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' },
     })
     let errors = ''

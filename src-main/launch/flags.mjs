@@ -1,6 +1,6 @@
 /**
- * Parses the arguments after `npm start --` and `npm run dev --`. Only `typedFlags` reads the arguments of the process,
- * and only it may exit the process.
+ * Parses the arguments after `npm start --` and `npm run dev --`. Only `typedFlags` reads the arguments of the process
+ * and may exit the process.
  */
 import { resolve } from 'node:path'
 
@@ -25,7 +25,7 @@ const TAKES_VALUE = ['--host', '--port', '--data', '--lang']
 /**
  * Returns the parsed arguments, a request for the help, or an error as one sentence.
  * @param {string[]} argv the typed arguments
- * @param {NodeJS.ProcessEnv} env its TALLYSTICK_HOST is used unless a host was typed
+ * @param {NodeJS.ProcessEnv} env its variable TALLYSTICK_HOST is used if no host was typed
  * @param {string} from the folder against which a relative --data is resolved
  * @returns {Parsed}
  */

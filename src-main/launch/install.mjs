@@ -9,7 +9,8 @@ import { join, sep } from 'node:path'
 import { readText } from './read-text.mjs'
 
 /**
- * Returns the path of the stamp file, which contains what `wanted` returned when the packages were installed.
+ * Returns the path of the stamp file, which contains the result of `wanted` at the time when the packages were
+ * installed.
  * @param {string} root
  */
 const stampFile = (root) => join(root, 'node_modules', '.tallystick-installed')
@@ -51,8 +52,8 @@ function agrees(root) {
 }
 
 /**
- * Returns whether the package names this system and this processor; npm installs such a package only there. Returns
- * false for a package that is also limited to one C library.
+ * Returns whether the package lists this operating system and this processor type. npm skips an optional package on
+ * systems that the package does not list. Returns false for a package that is also limited to one C library.
  * @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry
  */
 function isForHere({ os, cpu, libc }) {
@@ -89,7 +90,8 @@ const isLink = (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicL
  * @param {string} root @returns {Promise<number | null>}
  */
 function npm(root) {
-  // `npm ci` deletes all packages first, but Windows cannot delete the Node binary that is running.
+  // `npm ci` deletes all packages first, but Windows cannot delete the Node binary that is running. In that case, `npm
+  // install` is used.
   const locked = process.platform === 'win32' && process.execPath.startsWith(join(root, 'node_modules') + sep)
   // NODE_ENV=production would leave out the packages that build the app, so they are included explicitly.
   const args = [locked ? 'install' : 'ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit']
@@ -98,7 +100,7 @@ function npm(root) {
   return new Promise((resolve) => {
     const child = spawn(command, [...first, ...args], {
       cwd: root,
-      // What npm prints to stdout is only progress, so it goes to stderr; stdout is reserved for the result.
+      // npm prints only progress to stdout, so its stdout goes to stderr; our stdout is reserved for the result.
       stdio: ['inherit', process.stderr, 'inherit'],
       shell: command === 'npm' && process.platform === 'win32',
     })

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 const NEEDED = 24
 
 /**
- * Returns the path at which npm installs Node as a package of this project. On other systems than Linux and Windows,
- * there is no such package and no file at that path.
+ * Returns the path at which npm installs Node as a package of this project. On systems other than Linux and Windows,
+ * this package does not exist, so there is no file at that path.
  * @param {string} root
  */
 export function pinnedNode(root) {
@@ -18,8 +18,8 @@ export function pinnedNode(root) {
 }
 
 /**
- * Returns the path of a Node of version 24 or newer, or undefined. Every candidate but the running Node is started
- * once, because an existing file may not run on this machine.
+ * Returns the path of a Node of version 24 or newer, or undefined. Every candidate except the running Node is started
+ * once, because an existing file might not run on this machine.
  * @param {string} root
  */
 export function findNode24(root) {

@@ -15,9 +15,9 @@ export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[
 export const say = (line) => console.log(line)
 
 /**
- * Resolves to the path of the Node to use when everything is ready. After a failure, prints a sentence and exits the
- * process.
- * @param {{ build: boolean, say?: (line: string) => void }} wish `say` prints progress; to stdout if it is absent
+ * Prepares the clone. Resolves to the path of the Node executable to use. If a step fails, prints a sentence and exits
+ * the process.
+ * @param {{ build: boolean, say?: (line: string) => void }} wish `say` prints the progress, by default to stdout
  */
 export async function prepare({ build, say: tell = say }) {
   const node = await withNode(tell)
@@ -27,7 +27,7 @@ export async function prepare({ build, say: tell = say }) {
 }
 
 /**
- * Installs the packages and resolves to the path of the Node to use. Exits the process if either is impossible.
+ * Installs the packages and resolves to the path of the Node executable to use. Exits the process if either step fails.
  * @param {(line: string) => void} tell
  */
 async function withNode(tell) {

@@ -12,7 +12,7 @@ import { isSandboxFault, noSandbox } from './sandbox-fault.mjs'
 /** An Electron that fails within this many milliseconds is assumed to have shown no window. */
 export const PATIENCE_MS = 5_000
 
-/** At most this many characters of Electron's error output are kept; a fatal error is among the first ones. */
+/** At most this many characters of Electron's error output are kept; a fatal error appears near the beginning. */
 const mostHeard = 20_000
 
 /**
@@ -35,7 +35,7 @@ export function browserFlags({ port, data, lang, open }) {
 
 /**
  * Returns the arguments for Electron. The folder is passed instead of a file, because Electron reads the app's name and
- * version from the package.json in it.
+ * version from the package.json in that folder.
  * @param {string} root @param {Flags} flags
  */
 export function electronArguments(root, flags) {
@@ -56,7 +56,7 @@ export function electronFlags({ data, lang }) {
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @param {(text: string) => void} [hear] receives what the command prints to stderr, which is also printed
+ * @param {(text: string) => void} [hear] receives the stderr output of the command, which is also printed
  * @returns {Promise<number>}
  */
 export function run(command, args, env, hear) {
@@ -81,7 +81,7 @@ export function run(command, args, env, hear) {
 }
 
 /**
- * Runs Electron. If it failed before the user could use it, `gaveUp` is the reason as a clause.
+ * Runs Electron. If Electron failed before the user could use it, `gaveUp` is the reason as a clause.
  * @param {string} binary
  * @param {string[]} args
  * @returns {Promise<{ code: number, gaveUp: string | undefined }>}

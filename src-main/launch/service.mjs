@@ -9,8 +9,8 @@ const entry = join(root, 'out', 'main', 'service.js')
 // would use 40 MB more without saving time.
 const flags = ['--max-semi-space-size=2']
 
-// npm starts this process through a shell and sends signals only to the shell. This process therefore checks if the
-// shell has ended, and then stops itself.
+// npm starts this process through a shell and sends signals only to the shell. This process therefore checks regularly
+// whether the shell has ended, and stops itself in that case.
 const shell = process.ppid
 const orphaned = () => process.ppid !== shell && process.kill(process.pid, 'SIGTERM')
 if (process.env.npm_lifecycle_event) setInterval(orphaned, 200).unref()

@@ -43,7 +43,7 @@ export interface Attempt extends Begun {
 
 /**
  * The outcome of an attempt. `unsent`: the request was certainly not sent. `lost`: the request may have been sent, but
- * no valid answer arrived. `again`: the service certainly did not create the entry, and it will be sent again.
+ * no valid response arrived. `again`: the service certainly did not create the entry, and it will be sent again.
  */
 export type AttemptOutcome = (typeof outcomes)[number]
 const outcomes = ['confirmed', 'unsent', 'lost', 'refused', 'again'] as const
@@ -54,7 +54,7 @@ export interface SentAttempt extends Begun {
   readonly sentAgain: boolean
   /** Null while the attempt has no outcome. */
   readonly outcome: AttemptOutcome | null
-  /** The time of the attempt, and the time at which the entry was saved; null if that is unknown. */
+  /** `at` is the time of the attempt. `savedAt` is the time at which the entry was saved; null if it is unknown. */
   readonly at: Instant
   readonly savedAt: Instant | null
   /** The id of the service's entry that is linked to this local entry; null if there is no link. */
@@ -144,18 +144,21 @@ export class AttemptStore extends ConnectionRows {
     )
   }
 
-  /** Returns whether the latest attempt to create the entry got no answer. The service may then have the entry. */
+  /** Returns whether the latest attempt to create the entry got no response. The service may then have the entry. */
   isInDoubt(entryId: string): boolean {
     return this.#latestOutcome(entryId) === 'lost'
   }
 
-  /** Returns whether the service has certainly created nothing by the latest attempt. */
+  /** Returns whether the latest attempt has certainly created nothing at the service. */
   hasCreatedNothing(entryId: string): boolean {
     const outcome = this.#latestOutcome(entryId)
     return outcome === 'unsent' || outcome === 'refused' || outcome === 'again'
   }
 
-  /** Returns the ids of the entries that were sent without an answer and are now looked up, in the order of saving. */
+  /**
+   * Returns the ids of the entries whose create requests got no response and that must be looked up, in the order of
+   * saving.
+   */
   inDoubt(): string[] {
     return this.db.values(
       text,
@@ -167,8 +170,8 @@ export class AttemptStore extends ConnectionRows {
   }
 
   /**
-   * Returns the signatures (item, day and minutes) of the entries of an item, on the days from `from` to `to`, that
-   * were sent but are not linked to an entry of the service.
+   * Returns the signatures (item, day and minutes) of the entries that were sent but are not linked to an entry at the
+   * service. Only entries on this item and on the days from `from` to `to` are included.
    */
   inDoubtOn(itemId: string, from: Day, to: Day): EntrySignature[] {
     return this.db.rows(
@@ -182,8 +185,8 @@ export class AttemptStore extends ConnectionRows {
   }
 
   /**
-   * Returns the ids of sent entries that may or may not exist at the service: those that are not confirmed yet, and
-   * those that were sent since `from` and then withdrawn by the user.
+   * Returns the ids of sent entries for which it is unknown whether the service has them. These are the sent entries
+   * that are not confirmed yet, and those that were sent since `from` and then withdrawn by the user.
    */
   unclaimedSent(from: Instant): string[] {
     return this.db.values(

@@ -1,7 +1,7 @@
 /**
- * Stores the changes of entries that must be written to the recovery log (docs/reliability.md §2.9). The table `untold`
- * has one numbered row for each change. Triggers add a row when the state of an entry changes. No other module has SQL
- * for this table.
+ * Stores the changes to entries that must be written to the recovery log (a second record of the entries, beside the
+ * database; docs/reliability.md §2.9). The table `untold` has one numbered row for each change. Triggers add a row when
+ * the state of an entry changes. No other module has SQL for this table.
  */
 import { integer, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
@@ -10,22 +10,22 @@ import { ConnectionRows } from '../storage/connection-rows.ts'
 export class ChangeList extends ConnectionRows {
   /** A number that grows with every change that is added to the list. */
   get version(): number {
-    // Both tables count: triggers on `outbox` write to `untold`, but a row that a trigger writes does not change the
-    // version of `untold`.
+    // Both tables are included. Triggers on `outbox` write to `untold`, but a row that a trigger writes does not change
+    // the version of `untold`.
     return this.db.versionOf('outbox') + this.db.versionOf('untold')
   }
 
   /**
-   * Adds a change of the entry to the list. Triggers do this when the entry's state changes; call this after any other
-   * change.
+   * Records in this list that the entry has changed. Triggers do this when the entry's state changes; call this after
+   * any other change.
    */
   add(entryId: string): void {
     this.db.run('INSERT INTO untold (entry_id) VALUES ($entryId)', { entryId })
   }
 
   /**
-   * Returns the entries of this connection that have changed after the change number `n`, each with the number of its
-   * latest change, in the order of change.
+   * Returns the entries of this connection that have changed since change number `n`, each with the number of its
+   * latest change. The result is in the order of these numbers.
    */
   since(n: number): { readonly n: number; readonly entryId: string }[] {
     return this.db.rows(
@@ -36,7 +36,7 @@ export class ChangeList extends ConnectionRows {
     )
   }
 
-  /** Deletes the changes up to number `n`. Changes of other connections' entries are kept. */
+  /** Deletes the changes up to number `n`. Changes to entries of other connections are kept. */
   forget(n: number): void {
     this.db.run(
       `DELETE FROM untold WHERE n <= $n

@@ -1,6 +1,6 @@
 /**
- * Stores which entry of the service belongs to which local entry (a claim), and former claims whose entry the service
- * no longer has. No other module has SQL that changes these tables.
+ * Stores claims (links between a local entry and its entry at the service), and former claims, whose entries the
+ * service no longer has. No other module has SQL that changes these tables.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { integer, orNull, text, type RowOf } from '../storage/columns.ts'
@@ -16,13 +16,13 @@ const claimedColumns = {
   startFingerprint: orNull(text),
 }
 
-/** A local entry that is linked to an entry of the service, with the start that was sent. */
+/** A local entry that is linked to an entry at the service, with the start that was sent. */
 export type Claimed = Readonly<RowOf<typeof claimedColumns>>
 
 export class ClaimStore extends ConnectionRows {
   /**
-   * Links a local entry to an entry of the service. Throws if either has a link already: of two links to one entry, one
-   * would be wrong.
+   * Links a local entry to an entry at the service. Throws if either entry already has a link, because one of two links
+   * to the same entry would be wrong.
    */
   claim(entryId: string, serviceId: string): void {
     this.db.run(
@@ -59,7 +59,7 @@ export class ClaimStore extends ConnectionRows {
   }
 
   /**
-   * Returns whether the service's entry is linked to a local entry that this program sent, or was formerly linked to any
+   * Returns whether the service's entry is linked to a local entry that this program sent, or was once linked to any
    * local entry.
    */
   isOfSent(serviceId: string): boolean {
@@ -99,7 +99,8 @@ export class ClaimStore extends ConnectionRows {
 
   /**
    * Returns the item and the day of the latest sent entry that is confirmed, was sent with a start fingerprint
-   * (artificial seconds that identify an entry) and was not corrected since. Returns null if there is no such entry.
+   * (artificial seconds that identify an entry) and has not been corrected since. Returns null if there is no such
+   * entry.
    */
   claimWithFingerprint(): Pick<EntrySignature, 'itemId' | 'day'> | null {
     return (

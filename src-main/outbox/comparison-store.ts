@@ -1,7 +1,7 @@
 /**
- * Stores comparisons, which ask the user whether an entry of the service is the same as a local entry, and the user's
- * answers. Also stores the second copies of sent entries (`surplus`) that the audit has found. No other module has SQL
- * for these tables.
+ * Stores comparisons (questions that ask the user whether an entry at the service is the same as a local entry) and the
+ * user's answers. Also stores the second copies of sent entries (`surplus`) that the audit (the daily search for
+ * duplicates) has found. No other module has SQL for these tables.
  */
 import * as z from 'zod'
 import { candidate, type Candidate } from '#preload/model/entry.ts'
@@ -12,8 +12,8 @@ import { ConnectionRows } from '../storage/connection-rows.ts'
 const candidates = z.array(candidate)
 
 /**
- * SQL condition on a row `s` of `surplus`: the copy has not been linked since to a local entry that this program sent. It
- * may be linked to one that was read from the account.
+ * SQL condition on a row `s` of `surplus`: since it was recorded, the copy has not been linked to a local entry that
+ * this program sent. It may be linked to a local entry that was read from the account.
  */
 const isUnclaimed = `NOT EXISTS (
   SELECT 1 FROM claim c WHERE c.connection_id = s.connection_id AND c.service_id = s.service_id
@@ -21,8 +21,8 @@ const isUnclaimed = `NOT EXISTS (
 
 export class ComparisonStore extends ConnectionRows {
   /**
-   * Stores the candidates that the user must compare: entries of the service that may be the local entry. Replaces
-   * those stored before.
+   * Stores the candidates that the user must compare: entries at the service that may be the local entry. Replaces the
+   * candidates that were stored before.
    */
   ask(entryId: string, about: readonly Candidate[]): void {
     this.db.run(
@@ -44,14 +44,17 @@ export class ComparisonStore extends ConnectionRows {
     return stored === undefined ? [] : candidates.parse(JSON.parse(stored))
   }
 
-  /** Returns whether the user is asked about the entry, or a list has shown an entry that may be the same. */
+  /**
+   * Returns whether the user is being asked about the local entry, or a list has shown an entry that may be the same as
+   * the local entry.
+   */
   has(entryId: string): boolean {
     return this.db.has('SELECT 1 FROM comparison WHERE entry_id = $entryId', { entryId })
   }
 
   /**
-   * Returns the ids of the local entries about which the user is asked although every candidate has been linked to
-   * another local entry since. The user can then no longer answer.
+   * Returns the ids of the local entries about which the user is being asked although every candidate has been linked
+   * to another local entry since. The user can then no longer answer.
    */
   unanswerable(): string[] {
     return this.db.values(
@@ -80,8 +83,9 @@ export class ComparisonStore extends ConnectionRows {
   }
 
   /**
-   * Records the user's answer that the service's entry is no copy of this local entry, nor of another one with the same
-   * item, day and minutes that the service has. The service's entry may still be one that was sent without an answer.
+   * Records the user's answer that the service's entry is not a copy of this local entry. The answer also applies to
+   * other local entries that have the same item, day and minutes and that the service is known to have. The service's
+   * entry may still belong to a local entry whose create request got no response.
    */
   ruleOutForAlike(entryId: string, serviceId: string): void {
     this.db.run(
@@ -102,7 +106,7 @@ export class ComparisonStore extends ConnectionRows {
     })
   }
 
-  /** Records a second copy that the service has of a sent entry. Returns true if this copy was not recorded before. */
+  /** Records that the service has a second copy of a sent entry. Returns true if this copy was not recorded before. */
   noteSurplus(entryId: string, copy: Candidate, at: Instant): boolean {
     const { serviceId } = copy
     const added = this.db.run(

@@ -22,7 +22,9 @@ const unsentColumns = {
 
 const unsent = `o.state NOT IN ('confirmed', 'cancelled')`
 
-/** Returns the numbers of entries by connection id. Connections without entries are absent. */
+/**
+ * Returns the numbers of all entries and of unsent entries, by connection id. Connections without entries are absent.
+ */
 export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
   const rows = db.rows(
     countColumns,
@@ -33,8 +35,8 @@ export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
 }
 
 /**
- * Returns whether the connection has an entry of which it is unknown whether the service has it. The connection must
- * then keep its service and user, because only they can show what became of the entry.
+ * Returns whether the connection has an entry for which it is unknown whether the service has it. The connection must
+ * then keep its service and user. Otherwise no lookup could show what became of the entry.
  */
 export function isUnderWay(db: Database, connectionId: string): boolean {
   return db.has(
@@ -44,12 +46,12 @@ export function isUnderWay(db: Database, connectionId: string): boolean {
   )
 }
 
-/** Returns the number of create requests, over all connections, that have no answer yet. */
+/** Returns the number of create requests, over all connections, that have not received a response yet. */
 export function openCreates(db: Database): number {
   return db.value(integer, `SELECT coalesce(sum(n), 0) FROM tally WHERE state = 'sending'`)!
 }
 
-/** Returns whether the connection has entries or corrections that can be sent without an action of the user. */
+/** Returns whether the connection has entries or corrections that can be sent without a user action. */
 export function isWaiting(db: Database, connectionId: string): boolean {
   return db.has(
     `SELECT 1 FROM tally WHERE connection_id = $connectionId AND n > 0

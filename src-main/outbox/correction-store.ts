@@ -1,6 +1,6 @@
 /**
- * Stores corrections: changes and deletions of sent entries that the service does not have yet. No other module has SQL
- * that changes this table.
+ * Stores corrections (changes to sent entries, and deletions of sent entries) until the service has finally accepted
+ * them. No other module has SQL that changes this table.
  */
 import { correction, type Correction, type EntryProblem } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -19,14 +19,14 @@ const columns = {
   kind,
   /**
    * The number of this version of the correction. It grows when the user changes the entry again, and is never used
-   * twice for the same entry. The answer to a request settles only the version that was sent.
+   * twice for the same entry. The response to a request settles only the version that was sent.
    */
   version: integer,
   /** The values that the service last confirmed for this entry, as JSON. */
   base: text,
-  /** The kind of the request that was sent and not answered yet; null if no request is unanswered. */
+  /** The kind of the request that was sent and has not received a response; null if every request has received one. */
   sent: orNull(kind),
-  /** The time until which the request in `sent` may still take effect; null if that is unknown. */
+  /** The time until which the request in `sent` can still take effect; null if that is unknown. */
   sentUntil: orNull(text),
   again: flag,
   /** Number of consecutive failures. */
@@ -41,8 +41,8 @@ export interface PendingCorrection extends Readonly<Omit<RowOf<typeof columns>, 
    */
   readonly again: boolean
   /**
-   * The reason for which the service refused the correction; null if it did not. A refused correction is not sent again
-   * until the user has decided.
+   * The reason that the service refused the correction; null if the service has not refused it. A refused correction is
+   * not sent again until the user has decided.
    */
   readonly problem: EntryProblem | null
 }
@@ -76,7 +76,7 @@ export class CorrectionStore extends ConnectionRows {
   /**
    * Stores a correction to be sent. A pending correction of the entry is replaced, except for its `base`. In the same
    * transaction, the caller must add the entry to the list of changes (`ChangeList`). The version of a new correction
-   * is one more than the number of the last change in that list, and is therefore higher than the versions of all
+   * is one more than the number of the last change in that list. It is therefore higher than the versions of all
    * earlier corrections.
    */
   request(entryId: string, kind: Kind, base: string): void {
@@ -90,8 +90,9 @@ export class CorrectionStore extends ConnectionRows {
   }
 
   /**
-   * Stores a correction that was restored from the recovery log. A request of the kind `sent` may have been sent since,
-   * so it counts as sent without an answer.
+   * Stores a correction that was restored from the recovery log (a second record of the entries, beside the database).
+   * A request of the kind `sent` may have been sent in the meantime, so such a request is treated as sent without a
+   * response.
    */
   requestAgain(entryId: string, kind: Kind, base: string, sent: Kind): void {
     this.request(entryId, kind, base)
@@ -103,7 +104,7 @@ export class CorrectionStore extends ConnectionRows {
 
   /**
    * Records that a request is about to be sent. This must be committed before the request is sent. Until `lateUntil`,
-   * the request may take effect, and so may an earlier change that was sent and not answered.
+   * this request can take effect. So can an earlier change request that got no response.
    */
   recordRequest(entryId: string, kind: Kind, lateUntil: Instant): void {
     this.db.run(
@@ -117,8 +118,8 @@ export class CorrectionStore extends ConnectionRows {
 
   /**
    * Records that the service accepted `version` and now has the values `base`. A newer version remains pending. If an
-   * older change request without an answer may still overwrite this one, the correction remains too, and is sent once
-   * more when that request can no longer take effect.
+   * older change request that got no response may still overwrite the accepted version, the correction also remains. It
+   * is sent once more when the older request can no longer take effect.
    */
   recordAccepted(entryId: string, version: number, base: string, now: Instant): void {
     this.db.run(
@@ -141,7 +142,7 @@ export class CorrectionStore extends ConnectionRows {
     this.db.run('UPDATE correction SET sent = $before WHERE entry_id = $entryId', { entryId, before })
   }
 
-  /** Sets the time until which the request in `sent` may take effect. Call this if that time is unknown. */
+  /** Sets the time until which the request in `sent` can take effect. Call this if that time is unknown. */
   setSentUntil(entryId: string, lateUntil: Instant): void {
     this.db.run('UPDATE correction SET sent_until = $lateUntil WHERE entry_id = $entryId', {
       entryId,
@@ -199,7 +200,7 @@ export class CorrectionStore extends ConnectionRows {
     )!
   }
 
-  /** Makes every postponed correction due at once, except those that the service has accepted already. */
+  /** Makes every postponed correction due at once, except corrections that the service has already accepted. */
   hurry(): void {
     this.db.run(
       `UPDATE correction AS k SET next_try_at = NULL WHERE connection_id = $connection AND NOT ${isAtService}`,

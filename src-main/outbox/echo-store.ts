@@ -1,6 +1,6 @@
 /**
- * Stores the echo profile: what an account's service was seen to accept and to return (docs/reliability.md §2.4). No
- * other module has SQL for this table.
+ * Stores the echo profile: what an account's service has been observed to accept and to return (docs/reliability.md
+ * §2.4). No other module has SQL for this table.
  */
 import * as z from 'zod'
 import { text } from '../storage/columns.ts'
@@ -12,19 +12,21 @@ import { newest } from './newest.ts'
 
 const precision = z.enum(['millisecond', 'second', 'minute'])
 
-/** How exactly a start is sent or returned: to the millisecond, to the second or to the minute. */
+/** How precisely a start is sent or returned: to the millisecond, to the second or to the minute. */
 export type Precision = z.infer<typeof precision>
 
 const echoProfile = z.object({
-  /** How exactly starts are sent: to the millisecond, to the second or to the minute. */
+  /** How precisely starts are sent: to the millisecond, to the second or to the minute. */
   sends: precision,
   /** Whether the service has accepted an entry whose start was sent with the precision `sends`. */
   accepted: z.boolean(),
-  /** How exactly the service's lists show starts; `unknown` until a list has shown an entry that this program sent. */
+  /**
+   * How precisely the service's lists show starts; `unknown` until a list has shown an entry that this program sent.
+   */
   echoes: z.enum([...precision.options, 'unknown']),
   /**
-   * Whether the service's answers to create requests repeat the start fingerprint (the artificial seconds and
-   * milliseconds of the sent start). If they do, an answer without the fingerprint belongs to another request.
+   * Whether the service's responses to create requests repeat the start fingerprint (the artificial seconds and
+   * milliseconds of the sent start). If they do, a response without the fingerprint belongs to another request.
    */
   answersEcho: z.boolean(),
   /**
@@ -33,18 +35,18 @@ const echoProfile = z.object({
    */
   listsOwn: z.boolean(),
   /**
-   * The creation time, by the service's clock, of the first entry that this program created there; null if it is
-   * unknown. Entries of this user that were created later, but not by this program, come from another client.
+   * The creation time, by the service's clock, of the first entry that this program created at the service; null if it
+   * is unknown. Entries of this user that were created later, but not by this program, come from another client.
    */
   since: z.string().nullable(),
   /**
-   * The time of the latest rollback to an older database, by this machine's clock; null if there was none. The
-   * program may not know of entries that other clients created before it.
+   * The time of the latest rollback to an older database, by this machine's clock; null if no rollback has happened.
+   * The program might not know of entries that other clients created before that time.
    */
   rolledBackAt: z.string().nullable(),
   /**
-   * The shapes (content type and property names) of refusals that certainly came from the service itself and not from a
-   * proxy or gateway.
+   * The shapes (content type, JSON properties and server headers) of refusals that certainly came from the service
+   * itself and not from a proxy or gateway.
    */
   refusals: z.array(z.string()),
   /** The newest entries of this user that the service has shown. */

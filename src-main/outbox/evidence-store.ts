@@ -1,5 +1,5 @@
 /**
- * Stores the results of lookups (evidence): whether the service returned an entry whose create request got no answer.
+ * Stores the results of lookups (evidence): whether the service returned an entry whose create request got no response.
  * Evidence is never deleted. No other module has SQL for this table.
  */
 import type { Clock } from '../kernel/clock.ts'
@@ -8,8 +8,8 @@ import { integer } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 /**
- * The result of one lookup of an entry whose create request (`attempt`) got no answer. `seen` is the number of entries
- * that the service returned.
+ * The result of one lookup of an entry whose create request (`attempt`) got no response. `seen` is the number of
+ * entries that the service returned.
  */
 export interface Evidence {
   readonly attempt: number
@@ -43,8 +43,8 @@ export class EvidenceStore {
   }
 
   /**
-   * Returns when complete lists were requested that lacked the entry, in milliseconds since boot, oldest first. Only
-   * lists that were requested after this attempt and since the last boot are included.
+   * Returns the times at which complete lists without the entry were requested, in milliseconds since boot, oldest
+   * first. Only lists that were requested after this attempt and since the last boot are included.
    */
   negatives(entryId: string, attempt: number): number[] {
     return this.#db.values(

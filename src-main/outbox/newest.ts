@@ -9,8 +9,8 @@ export const newest = z.object({
   at: z.string(),
   /**
    * The ids of the shown entries that were created within {@link clockMarginMs} of `at`. Because the servers' clocks
-   * differ, an entry that was already shown can have a later `createdDate` than a new one. Its id then shows that it is
-   * not new.
+   * differ, an entry that was already shown can have a later `createdDate` than a new entry. The id of the former entry
+   * then shows that it is not new.
    */
   ids: z.array(z.string()),
 })
@@ -37,7 +37,7 @@ export function withOneMore(known: Newest | null, { id, createdDate }: Created):
 
 /**
  * Returns `known` extended by an entry that this program created. The entry's id is not added, because the entry is
- * linked to a local one already.
+ * already linked to a local entry.
  */
 export function withOurs(known: Newest | null, createdDate: string | null): Newest | null {
   const more = withOneMore(known, { id: '', createdDate })

@@ -45,9 +45,9 @@ export type Counts = Record<EntryState, number>
 const open = `o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled')`
 
 /**
- * SQL condition: there is another entry with the same item, day and minutes, and it is unknown whether the service has
- * it. The entry `e` must then wait, so that an entry with these values at the service can only be the other one
- * (docs/reliability.md §2.6).
+ * SQL condition on an entry `e`: another entry has the same item, day and minutes, and it is unknown whether the
+ * service has that other entry. The entry `e` must then wait. While it waits, an entry with these values at the service
+ * can only be the other entry (docs/reliability.md §2.6).
  */
 const isBlocked = `EXISTS (
   SELECT 1 FROM outbox b JOIN entry f ON f.id = b.entry_id
@@ -62,8 +62,9 @@ const isBlocked = `EXISTS (
 const longestWaitMs = 600_000
 
 /**
- * Returns the SQL condition that a wait is over. If a wait ends later than `$beyond`, it was stored before the wall
- * clock was set back. It then counts as over, because the entry would otherwise wait until the clock reaches that time.
+ * Returns the SQL condition for a wait that has ended. If a wait ends later than `$beyond`, it was stored before the
+ * wall clock was set back. Such a wait counts as ended, because the entry would otherwise wait until the clock reaches
+ * that time.
  */
 function isOver(column: string): string {
   return `(${column} IS NULL OR ${column} <= $now OR ${column} > $beyond)`
@@ -137,8 +138,8 @@ export class OutboxStore extends ConnectionRows {
   }
 
   /**
-   * Marks the entry as changed, so that its current state is written to the recovery log. A trigger does this when the
-   * state changes; call this after any other change.
+   * Marks the entry as changed, so that its current state is written to the recovery log (a second record of the
+   * entries, beside the database). A trigger does this when the state changes; call this after any other change.
    */
   recordChange(entryId: string): void {
     this.#changes.add(entryId)
@@ -153,8 +154,8 @@ export class OutboxStore extends ConnectionRows {
   }
 
   /**
-   * Restores the row of an entry from the recovery log, whatever its state in the database is. The row gets another
-   * `seq` if another entry has the given one.
+   * Restores the row of an entry from the recovery log, regardless of its state in the database. If another entry
+   * already has this `seq`, the row gets a new `seq`.
    */
   restore(entryId: string, seq: number, move: Move): void {
     this.db.run('DELETE FROM outbox WHERE entry_id = $entryId', { entryId })
@@ -203,7 +204,8 @@ export class OutboxStore extends ConnectionRows {
   }
 
   /**
-   * Returns the held entries that can no longer be undone, because their time to wait is over, in the order of saving.
+   * Returns the held entries (saved, but not yet queued) that can no longer be undone, because their waiting time has
+   * ended, in the order of saving.
    */
   released(now: Instant): string[] {
     if (!this.counts().held) return []
@@ -211,8 +213,8 @@ export class OutboxStore extends ConnectionRows {
   }
 
   /**
-   * Returns the entries in the state `sending`. When the program has just started, these are the ones whose request was
-   * interrupted.
+   * Returns the entries in the state `sending`. When the program has just started, these are the entries whose requests
+   * were interrupted.
    */
   interrupted(): string[] {
     return this.counts().sending ? this.#ids(texts.interrupted) : []
@@ -220,7 +222,7 @@ export class OutboxStore extends ConnectionRows {
 
   /**
    * Returns the first queued entry that is due and does not have to wait. An entry waits while it is unknown whether
-   * the service has another one with the same item, day and minutes.
+   * the service has another local entry with the same item, day and minutes.
    */
   nextQueued(now: Instant): string | undefined {
     const { queued = 0, sending = 0, checking = 0, asking = 0 } = this.counts()
@@ -230,8 +232,8 @@ export class OutboxStore extends ConnectionRows {
   }
 
   /**
-   * Returns whether this entry is sent before an earlier one, which must wait for another entry with the same item, day
-   * and minutes.
+   * Returns whether this entry would be sent before an earlier entry that must wait for another entry with the same
+   * item, day and minutes.
    */
   isOvertaking(entryId: string, now: Instant): boolean {
     return this.#ids(texts.next, timesOf(now))[0] !== entryId
@@ -330,7 +332,7 @@ function bindMove(entryId: string, move: Move) {
   }
 }
 
-/** Returns a problem that does not quote an answer of the service. */
+/** Returns a problem that does not quote a response from the service. */
 export function plainProblem(kind: EntryProblem['kind'], fields: string[] = []): EntryProblem {
   return { kind, fields, status: null, answer: null }
 }

@@ -45,7 +45,8 @@ export class SentStarts extends ConnectionRows {
 
   /**
    * Returns whether this fingerprint (`ss.mmm`) must not be used for the entry. This is the case if another local entry
-   * within 45 days was sent with it, or if an entry of that day that was read from the service has it in its start.
+   * whose day is at most 45 days away was sent with it. It is also the case if another entry of the same day was read
+   * from the service and has the fingerprint in its start.
    */
   areDigitsUsed(entryId: string, day: Day, digits: string): boolean {
     return this.db.has(

@@ -24,7 +24,7 @@ export class Access {
   readonly #wrongSecrets: WrongSecrets
   /**
    * Verified tokens by the value of their Authorization header. They are cached because checking a signature takes
-   * longer than everything else that a small answer needs.
+   * longer than all the other work for a small response.
    */
   readonly #read = new Map<string, Grant>()
 
@@ -37,7 +37,7 @@ export class Access {
     )
   }
 
-  /** Answers POST /api/2.0/oauth2/token with an access token (docs/interfaces/time-tracking.md#token). */
+  /** Handles POST /api/2.0/oauth2/token, which returns an access token (docs/interfaces/time-tracking.md#token). */
   readonly token = async (call: Call): Promise<Response> => {
     const body = await readBody(call.request, tokenRequest)
     const client = this.#clients.get(body.client_id)
@@ -49,8 +49,8 @@ export class Access {
   }
 
   /**
-   * Returns the user to whom the access token belongs, and whose entries this user may see. Throws {@link Problem} 401
-   * when the token is missing, invalid or expired.
+   * Returns the user to whom the access token belongs, and the users whose entries this user may see. Throws
+   * {@link Problem} 401 when the token is missing, invalid or expired.
    */
   viewer(request: Request): Viewer {
     const header = request.headers.get('authorization')

@@ -1,4 +1,4 @@
-/** Reads and checks the bodies of requests. Every error message states what is wrong with the body. */
+/** Reads and checks request bodies. Every error message states what is wrong with the body. */
 import type * as z from 'zod'
 import { refuseRepeated } from './page-query.ts'
 import { Problem, invalidBody } from './problem.ts'
@@ -14,8 +14,8 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
 }
 
 /**
- * Returns the parsed JSON body of a version 1.0 request. The content type is optional. Every error has status 400,
- * because the documentation of version 1.0 lists no other. Throws {@link Problem} 400.
+ * Returns the parsed JSON body of an API v1.0 request. The content type is optional. Every error has status 400,
+ * because the documentation of API v1.0 lists no other status for an invalid body. Throws {@link Problem} 400.
  */
 export async function readWorklogBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   try {
@@ -33,8 +33,8 @@ async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
 }
 
 /**
- * Returns the parameters of a form-urlencoded body. Throws {@link Problem} 400, 413 or 415; a repeated parameter is an
- * error too.
+ * Returns the parameters of a form-urlencoded body. Throws {@link Problem} 400 (also for a repeated parameter), 413 or
+ * 415.
  */
 export async function readForm(request: Request): Promise<Readonly<Record<string, string>>> {
   checkType(request, 'application/x-www-form-urlencoded')
@@ -63,8 +63,8 @@ async function readText(request: Request): Promise<string> {
     throw new Problem(415, `Content-Encoding: must be identity, not ${encoding.slice(0, longestEncoding)}`)
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge()
   if (!request.body) return ''
-  // The Content-Length header may be absent, so the size is also checked while the body arrives.
-  // Leaving the loop early cancels the body.
+  // The Content-Length header can be absent, so the size is also checked while the body arrives. Leaving the loop early
+  // cancels the body.
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of request.body as AsyncIterable<Uint8Array>) {

@@ -2,11 +2,11 @@
 export interface Call {
   readonly request: Request
   /**
-   * The caller's IP address; empty for calls within the process. Repeated wrong secrets from one address are slowed
-   * down.
+   * The caller's IP address; empty for calls within the process. The responses to repeated wrong secrets from one
+   * address are delayed.
    */
   readonly address: string
-  /** The path as the client sent it. Links in the answer begin with this path too. */
+  /** The path as the client sent it. Links in the response begin with the same path. */
   readonly path: string
   /** The query including its `?`, or an empty string. */
   readonly search: string
@@ -18,13 +18,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Handler = (call: Call) => Response | Promise<Response>
 
 /**
- * A path with a handler for each method. A segment such as `:id` matches any text. Each handler checks the permissions
- * itself.
+ * A path with a handler for each method. A segment such as `:id` matches any text that is not empty. Each handler
+ * checks the permissions itself.
  */
 export interface Route {
   readonly path: string
   readonly methods: Readonly<Partial<Record<Method, Handler>>>
-  /** These headers are set on every answer at this path, including errors. */
+  /** The headers of every response at this path, including error responses. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -1,7 +1,8 @@
 /**
- * Provides the credentials that a stand-alone service accepts. A service that keeps its data in memory and is reachable
- * only from this machine uses published secrets, so that examples and tests need no set-up. In every other case (a data
- * file, another address, or an empty service) the secrets are random; they are created once and stored with the data.
+ * Provides the credentials that a stand-alone service (one that runs on its own port, without the app) accepts. A
+ * service that keeps its data in memory and is reachable only from this machine uses published secrets, so that
+ * examples and tests need no setup. In every other case (a data file, another address, or an empty service) the secrets
+ * are random; they are created once and stored with the data.
  */
 import type { Database } from '../storage/database.ts'
 import type { Client } from './access.ts'
@@ -24,8 +25,8 @@ const people = [
 ] as const satisfies readonly User[]
 
 /**
- * Contains every kind of character that form-urlencoding changes, so that tests notice whether a client encodes the
- * secret in the Basic header.
+ * This secret contains every kind of character that form-urlencoding changes. Tests can therefore detect whether a
+ * client encodes the secret in the Basic header.
  */
 const demoCrmSecret = 'demo +/=~%ä CRM: secret'
 
@@ -34,7 +35,7 @@ export const demoCredentials = credentialsWith((name) =>
 )
 
 /**
- * Returns the credentials that are stored in the database. The first call creates their secrets with `newSecret` and
+ * Returns the credentials that are stored in the database. The first call creates the secrets with `newSecret` and
  * stores them.
  */
 export function keptCredentials(db: Database, newSecret: () => string): Credentials {
@@ -49,8 +50,8 @@ export function keptCredentials(db: Database, newSecret: () => string): Credenti
 }
 
 /**
- * Returns the accounts that the directory interface accepts with Basic authentication. Only one is an administrator;
- * the others let clients test how they are refused.
+ * Returns the accounts that the directory API accepts with Basic authentication. Only one account is an administrator.
+ * With the others, clients can test what happens when a request is refused.
  */
 export function directoryAccounts({ clients, directory }: Credentials): readonly DirectoryAccount[] {
   const others = clients.filter(({ user }) => user.kind !== 'admin')

@@ -14,13 +14,16 @@ export interface CrmCredentials {
 }
 
 /**
- * How a client may write its id and secret in the Basic header: `literal` means unchanged, `encoded` means that each
- * was form-urlencoded before they were joined, and `both` accepts either.
+ * The forms in which a client can write its id and secret in the Basic header. `literal` means unchanged, `encoded`
+ * means that id and secret were form-urlencoded before they were joined, and `both` accepts either form.
  */
 export const crmHeaderForms = ['both', 'literal', 'encoded'] as const
 export type CrmHeaderForm = (typeof crmHeaderForms)[number]
 
-/** The time tracking service has another key, so it does not accept the tokens of the CRM service. */
+/**
+ * The options of the CRM token handler. Its key differs from that of the time tracking API, which therefore does not
+ * accept CRM tokens.
+ */
 interface CrmOptions extends TokenOptions {
   /** If undefined, no token is issued. */
   readonly credentials: CrmCredentials | undefined

@@ -17,8 +17,8 @@ export function readCursor(text: string): readonly unknown[] | undefined {
 }
 
 /**
- * Returns the index into a list of `total` elements that is the only part of a cursor. Throws {@link Problem} 400 with
- * the name of the parameter if the parts are not such an index.
+ * Returns the only part of a cursor, which is an index into a list of `total` elements. Throws {@link Problem} 400 with
+ * the name of the parameter if `parts` is anything but one such index.
  */
 export function indexIn(parts: readonly unknown[], name: string, total: number): number {
   const [index, ...more] = parts

@@ -1,5 +1,5 @@
 /**
- * The headers that every answer of version 1.0 carries to mark that version as deprecated
+ * The headers in every response of API v1.0, which mark that version as deprecated
  * (docs/interfaces/worklogs-v1.md#the-end-of-v10; RFC 9745, RFC 8594).
  */
 

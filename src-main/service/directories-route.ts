@@ -1,6 +1,6 @@
 /**
- * Serves the interface for synchronizing user directories (docs/interfaces/directory-sync.md). Every request needs the
- * Basic credentials of an administrator.
+ * Serves the API for synchronizing user directories (docs/interfaces/directory-sync.md). Every request needs the Basic
+ * credentials of an administrator.
  */
 import { answer } from './answer.ts'
 import { readBasic } from './basic.ts'
@@ -92,7 +92,7 @@ export class DirectoriesRoute {
     return directory
   }
 
-  /** Throws {@link Problem} 401 for wrong credentials, and 403 if they belong to a user who is not an administrator. */
+  /** Throws {@link Problem} 401 if the credentials are wrong, and 403 if the user is not an administrator. */
   async #checkAdministrator({ request, address }: Call): Promise<void> {
     const given = readBasic(request)
     const account = given && this.#options.accounts.find(({ user }) => user === given.user)

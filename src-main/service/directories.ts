@@ -1,5 +1,5 @@
 /**
- * Simulates user directories of a company, which a client can synchronize
+ * Simulates the user directories of a company, which a client can synchronize
  * (docs/interfaces/directory-sync.md#synchronise).
  */
 import type { Clock } from '../kernel/clock.ts'
@@ -17,7 +17,8 @@ export interface Directory extends DirectoryAnswer {
 }
 
 /**
- * `finished` resolves when the synchronization ends. The other two results mean that no synchronization was started.
+ * The result of a request to synchronize a directory. `finished` resolves when the synchronization ends. The other two
+ * results mean that none was started: the directory does not support it, or one is already running.
  */
 export type SyncResult = 'not-syncable' | 'syncing' | { readonly finished: Promise<void> }
 
@@ -28,8 +29,7 @@ export class Directories {
   readonly #syncing = new Map<number, { end: () => void; cancel: () => void }>()
 
   /**
-   * `syncMs` is how long every synchronization takes, in milliseconds. If absent, the duration of each directory
-   * applies.
+   * `syncMs` is the duration of every synchronization in milliseconds. If absent, each directory has its own duration.
    */
   constructor(directories: readonly Directory[], clock: Clock, syncMs?: number) {
     this.#clock = clock
@@ -57,7 +57,7 @@ export class Directories {
     return { finished: promise }
   }
 
-  /** Ends all running synchronizations at once, so that requests which wait for one get their answer. */
+  /** Ends all running synchronizations immediately, so that requests waiting for one get their response. */
   close(): void {
     for (const { end, cancel } of [...this.#syncing.values()]) {
       cancel()

@@ -1,6 +1,5 @@
 /**
- * Serves the time entries of version 2.0 of the interface: list, create, update, delete
- * (docs/interfaces/time-tracking.md).
+ * Handles the API v2.0 requests for time entries: list, create, update and delete (docs/interfaces/time-tracking.md).
  */
 import { answer } from './answer.ts'
 import { readBody } from './body.ts'
@@ -20,7 +19,7 @@ import {
   type NewEntry,
 } from './wire/entry.ts'
 
-/** The property names and statuses of version 2.0, which differ from those of version 1.0. */
+/** The property names and statuses of API v2.0, which differ from those of API v1.0. */
 const conventions: EntryConventions = {
   names: { user: 'user', item: 'item', minutes: 'minutes', category: 'category', noun: 'time entry' },
   properties: {
@@ -74,7 +73,7 @@ export class EntriesRoute {
   }
 
   /**
-   * Answers PUT /api/2.0/timeEntries/{id}. This request is not documented, but a public client uses it
+   * Handles PUT /api/2.0/timeEntries/{id}. This request is not documented, but a public client uses it
    * (docs/interfaces/time-tracking.md#update-and-delete).
    */
   readonly update = async (call: Call, viewer: Viewer): Promise<Response> => {
@@ -127,8 +126,8 @@ function said(body: EntryChange): Partial<EntryFacts> {
 }
 
 /**
- * Returns the category of the entry. If the deprecated property has no value, it is the value of the custom field that
- * replaced the property.
+ * Returns the category of the entry: the value of the deprecated property `category` or, if that has no value, of the
+ * custom field that replaced it.
  */
 export function categoryOf(entry: Entry, categoryId: string | undefined): string | undefined {
   return entry.category ?? (categoryId === undefined ? undefined : entry.customFields[categoryId])

@@ -7,13 +7,14 @@ import type { OptionalProperty } from './wire/entry.ts'
 
 export interface EntryConventions {
   readonly names: Readonly<Record<'user' | 'item' | 'minutes' | 'category' | 'noun', string>>
-  /** Maps each optional property that this version of the interface has to the name that it has there. */
+  /** Maps each optional property that this version of the API supports to its name in that version. */
   readonly properties: Readonly<Partial<Record<OptionalProperty, string>>>
   /**
-   * Whether this version has custom fields. Version 1.0 has none, so it accepts entries without required custom fields.
+   * Whether this version of the API has custom fields. API v1.0 has none, so it accepts entries without required custom
+   * fields.
    */
   readonly hasCustomFields: boolean
-  /** The status with which the service answers if the caller may not see the entry. */
+  /** The status of the response if the caller may not see the entry. */
   readonly unseen: 403 | 404
   /**
    * The statuses with which the service refuses a create request: `noItem` if the item is unknown, `notForUser` if the
@@ -27,8 +28,7 @@ interface Account {
   /** Whether the check against the template is skipped. */
   readonly openTemplate: boolean
   /**
-   * Optional properties of the interface that this account requires
-   * (docs/interfaces/time-tracking.md#required-properties).
+   * Optional properties of the API that this account requires (docs/interfaces/time-tracking.md#required-properties).
    */
   readonly alsoRequired: readonly OptionalProperty[]
   readonly conventions: EntryConventions
@@ -60,7 +60,7 @@ export function withCategory(
 
 /**
  * Throws {@link Problem} 400 with the name of the first invalid property. `before` is the previous version of the
- * entry: an option that it already had is accepted even if the option has been archived since.
+ * entry: an option that the entry already had is accepted even if it has been archived since.
  */
 export function checkEntry(
   facts: EntryFacts,

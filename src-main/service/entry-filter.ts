@@ -16,7 +16,7 @@ export type Value = string | number
 export interface Condition {
   readonly sql: string
   readonly values: readonly Value[]
-  /** The index that finds the matching entries; if absent, the index by date is used. */
+  /** The database index that finds the matching entries. If absent, the index by date is used. */
   readonly index?: 'item' | 'description'
 }
 
@@ -185,8 +185,9 @@ export function ofUsers(users: readonly string[]): Condition {
 }
 
 /**
- * Returns the id of a custom field, or undefined for a built-in field. If both have the name, the built-in field wins,
- * except for `category`, a deprecated property that a custom field has replaced.
+ * Returns the id of a custom field, or undefined for a built-in field. If a built-in field and a custom field have the
+ * same name, the built-in field is meant, except for `category`, a deprecated property that a custom field has
+ * replaced.
  */
 function customFieldId(field: string, customFields: CustomFields): string | undefined {
   return field === 'category' || !Object.hasOwn(fields, field) ? customFields.get(field) : undefined
@@ -213,7 +214,7 @@ function customField(field: string, operator: Operator, options: readonly string
 }
 
 /**
- * Returns the condition that the entry was created or updated on, before or after a day. The day is that of UTC,
+ * Returns the condition that the entry was created or updated on, before or after a day. The day is a day in UTC,
  * because the requested time zone affects only endTime (docs/interfaces/time-tracking.md#start-and-end).
  */
 function moment(column: MomentColumn, operator: Comparison, day: string): Condition {
@@ -249,9 +250,10 @@ export function between(column: MomentColumn, from: number, until: number): Cond
 }
 
 /**
- * Returns the conditions that a worklog is at or after `from` and before `until`, in milliseconds since 1970. The
- * conditions on the date only make the search fast, because an index contains the date. They leave two days of margin:
- * the stored date is the local day of the author, which may differ from the day in UTC.
+ * Returns the conditions that the time of a worklog (a time entry of API v1.0) is at or after `from` and before
+ * `until`, in milliseconds since 1970. The conditions on the date only make the search fast, because an index contains
+ * the date. They leave two days of margin: the stored date is the local day of the author, which can differ from the
+ * day in UTC.
  */
 export function worklogsBetween(from: number, until: number): readonly Condition[] {
   const moment = 'coalesce(entry.worklog_at, unixepoch(entry.date) * 1000)'
@@ -270,8 +272,8 @@ function dayNear(ms: number, days: number): string {
 }
 
 /**
- * Returns the time as the database stores times, so that both can be compared as strings. Times after the year 9999
- * would begin with a sign and be sorted first, so the result is then a string that is sorted last.
+ * Returns the time as the database stores times, so that both can be compared as strings. A time after the year 9999
+ * would begin with a sign and be sorted first; for such a time, the result is a string that is sorted last.
  */
 function written(ms: number): string {
   return ms > Date.parse('9999-12-31T23:59:59.999Z') ? '9999-12-31T24' : new Date(ms).toISOString()

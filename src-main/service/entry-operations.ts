@@ -1,6 +1,6 @@
 /**
- * Reads and changes entries according to the rules of the account and the permissions of the caller. Versions 1.0 and
- * 2.0 of the interface share this code, because both show the same entries.
+ * Reads and changes entries according to the rules of the account and the permissions of the caller. API v1.0 and API
+ * v2.0 share this code, because both show the same entries.
  */
 import { toInstant, type Clock } from '../kernel/clock.ts'
 import type { NewId } from '../kernel/ids.ts'
@@ -72,7 +72,7 @@ export class EntryOperations {
     const entry = this.#options.entries.get(id)
     if (!entry) throw new Problem(404, `id: there is no such ${names.noun}`)
     if (reaches(viewer, entry.user)) return entry
-    // Version 1.0 answers 403 when the caller may not see the entry. Version 2.0 answers as if the entry did not exist.
+    // API v1.0 responds with 403 if the caller may not see the entry. API v2.0 responds as if the entry did not exist.
     throw new Problem(
       unseen,
       unseen === 403 ? `id: this ${names.noun} is not yours to see` : `id: there is no such ${names.noun}`,
@@ -128,8 +128,8 @@ export class EntryOperations {
 }
 
 /**
- * Returns the properties to clear. Version 1.0 may have stored an exact time or a fraction of a minute; these no longer
- * apply when the entry gets another day or other minutes.
+ * Returns the properties to clear. An API v1.0 request might have stored an exact time or a fraction of a minute. These
+ * values no longer apply when the day or the minutes of the entry change.
  */
 function staleWorklog(base: EntryFacts, said: Partial<EntryFacts>): Partial<EntryFacts> {
   const { date = base.date, minutes = base.minutes } = said

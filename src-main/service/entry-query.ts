@@ -93,8 +93,8 @@ export function totalStatement({ conditions }: EntryQuery): Statement {
 
 /**
  * Returns the statement that selects the columns `selected` of the entries on a page. It selects one entry more than
- * the page has, which shows whether there is another page. The subquery reads only an index; the table is read only for
- * the entries of the page.
+ * the page contains, which shows whether there is another page. The subquery reads only an index; the table is read
+ * only for the entries of the page.
  */
 export function pageStatement(selected: string, { conditions, order, after, size }: EntryQuery): Statement {
   const { by, type } = order
@@ -114,8 +114,8 @@ export function pageStatement(selected: string, { conditions, order, after, size
 /**
  * Returns the table with the index that SQLite must use. SQLite does not know how many entries match. It could choose
  * an index that lacks the other properties and look up each entry in the table. With many entries, this takes much
- * longer than reading a complete index that contains all of them. Without conditions, SQLite may choose an index that
- * fits the sort order.
+ * longer than reading an index that contains all properties of the search. Without conditions, SQLite may choose an
+ * index that fits the sort order.
  */
 function indexed(conditions: readonly Condition[]): string {
   if (conditions.length === 0) return 'entry'

@@ -1,10 +1,13 @@
-/** Stores time entries. All SQL that changes them is in this module, except in generate.ts, which inserts test data. */
+/**
+ * Stores time entries. All SQL that changes them is in this module; the only exception is generate.ts, which inserts
+ * test data.
+ */
 import { integer } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import { pageStatement, totalStatement, type EntryQuery } from './entry-query.ts'
 import { worklogMsOf } from './worklog-date.ts'
 
-/** The properties of an entry that a client can set; null if a property has no value. */
+/** The properties of an entry that a client can set. A property without a value is null. */
 export interface EntryFacts {
   readonly item: string
   readonly user: string
@@ -17,19 +20,19 @@ export interface EntryFacts {
   readonly category: string | null
   readonly customFields: Readonly<Record<string, string>>
   /**
-   * The exact date and time that a version 1.0 request has set; null if none has. {@link date} is the calendar date in
-   * it.
+   * The exact date and time that an API v1.0 request set; null if no such request set one. {@link date} is the calendar
+   * date of this time.
    */
   readonly worklogDate: string | null
   /**
-   * The minutes that a version 1.0 request has set, if they are not a whole number; otherwise null. {@link minutes} is
+   * The minutes that an API v1.0 request set, if they are not a whole number; otherwise null. {@link minutes} is then
    * the nearest whole number, at least 1.
    */
   readonly worklogMinutes: number | null
 }
 
 export interface Entry extends EntryFacts {
-  /** The row number. Entries that were created later have higher numbers. Cursors contain it. */
+  /** The row number. An entry that was created later has a higher number. Cursors (positions in a list) contain it. */
   readonly n: number
   readonly id: string
   readonly createdAt: string
@@ -38,7 +41,9 @@ export interface Entry extends EntryFacts {
   readonly approver: string | null
 }
 
-/** The SQL for each property of an entry. Custom fields are read as JSON, or as null for an entry without custom fields. */
+/**
+ * The SQL for each property of an entry. Custom fields are read as JSON, or as null for an entry without custom fields.
+ */
 const columns: Readonly<Record<keyof Entry, string>> = {
   n: 'entry.n',
   id: 'entry.id',
@@ -69,7 +74,10 @@ export class EntryStore {
     this.#db = db
   }
 
-  /** Returns a page, and with `next` the end of the page, at which the next one begins; undefined on the last page. */
+  /**
+   * Returns a page of entries. `next` is the position after which the next page begins; it is undefined on the last
+   * page.
+   */
   page(query: EntryQuery) {
     const count = totalStatement(query)
     const { total } = this.#db.row({ total: integer }, count.sql, count.bind)!
@@ -96,7 +104,7 @@ export class EntryStore {
   /** Adds an entry. Call this inside {@link write}. */
   insert(id: string, facts: EntryFacts, at: string): Entry {
     const columns = this.#columnsOf(facts)
-    // The stored row is returned, because SQLite may convert a number to the type of its column.
+    // SQLite can convert a number to the type of its column, so this reads the row as it was stored.
     const [row] = this.#db.tuples(
       `INSERT INTO entry (id, item_id, user_id, date, minutes, billable_minutes, start_time, team, description,
          category, option_set, worklog_date, worklog_at, worklog_minutes, created_at, updated_at)
@@ -139,8 +147,8 @@ export class EntryStore {
   }
 
   /**
-   * Returns the row number of this combination of custom fields, and stores a new combination. Returns null if there
-   * are no custom fields.
+   * Returns the row number of this combination of custom fields, and stores the combination first if it is new. Returns
+   * null if there are no custom fields.
    */
   #optionSet(customFields: EntryFacts['customFields']): number | null {
     if (Object.keys(customFields).length === 0) return null
@@ -163,7 +171,7 @@ function sortedBy(entry: Entry, { order }: EntryQuery): string | number {
   }
 }
 
-/** Returns the entry with these values of {@link columns}. */
+/** Builds an entry from a row of a result. `values` has the same order as {@link columns}. */
 function entryOf(values: readonly unknown[]): Entry {
   const entry: Record<string, unknown> = {}
   for (const [at, property] of properties.entries()) entry[property] = values[at]

@@ -24,7 +24,7 @@ export const formerColleagues: readonly User[] = Array.from({ length: 37 }, (_, 
   team: ['blue', 'green', 'red'][at % 3]!,
 }))
 
-/** The generated entries start within the three years before this time. */
+/** The creation times of the generated entries are within the three years before this time. */
 const endMs = Date.parse('2026-11-20T00:00:00.000Z')
 const spanMs = 3 * 365 * 86_400_000
 const minuteMs = 60_000
@@ -144,7 +144,7 @@ function describe(chance: () => number): string {
   return chance() < 0.5 ? text : `${text}, ticket ${1000 + Math.floor(chance() * 90_000)}`
 }
 
-/** Returns randomly chosen options as JSON, by field id. Each field that the template requires gets one. */
+/** Returns JSON that maps field ids to randomly chosen options. Each required field of the template gets an option. */
 function chosen({ fields }: Template, chance: () => number): string | null {
   const options: Record<string, string> = {}
   for (const { id, required, options: all } of fields) {

@@ -1,6 +1,7 @@
 /**
- * Refuses requests to the stand-alone service that name another machine in the Host header. This prevents DNS
- * rebinding: a page of another site uses a host name that resolves to this machine, and its requests contain that name.
+ * Refuses a request to the stand-alone service if its Host header names another machine. This prevents DNS rebinding: a
+ * page of another site uses a host name that was made to resolve to this machine, and the Host header of its requests
+ * contains that name.
  */
 import { isIP } from 'node:net'
 import { Problem } from './problem.ts'
@@ -16,8 +17,9 @@ const authority = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i
 const everyAddress = ['0.0.0.0', '::']
 
 /**
- * Returns why a request is refused, or undefined if every host that it names is a loopback host or one of `ownHosts`. A
- * service that listens on all addresses accepts every IP address too, because DNS rebinding needs a host name.
+ * Returns the reason why a request is refused, or undefined if every host that the request names is a loopback host or
+ * one of `ownHosts`. A service that listens on all addresses accepts every IP address too, because DNS rebinding needs
+ * a host name.
  */
 export function foreignHost({ hosts, target }: Arrival, ownHosts: readonly string[]): Problem | undefined {
   if (hosts.length !== 1) return new Problem(400, 'The request is not understood: it needs one header Host')

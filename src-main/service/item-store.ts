@@ -1,4 +1,4 @@
-/** Stores boards and items. The interface has no endpoint for them, so clients cannot list them. */
+/** Stores boards and items. The API has no endpoint for them, so clients cannot list them. */
 import { orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
@@ -11,7 +11,7 @@ export interface Item {
   readonly parentItem: string | null
 }
 
-/** The properties of an item that answers show with each of its entries. They never change. */
+/** The properties of an item that responses contain with each of its entries. They never change. */
 export interface ItemFacts {
   readonly boardId: string | null
   readonly parentItem: string | null
@@ -91,8 +91,8 @@ export class ItemStore {
   }
 
   /**
-   * Creates an item whose name is its id. In the local workspace, the user can log time on any text, which then becomes
-   * an item.
+   * Creates an item whose name is its id. In the local workspace (used without an account), the user can log time on
+   * any text; the text then becomes an item.
    */
   addOpen(id: string): void {
     this.add({ id, name: id, boardId: null, parentItem: null, project: null })

@@ -1,20 +1,20 @@
 /**
- * Answers data from the network that is not a valid HTTP request. The answer is JSON with a message, like the answers
- * to all other errors.
+ * Responds to data from the network that is not a valid HTTP request. The response is JSON with a message, like all
+ * other error responses.
  */
 import { STATUS_CODES, maxHeaderSize } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { answerProblem } from './answer.ts'
 import { Problem } from './problem.ts'
 
-/** Returns the answer to a request whose target and Host header do not form a valid URL. */
+/** Returns the response to a request whose target and Host header do not form a valid URL. */
 export function answerNoRequest(error: unknown): Response {
   return answerProblem(new Problem(400, `The request is not understood: ${messageOf(error)}`))
 }
 
 /**
- * Answers a connection error and closes the socket. The cause is data that is not HTTP, headers that are too large, or
- * a request that did not arrive in time.
+ * Sends an error response and closes the socket. The cause of the error is data that is not HTTP, headers that are too
+ * large, or a request that did not arrive in time.
  */
 export function endNoRequest(error: Error & { readonly code?: string }, socket: Duplex): void {
   if (!socket.writable) {

@@ -1,6 +1,6 @@
 /**
- * Builds the OpenAPI 3.1 description of all interfaces, which is served at /openapi.json. It is made from the same
- * schemas that check requests and define answers; this module adds the paths and statuses.
+ * Builds the OpenAPI 3.1 description of all APIs, which is served at /openapi.json. It is made from the same schemas
+ * that check requests and define responses; this module adds the paths and statuses.
  */
 import { fieldNames, operatorsOf, valueOf } from './entry-filter.ts'
 import { answered, answers, inPath, json, parameter, refusals, schemaOf, type Json } from './openapi-parts.ts'
@@ -14,7 +14,7 @@ export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>
 }
 
-/** Returns the OpenAPI description. `vendor` is part of the paths of the directory interface. */
+/** Returns the OpenAPI description. `vendor` is part of the paths of the directory API. */
 export function describeInterfaces(vendor: string): Description & Json {
   const directories = `/rest/nl-${vendor}-sync-add-on/1.0/directories`
   return {

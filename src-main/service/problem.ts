@@ -1,5 +1,5 @@
 /**
- * Creates the error answers of the service. Each has a status and a message that names the invalid parameter or
+ * Creates the error responses of the service. Each has a status and a message that names the invalid parameter or
  * property.
  */
 import { Refusal } from '../kernel/refusal.ts'
@@ -35,8 +35,8 @@ export function invalidBody(error: z.ZodError): Problem {
 }
 
 /**
- * Returns the problem to answer with for an expected error or a database failure. Returns undefined for any other
- * error, which is a bug.
+ * Returns the problem with which the service responds to an expected error or to a database failure. Returns undefined
+ * for any other error, because that is a bug.
  */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error

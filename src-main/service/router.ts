@@ -55,11 +55,11 @@ export function router(routes: readonly Route[], log: Log) {
   }
 
   return {
-    /** Answers a request. The promise never rejects. */
+    /** Handles a request. The promise never rejects. */
     fetch(request: Request, address: string): Promise<Response> {
       if (!open) return Promise.resolve(answerProblem(new Problem(503, 'The service is closed')))
       try {
-        // Most answers are available synchronously. Awaiting these too would take as long as finding their route.
+        // Most responses are available synchronously. Awaiting these as well would take as long as finding the route.
         const answer = answered(request, address)
         return answer instanceof Promise ? answer.catch(failed) : Promise.resolve(answer)
       } catch (error) {
@@ -72,7 +72,7 @@ export function router(routes: readonly Route[], log: Log) {
   }
 }
 
-/** Runs the handler of the method. HEAD is answered like GET, without the body. */
+/** Runs the handler of the method. Handles HEAD like GET, but returns no body. */
 function handle({ route, allow }: Known, call: Call): Response | Promise<Response> {
   const { method } = call.request
   const name = method === 'HEAD' ? 'GET' : method
@@ -100,7 +100,7 @@ function fits(pattern: readonly string[], segments: readonly string[]): boolean 
 
 /**
  * Returns the decoded segment of a path. A segment that cannot be decoded is returned unchanged; no resource has such a
- * name, so the answer is 404.
+ * name, so the response is 404.
  */
 function decoded(segment: string): string {
   try {

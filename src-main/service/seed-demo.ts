@@ -32,8 +32,8 @@ export const demo: Seed = {
     { id: '4410281203', name: 'Screen reader labels', board: '4410275002', parentItem: '4410281120' },
   ],
   fields: [
-    // The sample field becomes required although it has a default. Clients can test with it that they send a value,
-    // because a default is only a suggestion for forms.
+    // The field `activity` becomes required although it has a default. A default is only a suggestion for forms, so
+    // clients can use this field to test that they send a value.
     ...sample.fields.map((field) => (field.id === 'activity' ? { ...field, required: true } : field)),
     {
       ...singleSelect,
@@ -49,7 +49,7 @@ export const demo: Seed = {
 }
 
 /**
- * The same items in an account without custom fields, for tests of properties that an account requires although its
- * template does not list them.
+ * The items of {@link demo} in an account without custom fields. Tests use it for properties that an account requires
+ * although its template does not list them.
  */
 export const plain: Seed = { ...demo, fields: [] }

@@ -13,13 +13,13 @@ export interface Seed {
     readonly project?: string
   }[]
   readonly fields: readonly Field[]
-  /** Properties of an entry that forms do not ask for; absent if forms ask for all. */
+  /** The properties of an entry that forms leave out; absent if forms ask for all properties. */
   readonly omitted?: readonly Omittable[]
 }
 
 /**
- * Writes the initial data in one transaction, unless the file already has some. The data contains no entries, because a
- * new user has none.
+ * Writes the initial data in one transaction, unless the file already contains it. The data contains no entries,
+ * because a new user has none.
  */
 export function plant(
   seed: Seed,
@@ -44,7 +44,7 @@ export function options(labels: Readonly<Record<string, string>>, archived = fal
 /** The properties that most fields share. Such a field is optional and has no default. */
 export const singleSelect = { type: 'single-select', required: false, defaultOptionId: null }
 
-/** The data with which the local workspace began in earlier versions. */
+/** The initial data that the local workspace (used without an account) had in earlier versions of Tallystick. */
 export const sample: Seed = {
   boards: [
     { id: '4410275001', name: 'Storefront' },
@@ -101,6 +101,6 @@ export const sample: Seed = {
 }
 
 /**
- * The initial data of the local workspace. It has neither items nor custom fields, and its forms ask only for the note.
+ * The initial data of the local workspace. It contains neither items nor custom fields, and forms ask only for a note.
  */
 export const empty: Seed = { boards: [], items: [], fields: [], omitted: ['team', 'billable'] }

@@ -1,7 +1,7 @@
 /**
- * The local service. It serves all interfaces through one function, `fetch`, and has its own SQLite file. The app calls
- * it within the process, and stand-alone.ts serves it on a port. It does not depend on the app and could run on a
- * server unchanged.
+ * The local service, which serves the local workspace (used without an account) and tests. It serves all APIs through
+ * one function, `fetch`, and has its own SQLite file. The app calls it within the process, and stand-alone.ts serves it
+ * on a port. It does not depend on the app and could run on a server unchanged.
  */
 import type { Clock } from '../kernel/clock.ts'
 import { newId as newUuid, type NewId } from '../kernel/ids.ts'
@@ -44,29 +44,30 @@ export interface LocalServiceOptions {
   readonly user: User
   readonly colleagues?: readonly Client[]
   /**
-   * Whether a create request for an unknown item also creates the item, as in the local workspace. If not, the answer
+   * Whether a create request for an unknown item also creates the item, as in the local workspace. If not, the response
    * is 404.
    */
   readonly openItems: boolean
   /**
-   * Whether entries are accepted that the template does not allow, as in the local workspace. Its user may change the
-   * template while saved entries, which were valid when they were saved, wait to be sent. The client checks new ones.
+   * Whether the service accepts entries that the template does not allow, as in the local workspace. There, the user
+   * can change the template while entries that were valid when they were saved are still waiting to be sent. The client
+   * checks new entries.
    */
   readonly openTemplate?: boolean
   /** The initial data of a new file. If absent, the file has neither items nor custom fields. */
   readonly seed?: Seed
   /** The number of entries to generate, unless the file already has generated ones. */
   readonly generatedEntries?: number
-  /**
-   * The accounts of the directory interface, and the name of the vendor in its path. If absent, nobody may use the
-   * interface.
-   */
+  /** The accounts of the directory API, and the name of the vendor in its path. If absent, nobody can use that API. */
   readonly directory?: { readonly vendor: string; readonly accounts: readonly DirectoryAccount[] }
-  /** Milliseconds that every synchronization of a directory takes. If absent, each directory has its own duration. */
+  /**
+   * The duration of every synchronization of a directory in milliseconds. If absent, each directory has its own
+   * duration.
+   */
   readonly directorySyncMs?: number | undefined
   /** The credentials of the only CRM client. If absent, no CRM token is issued. */
   readonly crm?: CrmCredentials
-  /** How the Basic header of a CRM client may be encoded. If absent, both ways are accepted. */
+  /** The accepted encoding of the Basic header of a CRM client. If absent, both encodings are accepted. */
   readonly crmHeader?: CrmHeaderForm
   /** Whether the headers `X-Forwarded-Proto` and `X-Forwarded-Host` of a reverse proxy are trusted. */
   readonly trustForwarded?: boolean
@@ -77,20 +78,20 @@ export interface LocalServiceOptions {
 
 export interface LocalService {
   /**
-   * Answers one request. The promise never rejects: every failure is an HTTP answer. The origin of the URL is ignored.
-   * `address` is the caller's IP address; it is absent for calls within the process.
+   * Handles one request. The promise never rejects: every failure becomes an HTTP response. The origin of the URL is
+   * ignored. `address` is the caller's IP address; it is absent for calls within the process.
    */
   fetch(request: Request, address?: string): Promise<Response>
   /** Returns all items in the order of their creation. */
   items(): readonly Item[]
-  /** The account's template. Its methods change it as an administrator would. */
+  /** The account's template (the fields of time entries). Its methods change it as an administrator would. */
   readonly template: TemplateStore
   /**
-   * Removes the sample items and fields with which earlier versions began, except those that are used in entries or
-   * that `inUse` returns. Does nothing if the file never had them, or after they were removed once.
+   * Removes the sample items and fields that earlier versions created, except those that entries use or that `inUse`
+   * returns. Does nothing if the file never had any samples, or if they were removed before.
    */
   removeSamples(inUse: (samples: Samples) => InUse): void
-  /** Ends the service and closes its file. Later requests are answered with 503. Closing twice is allowed. */
+  /** Ends the service and closes its file. Later requests get the status 503. Closing twice is allowed. */
   close(): void
 }
 
@@ -171,7 +172,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
       methods: { GET: seen(worklogs.get), PUT: seen(worklogs.update), DELETE: seen(worklogs.delete) },
       headers: deprecatedHeaders,
     },
-    // The directories are served at paths with and without a trailing slash
+    // The list of directories is served at paths with and without a trailing slash
     // (docs/interfaces/directory-sync.md#vendor).
     { path: directoriesPath, methods: { GET: directories.list } },
     { path: `${directoriesPath}/`, methods: { GET: directories.list } },

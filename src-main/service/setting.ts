@@ -1,11 +1,11 @@
-/** Stores named values about the service itself, such as the key that signs tokens, in its file. */
+/** Stores named values about the service itself, such as the key that signs tokens, in the service's file. */
 import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 /**
  * The names of the stored values. `seeded`: the initial data was written. `token key`: the key that signs tokens.
  * `generated`: the number of generated entries. `credentials`: the secrets of a stand-alone service. `samples`: an
- * earlier version wrote sample data, and the unused part was not removed yet. `omitted`: the properties that forms
+ * earlier version wrote sample data, and the unused part has not been removed yet. `omitted`: the properties that forms
  * leave out, as JSON.
  */
 type SettingName = 'seeded' | 'token key' | 'generated' | 'credentials' | 'samples' | 'omitted'

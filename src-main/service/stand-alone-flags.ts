@@ -12,7 +12,10 @@ export interface StandAloneFlags {
   readonly seed: 'demo' | 'plain' | 'empty'
   readonly entries: number
   readonly tokenLifetimeMs: number
-  /** Milliseconds that each synchronization of a directory takes. If undefined, each directory has its own duration. */
+  /**
+   * The duration of each synchronization of a directory in milliseconds. If undefined, each directory has its own
+   * duration.
+   */
   readonly directorySyncMs: number | undefined
   readonly crmHeader: CrmHeaderForm
   readonly trustForwarded: boolean
@@ -89,7 +92,7 @@ function properties(text: string): OptionalProperty[] {
   })
 }
 
-/** Returns a flag's number of seconds in milliseconds, or undefined if the flag is absent. */
+/** Converts the value of a flag from seconds to milliseconds. Returns undefined if the flag is absent. */
 function seconds(name: string, text: string | undefined, most: number): number | undefined {
   return text === undefined ? undefined : 1_000 * whole(name, text, 0, most)
 }

@@ -29,7 +29,7 @@ const log = lineLog(say, () => nowOf(systemClock))
 
 const seeds: Record<StandAloneFlags['seed'], Seed> = { demo, plain, empty }
 
-/** The environment variable of a child process that only generates the entries and then ends. */
+/** The environment variable that tells a child process to generate the entries and then end. */
 const fillOnly = 'TALLYSTICK_SERVICE_FILL_ONLY'
 
 try {
@@ -45,7 +45,7 @@ try {
 async function serve(flags: StandAloneFlags): Promise<void> {
   await fillElsewhere(flags)
   const { service, credentials } = open(flags)
-  // `errorHandler` is called only for a request without a valid URL, because the service itself answers all other
+  // `errorHandler` is called only for a request without a valid URL, because the service itself handles all other
   // errors.
   const listener = getRequestListener(
     (request, { incoming }) => {
@@ -55,8 +55,9 @@ async function serve(flags: StandAloneFlags): Promise<void> {
     },
     { errorHandler: answerNoRequest },
   )
-  // By default, Node refuses a request without a Host header and sends no message. With this option, the listener
-  // refuses such a request with a message. HTTP/1.0 needs no Host header, so one is added there.
+  // By default, Node refuses a request without a Host header and sends no message. With `requireHostHeader: false`, the
+  // listener refuses such a request and sends a message. HTTP/1.0 does not require a Host header, so the header is
+  // added to an HTTP/1.0 request without one.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     if (incoming.httpVersion === '1.0') incoming.headers.host ??= authorityOf(bound())
     void listener(incoming, outgoing)
@@ -101,8 +102,8 @@ function open(flags: StandAloneFlags): { service: LocalService; credentials: Cre
 
 /**
  * Generates the entries in a child process, which runs this program again and calls {@link fill}. Generating a million
- * entries needs as much memory as serving them, and a process would not return that memory to the system. With data in
- * memory, the service itself generates them instead.
+ * entries needs as much memory as serving them, and a process would not return that memory to the system. If the data
+ * is kept in memory, the service generates the entries itself.
  */
 async function fillElsewhere({ data, entries }: StandAloneFlags): Promise<void> {
   if (entries === 0) return
@@ -161,8 +162,8 @@ function authorityOf({ address, port, family }: AddressInfo): string {
 }
 
 /**
- * Returns whether the service uses the published secrets. It does if its data is made up and not stored, and it is
- * reachable only from this machine.
+ * Returns whether the service uses the published secrets. It uses them if its data is made up and not stored, and if it
+ * is reachable only from this machine.
  */
 function isOpenDemonstration({ seed, data, host }: StandAloneFlags): boolean {
   return seed !== 'empty' && data === ':memory:' && isLoopback(host)

@@ -13,10 +13,12 @@ const dayMs = 86_400_000
  */
 const latestMs = Date.parse('9999-12-29T00:00Z')
 
-/** The last result, because a create request parses the same text for two checks and for the answer. */
+/** The last result. It is cached because a create request parses the same text for two checks and for the response. */
 let last: { readonly text: string; readonly start: IsoDateTime | undefined } | undefined
 
-/** Returns the parsed ISO 8601 date and time, or undefined if the text is no such time or its day does not exist. */
+/**
+ * Returns the parsed ISO 8601 date and time, or undefined if the text is in another format or its day does not exist.
+ */
 export function readStart(text: string): IsoDateTime | undefined {
   if (last?.text !== text) last = { text, start: readIsoDateTime(text) }
   return last.start
@@ -25,7 +27,7 @@ export function readStart(text: string): IsoDateTime | undefined {
 const dateTime = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::|Z|[+-]|$)/
 
 /**
- * Returns the parsed date and time of a version 1.0 request. Returns undefined if the text is invalid or does not begin
+ * Returns the parsed date and time of an API v1.0 request. Returns undefined if the text is invalid or does not begin
  * with a calendar date such as `2026-03-29`.
  */
 export function readStartTime(text: string): IsoDateTime | undefined {

@@ -25,8 +25,8 @@ export interface Field {
 }
 
 /**
- * The type of a field whose value is a text. It is not documented: only the local workspace has it, and no account
- * does.
+ * The type of a field whose value is free text. This type is not documented: only the local workspace (used without an
+ * account) has it.
  */
 export const ownText = 'own-text'
 
@@ -88,7 +88,7 @@ export class TemplateStore {
     })
   }
 
-  /** Removes a field. The caller makes sure that no entry has a value for it. */
+  /** Removes a field. The caller must make sure that no entry has a value for it. */
   removeField(fieldId: string): void {
     this.#change(() => {
       this.#db.run('UPDATE field SET default_option_id = NULL WHERE id = $fieldId', { fieldId })
@@ -104,7 +104,7 @@ export class TemplateStore {
 
   /**
    * Changes the label of a field, whether it is required, its default and its options, but not its type. The options
-   * must include all that the field already has; new ones are added.
+   * must include all existing options of the field; new options are added.
    */
   saveField(field: Field): void {
     this.#change(() => {
@@ -143,12 +143,12 @@ export class TemplateStore {
     this.#change(() => this.#setting.set('omitted', JSON.stringify(omitted)))
   }
 
-  /** Runs several changes of the template in one transaction: all of them are stored, or none. */
+  /** Runs several changes to the template in one transaction: all of them are stored, or none. */
   together<T>(work: () => T): T {
     try {
       return this.#db.transaction(work)
     } finally {
-      // After a rollback, the cached template may contain changes that were not stored.
+      // After a rollback, the cached template might contain changes that were not stored.
       this.#known = undefined
     }
   }

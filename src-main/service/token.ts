@@ -1,6 +1,6 @@
 /**
  * Creates and reads access tokens, which contain the id of a client, an expiry time and a signature
- * (docs/interfaces/time-tracking.md#token). The service stores nothing about a token, so tokens need no space and
+ * (docs/interfaces/time-tracking.md#token). The service stores nothing about a token, so tokens take up no space and
  * remain valid after a restart.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
@@ -21,7 +21,7 @@ export interface TokenOptions {
   readonly lifetimeMs: number
 }
 
-/** Returns the answer to a successful token request, with a new token for the client. */
+/** Returns the response to a successful token request, with a new token for the client. */
 export function answerToken(clientId: string, { clock, key, lifetimeMs }: TokenOptions): Response {
   const token: TokenAnswer = {
     access_token: signToken({ clientId, endsAtMs: clock.nowMs() + lifetimeMs }, key),
@@ -47,7 +47,7 @@ export function readToken(token: string, key: string): Grant | undefined {
 
 /**
  * Returns whether two strings are equal. The comparison takes constant time, so that the response time does not reveal
- * how much of a guess is right.
+ * how much of a guess is correct.
  */
 export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))

@@ -1,4 +1,7 @@
-/** Removes the sample data with which the local workspace began in earlier versions, except what is in use. */
+/**
+ * Removes the sample data with which the local workspace began in earlier versions, except the items and fields that
+ * are in use.
+ */
 import type { Database } from '../storage/database.ts'
 import type { ItemStore } from './item-store.ts'
 import { sample } from './seed.ts'
@@ -17,7 +20,8 @@ export interface InUse {
 
 /**
  * Removes the samples that `inUse` does not return and that no entry or sub-item uses, in one transaction. Does nothing
- * if that was done before. After an interruption, the next start calls `inUse` and removes the samples again.
+ * if they were removed before. If the program is interrupted, its next start calls `inUse` again and removes the
+ * samples then.
  */
 export function removeUnusedSamples(
   from: { db: Database; setting: Setting; items: ItemStore; template: TemplateStore },

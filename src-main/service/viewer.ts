@@ -1,12 +1,12 @@
 /**
- * Determines whose entries the user of a request may see and log
- * (docs/interfaces/time-tracking.md#three-kinds-of-user). An administrator may see and log those of all users, a team
- * administrator those of the team, and a member only their own.
+ * Determines which users' entries the sender of a request may see and log
+ * (docs/interfaces/time-tracking.md#three-kinds-of-user). An administrator may see and log entries of all users, a team
+ * administrator entries of the team, and a member only their own entries.
  */
 
 export interface User {
   readonly id: string
-  /** If absent, the user is an administrator, as in a local workspace. */
+  /** If absent, the user is an administrator, as in the local workspace (used without an account). */
   readonly kind?: 'admin' | 'team-admin' | 'member'
   readonly team?: string
 }

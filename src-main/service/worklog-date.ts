@@ -1,13 +1,13 @@
 /**
- * Parses the date of a worklog. The service stores both its exact time and its calendar date
+ * Parses the date of a worklog (a time entry of API v1.0). The service stores both its exact time and its calendar date
  * (docs/interfaces/worklogs-v1.md#date).
  */
 import { momentOf, readStartTime, writtenOffset } from './start-time.ts'
 
 /**
- * Returns the date and time in the form of RFC 3339 (`written`), in UTC if they had no offset, and the calendar date as
- * the client wrote it, which is the author's local day. Returns undefined if the text has another form or names a day
- * that does not exist.
+ * Returns `written`, the date and time in the format of RFC 3339 (in UTC if the text has no offset), and `day`, the
+ * calendar date as the client wrote it (the author's local day). Returns undefined if the text has another format or
+ * names a day that does not exist.
  */
 export function readWorklogDate(text: string) {
   const start = readStartTime(text)

@@ -1,7 +1,4 @@
-/**
- * Serves time entries as version 1.0 of the interface shows them, where they are called worklogs
- * (docs/interfaces/worklogs-v1.md).
- */
+/** Serves time entries in the form of API v1.0, which calls them worklogs (docs/interfaces/worklogs-v1.md). */
 import { answer } from './answer.ts'
 import { readWorklogBody } from './body.ts'
 import type { Call } from './call.ts'
@@ -43,8 +40,7 @@ export class WorklogsRoute {
         category: 'worklogCategory',
       },
       unseen: 403,
-      // The documentation of version 1.0 lists no other status for these errors
-      // (docs/interfaces/worklogs-v1.md#errors).
+      // The documentation of API v1.0 lists no other status for these errors (docs/interfaces/worklogs-v1.md#errors).
       onCreate: { noItem: 400, notForUser: 400 },
       hasCustomFields: false,
     })
@@ -139,7 +135,8 @@ function said(body: WorklogChange): Partial<EntryFacts> {
 }
 
 /**
- * Returns the values to store for a date and time. Parsing cannot fail, because the schema has refused invalid texts.
+ * Returns the values to store for a date and time. Parsing cannot fail, because the schema has already refused invalid
+ * texts.
  */
 function dateOf(dateTime: string): Pick<EntryFacts, 'date' | 'worklogDate'> {
   const { day, written } = readWorklogDate(dateTime)!
@@ -147,7 +144,7 @@ function dateOf(dateTime: string): Pick<EntryFacts, 'date' | 'worklogDate'> {
 }
 
 /**
- * Returns the values to store for the minutes. Version 2.0 shows the nearest whole minute, at least one
+ * Returns the values to store for the minutes. API v2.0 shows the nearest whole minute, at least one
  * (docs/interfaces/worklogs-v1.md#minutes).
  */
 function minutesOf(worklogMinutes: number): Pick<EntryFacts, 'minutes' | 'worklogMinutes'> {

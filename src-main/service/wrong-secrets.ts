@@ -1,14 +1,15 @@
 /**
- * Slows down the guessing of secrets. After a few wrong secrets, every answer for the same id and address is delayed,
- * longer each time. The next correct secret is delayed too, because a quick answer would reveal that it is correct; it
- * ends the delays. Unknown ids are delayed like known ones, so the delay does not reveal which ids exist.
+ * Slows down the guessing of secrets. After a few wrong secrets, every response for the same id and address is delayed.
+ * The delay grows each time, up to a limit. The response to the next correct secret is delayed too, because a quick
+ * response would reveal that the secret is correct. After it, the delays end. Unknown ids are delayed like known ones,
+ * so the delay does not reveal which ids exist.
  */
 import { createHash } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
 import { Problem } from './problem.ts'
 
 export interface Attempt {
-  /** The id from the request, not yet verified. It may be any string of any length. */
+  /** The id from the request, not yet verified. It can be any string of any length. */
   readonly id: string
   readonly address: string
   readonly isRight: boolean
@@ -18,7 +19,7 @@ const freeTries = 3
 const shortestWaitMs = 250
 const longestWaitMs = 4_000
 const mostRemembered = 10_000
-/** At most this many answers are delayed at the same time, because each of them uses memory. */
+/** At most this many responses are delayed at the same time, because each of them uses memory. */
 const mostWaiting = 100
 
 export class WrongSecrets {
@@ -31,7 +32,10 @@ export class WrongSecrets {
     this.#clock = clock
   }
 
-  /** Resolves when the attempt may be answered. Throws {@link Problem} 429 if too many answers are delayed already. */
+  /**
+   * Resolves when the response to the attempt may be sent. Throws {@link Problem} 429 if too many responses are already
+   * delayed.
+   */
   async settle({ id, address, isRight }: Attempt): Promise<void> {
     const key = createHash('sha256')
       .update(JSON.stringify([id, address]))

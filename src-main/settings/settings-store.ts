@@ -8,8 +8,8 @@ import { fileFailure } from '../kernel/file-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
 /**
- * The settings file, which the host provides: Electron with electron-store, other hosts with conf. Both use the same
- * `config.json`.
+ * The settings file. The host (the program around the application) provides it: Electron with electron-store, other
+ * hosts with conf. Both use the same `config.json`.
  */
 export interface SettingsFile {
   /** Returns one stored value without checking it; undefined if absent. */

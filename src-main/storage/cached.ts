@@ -18,7 +18,7 @@ export class Cached<T> {
    * must not modify it.
    */
   get value(): T {
-    // Versions only grow, so their sum is unchanged only if none of them has changed.
+    // Versions only grow, so their sum stays the same only if no version has changed.
     const at = this.#tables.reduce((sum, table) => sum + this.#db.versionOf(table), 0)
     if (this.#known?.at !== at) this.#known = { at, value: this.#read() }
     return this.#known.value

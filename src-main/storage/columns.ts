@@ -1,6 +1,6 @@
 /**
- * Checks the values of rows when they are read. Each query lists its columns with a check for each. A query that does
- * not match the code around it then fails at once, instead of returning wrong values.
+ * Checks the values of rows when they are read. Each query lists its columns, with a check for each column. A query
+ * that does not match the code around it then fails at once, instead of returning wrong values.
  */
 import type { SQLOutputValue } from 'node:sqlite'
 
@@ -33,8 +33,8 @@ export function oneOf<const T extends string>(values: readonly T[]): Column<T> {
 }
 
 /**
- * The error when a column is missing from a row or its value has the wrong type. Either the query is wrong, or the
- * database was changed by hand.
+ * The error thrown when a column is missing from a row or its value has the wrong type. Either the query is wrong, or
+ * the database was changed by hand.
  */
 export class UnexpectedRow extends Error {
   override name = 'UnexpectedRow' as const

@@ -13,8 +13,8 @@ const sqliteOk = 0
 
 /**
  * Copies the committed data to `path`, where no file may exist. In the serialized mode, other work can run while the
- * copy is made; otherwise the copy blocks this thread. Do not call this inside a transaction. Rejects with the error of
- * SQLite.
+ * copy is made; otherwise the copy blocks this thread. Do not call this inside a transaction. Rejects with SQLite's
+ * error.
  */
 export async function copyDatabase(db: DatabaseSync, path: string): Promise<void> {
   if (isSerialized(db)) await copyInSteps(db, path)
@@ -35,8 +35,8 @@ async function copyInSteps(db: DatabaseSync, path: string): Promise<void> {
 }
 
 /**
- * Returns whether SQLite was compiled in its serialized mode. In its other two modes, 0 and 2, two threads must not use
- * a connection at the same time.
+ * Returns whether SQLite was compiled in its serialized mode. In SQLite's other two modes, 0 and 2, two threads must
+ * not use a connection at the same time.
  */
 function isSerialized(db: DatabaseSync): boolean {
   return db

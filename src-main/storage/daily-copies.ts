@@ -1,6 +1,6 @@
 /**
  * Copies a database once a day and keeps the latest seven copies (docs/reliability.md §2.9). A failure is only logged;
- * the next start or wake-up of the machine tries again.
+ * the copy is tried again at the next start, or when the machine wakes up.
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -23,7 +23,7 @@ export class DailyCopies {
     this.#log = log
   }
 
-  /** Makes today's copy if it does not exist yet. Called at every start and whenever the machine wakes up. */
+  /** Makes today's copy if it does not exist yet. Call this at every start and whenever the machine wakes up. */
   make(database: Database, path: string): void {
     this.#underWay = this.#underWay
       .then(() => copyOfToday(database, path, nowOf(this.#clock).slice(0, 10)))
@@ -50,7 +50,10 @@ export async function copyOfToday(database: Database, path: string, day: string)
   for (const old of copiesOf(path).slice(kept)) rmSync(old, { force: true })
 }
 
-/** Removes the incomplete files of interrupted copies of this database, and the journal files of SQLite for them. */
+/**
+ * Removes the incomplete files that interrupted copies of this database left behind, and SQLite's journal files for
+ * them.
+ */
 function removeUnfinished(folder: string, name: string): void {
   for (const each of readdirSync(folder))
     if (each.startsWith(`${name}.`) && each.includes('.copy.new')) rmSync(join(folder, each), { force: true })

@@ -1,6 +1,7 @@
 /**
- * Opens one SQLite file so that a commit is on disk when it returns (docs/reliability.md §2.3, §2.9). The class sets
- * the pragmas, runs transactions and translates SQLite's error codes. It does not depend on the tables in the file.
+ * Opens one SQLite file in such a way that the data is on disk when a commit returns (docs/reliability.md §2.3, §2.9).
+ * The class sets the pragmas, runs transactions and translates SQLite's error codes. It does not depend on the tables
+ * in the file.
  */
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -26,7 +27,7 @@ export class Database {
   readonly #writes = new Map<string, number>()
   readonly #commitListeners = new Set<() => void>()
   readonly #damages = new Set<string>()
-  /** Is called with a sentence about a stored value that cannot be read, once for each different sentence. */
+  /** Called with a sentence about a stored value that cannot be read, once for each different sentence. */
   onDamage: (sentence: string) => void = () => {}
 
   /**
@@ -61,9 +62,9 @@ export class Database {
   }
 
   /**
-   * Returns a number that grows with every change that may affect the rows of the table. Data that was read while it
-   * was the same is still valid. What a trigger writes to another table is counted only for the table that has the
-   * trigger.
+   * Returns a number that grows with every change that might affect the rows of the table. While the number stays the
+   * same, data that was read from the table is still valid. If a trigger of one table writes to another table, that
+   * write is counted only for the table that has the trigger.
    */
   versionOf(table: string): number {
     return this.#upheavals + (this.#writes.get(table) ?? 0)
@@ -147,7 +148,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction, which is on disk when this method returns. A nested call joins the outer transaction.
+   * Runs `work` in a transaction, whose changes are on disk when this method returns. A nested call joins the outer
+   * transaction.
    */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work()
@@ -160,8 +162,8 @@ export class Database {
       this.#afterCommit()
       return result
     } catch (error) {
-      // What was read during the transaction may be invalid now. SQLite may already have rolled back, for example when
-      // the disk is full.
+      // Data that was read during the transaction may be invalid now. SQLite may already have rolled back, for example
+      // when the disk is full.
       this.#upheavals += 1
       if (this.#db.isTransaction) this.exec('ROLLBACK')
       throw error
@@ -171,9 +173,9 @@ export class Database {
   }
 
   /**
-   * Calls `listener` after every commit of {@link transaction} or {@link run}, before the code that wrote continues. An
-   * error of the listener is thrown to that code, although the change is stored. The returned function removes the
-   * listener.
+   * Calls `listener` after every commit of {@link transaction} or {@link run}, before control returns to the code that
+   * made the change. An error in the listener is thrown to that code, although the change is already stored. The
+   * returned function removes the listener.
    */
   onCommit(listener: () => void): () => void {
     this.#commitListeners.add(listener)
@@ -205,7 +207,8 @@ export class Database {
   }
 
   /**
-   * Returns the prepared statement. Also counts a write to its table, so the caller must run the statement immediately.
+   * Returns the prepared statement. Also counts a write to the statement's table, so the caller must run the statement
+   * immediately.
    */
   #prepared(sql: string): Prepared {
     const prepared = this.#statements.get(sql) ?? this.#prepare(sql)
@@ -250,19 +253,19 @@ export function makeFile(path: string): void {
   }
 }
 
-/** The error when another process has this file open. */
+/** The error thrown when another process has this file open. */
 export class AlreadyOpen extends Error {
   override name = 'AlreadyOpen' as const
 }
 
-/** The error when the file is not a database any more, or its structure is damaged. */
+/** The error thrown when the file is no longer a database or its structure is damaged. */
 export class Damaged extends Error {
   override name = 'Damaged' as const
 }
 
 const mostStatements = 500
 
-/** Returns the result of `work`. Errors of SQLite and the file system are translated into our own error classes. */
+/** Returns the result of `work`. Errors from SQLite and the file system are translated into our own error classes. */
 export function translated<T>(path: string, work: () => T): T {
   try {
     return work()

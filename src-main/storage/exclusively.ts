@@ -1,16 +1,16 @@
 /**
  * Lets only one process at a time work with some files of a data folder. SQLite locks an empty file for this, so the
- * operating system releases the lock when its process ends, even after a crash. The file is never removed: otherwise
- * one process could hold the lock of the removed file while another locks a new one.
+ * operating system releases the lock when the process that holds it ends, even after a crash. The file is never
+ * removed: otherwise one process could hold the lock of the removed file while another locks a new one.
  */
 import { lstatSync, truncateSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { makeFile, translated } from './database.ts'
 
 /**
- * Returns the result of `work`. Meanwhile no other process runs work with the same `lockFile`. If another process holds
- * the lock for longer than `patienceMs` milliseconds, throws `AlreadyOpen` and does not run `work`. Waiting blocks the
- * thread.
+ * Runs `work` and returns its result. Meanwhile, no other process can run work with the same `lockFile`. If another
+ * process holds the lock for longer than `patienceMs` milliseconds, throws `AlreadyOpen` and does not run `work`.
+ * Waiting blocks the thread.
  */
 export function exclusively<T>(lockFile: string, patienceMs: number, work: () => T): T {
   const lock = translated(lockFile, () => {
@@ -28,8 +28,8 @@ export function exclusively<T>(lockFile: string, patienceMs: number, work: () =>
 
 /**
  * Empties the lock file if the disk or another program has written to it. Otherwise SQLite could not lock the file, and
- * Tallystick would no longer start. Emptying is safe, because no process can hold a lock on such a file. A link is left
- * unchanged.
+ * Tallystick would no longer start. Emptying is safe, because no process can hold a lock on such a file. A symbolic
+ * link is left unchanged.
  */
 function emptyFile(path: string): void {
   const found = lstatSync(path)

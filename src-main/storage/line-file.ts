@@ -29,7 +29,7 @@ export class LineFile {
     return text.split('\n').flatMap((line) => unsealed(line) ?? [])
   }
 
-  /** Appends lines. With `durable`, they are on disk when this method returns. Throws file system errors. */
+  /** Appends lines. If `durable` is true, the lines are on disk when this method returns. Throws file system errors. */
   append(lines: readonly string[], durable: boolean): void {
     if (lines.length === 0) return
     this.#file ??= openSync(this.#path, 'a', 0o600)

@@ -2,14 +2,14 @@
 import type { Database } from './database.ts'
 
 /**
- * Changes the structure of a database by one step: migration n takes it from `user_version` n − 1 to n. It is SQL, or a
- * function if SQL alone cannot make the change. A released migration is never changed.
+ * One change to the structure of a database: migration n takes the database from `user_version` n − 1 to n. A migration
+ * is SQL, or a function if SQL alone cannot make the change. A released migration is never changed.
  */
 export type Migration = string | ((db: Database) => void)
 
 /**
- * The error when a newer version of Tallystick has written the file. The file is left unchanged, because this version
- * might misinterpret it.
+ * The error thrown when a newer version of Tallystick has written the file. The file is left unchanged, because this
+ * version might misinterpret it.
  */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase' as const

@@ -1,6 +1,6 @@
 /**
- * Carries out each command that changes data only once, even if it arrives twice because of a double click, a second
- * window or a lost reply (docs/reliability.md §2.3). The reply is stored in the same transaction as the change.
+ * Carries out each command that changes data only once, even if the command arrives twice because of a double click, a
+ * second window or a lost reply (docs/reliability.md §2.3). The reply is stored in the same transaction as the change.
  */
 import * as z from 'zod'
 import type { Database } from './database.ts'
@@ -11,7 +11,7 @@ export type CarriedOut = z.infer<typeof carriedOut>
 
 /**
  * Runs `work` in a transaction, and returns and stores its reply. If a command with this id was carried out before,
- * only returns the stored reply. Throws if that reply does not match the schema, because the command must not run
+ * only returns the stored reply. Throws if the stored reply does not match the schema, because the command must not run
  * again.
  */
 export function once<T>(

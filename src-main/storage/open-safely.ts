@@ -16,10 +16,10 @@ export interface Opened {
 }
 
 /**
- * Opens the file, after replacing it if it is damaged. `stamp` becomes part of the new name of a damaged file. Only one
- * process at a time does this. Otherwise two processes could find the same damage, and the slower one would rename the
- * replacement that the other one already uses. Throws what opening a database throws, but `Damaged` only if even a new,
- * empty file cannot be opened.
+ * Opens the file; a damaged file is replaced first. `stamp` becomes part of the new name of the damaged file. Only one
+ * process at a time can do this. Otherwise two processes could find the same damage, and the slower process would
+ * rename the replacement that the faster one already uses. Throws the errors of the {@link Database} constructor, but
+ * `Damaged` only if even a new, empty file cannot be opened.
  */
 export function openSafely(path: string, stamp: string): Opened {
   return exclusively(`${path}.opening`, 0, () => openOrReplace(path, stamp))
@@ -59,10 +59,9 @@ export function copiesOf(path: string): string[] {
 }
 
 /**
- * Opens the file. If `always` is set or its WAL is not empty, the file is checked for damage; a WAL that is not empty
- * shows that it was not closed cleanly. The WAL is examined only after the database is locked: until then, another
- * process could close the database and so remove the WAL. Opening a database does not change an existing WAL. Throws
- * `Damaged`.
+ * Opens the file. Checks it for damage if `always` is true or if its WAL is not empty, which shows that the file was
+ * not closed cleanly. The WAL is examined only after the database is locked. Until then, another process could close
+ * the database and thereby remove the WAL. Opening a database does not change an existing WAL. Throws `Damaged`.
  */
 function openChecked(path: string, always = false): Database {
   const database = new Database(path)

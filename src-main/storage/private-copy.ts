@@ -1,6 +1,7 @@
 /**
  * Reads a database that cannot be opened normally, because it is damaged, in use, on a full disk, or written by a newer
- * version. Reads a copy of the file and its WAL in a temporary folder, so that the original cannot be damaged further.
+ * version. Reads a copy of the file and its WAL (write-ahead log) in a temporary folder, so that the original cannot be
+ * damaged further.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +15,7 @@ export interface ReadableCopy {
   /** True if the check of the copy found no damage. */
   readonly whole: boolean
   /**
-   * Returns the rows that can be read: all of them, or those before and after a damaged part. `key` orders the rows.
+   * Returns the rows that can be read: all rows, or the rows before and after a damaged part. `key` orders the rows.
    */
   rows<T extends object = Row>(select: string, key: string): Rows<T>
   hasTable(name: string): boolean
@@ -26,13 +27,15 @@ export interface Rows<T> {
 }
 
 /**
- * The maximum number of attempts to copy. An attempt fails if another process changes or closes the database meanwhile.
+ * The maximum number of attempts to copy. An attempt fails if another process changes or closes the database during the
+ * attempt.
  */
 const mostTries = 5
 
 /**
- * Copies the database, runs `work` on the copy, deletes the copy and returns the result. Returns undefined if there is
- * no file, it is not a database, it changed during each attempt to copy it, or `work` throws.
+ * Copies the database, runs `work` on the copy, deletes the copy and returns the result. Returns undefined if any of
+ * these is true: the file does not exist, it is not a database, it changed during each attempt to copy it, or `work`
+ * throws.
  */
 export function readPrivately<T>(path: string, work: (copy: ReadableCopy) => T): T | undefined {
   if (!existsSync(path) || !isRegular(path) || !isRegular(`${path}-wal`)) return undefined
@@ -64,8 +67,8 @@ function copied(path: string, copy: string): boolean {
 }
 
 /**
- * Copies the file and its WAL once. Returns false if one of them changed or was removed meanwhile, because the two
- * copies may then not match.
+ * Copies the file and its WAL once. Returns false if one of the two files was changed or removed meanwhile, because the
+ * copies might then not match.
  */
 function copiedUnchanged(path: string, copy: string): boolean {
   const before = stamp(path)
@@ -96,7 +99,10 @@ function isWhole(db: DatabaseSync): boolean {
   }
 }
 
-/** Returns the rows, read from both ends if necessary: damage in the middle then does not hide the rows behind it. */
+/**
+ * Returns the rows. If some cannot be read, reads from the other end too, so that damage in the middle does not hide
+ * the rows after it.
+ */
 function rowsOf(db: DatabaseSync, select: string, key: string): Rows<Row> {
   const front = rowsUntilDamage(db, `${select} ORDER BY ${key} ASC`)
   if (front.all) return front

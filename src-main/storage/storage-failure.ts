@@ -25,7 +25,7 @@ const sqliteNotADatabase = 26
  * code, or null if the write succeeds.
  */
 export function storageFailure(error: SystemError, probe: () => string | null): StorageFailure {
-  // The low byte of an extended error code of SQLite is the primary one.
+  // The low byte of an extended SQLite error code is the primary error code.
   switch ((error.errcode ?? 0) & 0xff) {
     case sqliteBusy:
       return 'already-open'

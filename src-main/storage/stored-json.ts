@@ -4,9 +4,9 @@ import { parseAs } from '../kernel/parse-as.ts'
 import type { Database } from './database.ts'
 
 export interface StoredValue {
-  /** Names the value and its row in the report. */
+  /** The name of the value and its row, for the report. */
   readonly what: string
-  /** Says in the report how the program continues without the value. */
+  /** A phrase for the report: how the program continues without the value. */
   readonly instead: string
 }
 

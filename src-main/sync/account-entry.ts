@@ -1,5 +1,5 @@
 /**
- * Converts an entry of the time-tracking service into the values that the database stores for a local entry, and into
+ * Converts an entry at the time-tracking service into the values that the database stores for a local entry, and into
  * the form that the page shows.
  */
 import type { AccountEntry } from '#preload/model/day-check.ts'
@@ -91,7 +91,7 @@ function itemOf({ items }: Sync, itemId: string) {
 
 /**
  * Parses an entry's start time. A time without an offset is in UTC (docs/interfaces/time-tracking.md#start-and-end).
- * Some services write a space instead of the `T`.
+ * Some services write a space instead of the `T` between date and time.
  */
 function startOf({ startTime }: TimeEntry): Instant | null {
   const read = readIsoDateTime((startTime ?? '').toUpperCase().replace(' ', 'T'))

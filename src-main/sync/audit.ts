@@ -27,11 +27,11 @@ export function isAuditWorthwhile(sync: Sync): boolean {
   return sync.attempts.hasSent(auditedFrom(sync))
 }
 
-/** Rejects with `ApiError` when the service does not answer. The database is unchanged in that case. */
+/** Rejects with `ApiError` when the service does not respond. The database is unchanged in that case. */
 export async function audit(sync: Sync): Promise<void> {
   const { clock, comparisons } = sync
   const today = dayOf(nowOf(clock), clock.zone())
-  // The list includes future days, because a user may have moved a copy to a later day in another client.
+  // The list includes future days, because a user may have used another client to move a copy to a later day.
   const [from, to] = [addDays(today, -daysBack), addDays(today, daysBack)]
   const { entries, complete, answeredAtMs } = await readOwn(sync, { date: { gte: from, lte: to } })
   settleShown(sync, entries)
@@ -51,12 +51,16 @@ export async function audit(sync: Sync): Promise<void> {
   sync.log.info('sync.audited', { seen: entries.length, surplus: withNewCopy.size })
 }
 
-/** Records the possible copies of sent entries. Returns the ids of the local entries that have a new one. */
+/**
+ * Records the service's entries that may be copies of sent entries. Returns the ids of the local entries for which a
+ * new possible copy was recorded.
+ */
 function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
   const { db, connection, attempts, claims, comparisons, clock } = sync
   const profile = sync.echo.read()
   const mayBeOpen = doubtMatcher(sync)
-  // A linked entry without digits cannot be a copy, and there may be many.
+  // An entry without digits (artificial seconds that identify a sent entry) cannot be a copy if it is linked to a local
+  // entry. There may be many such entries.
   const mayBeCopy = (entry: TimeEntry) =>
     digitsShown(entry, 'millisecond') === '' ? !claims.isClaimed(entry.id) : !claims.isOfSent(entry.id)
   const free = entries.filter((entry) => mayBeCopy(entry) && !mayBeOpen(entry))
@@ -70,7 +74,8 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
       continue
     }
     // A sent entry without a `serviceId` is still being looked up, so the apparent copy may be the sent entry itself.
-    // A withdrawn entry is an exception: the service should not have it at all, so every copy of it is reported.
+    // An entry that the user withdrew is an exception: the service should not have it at all, so every copy of it is
+    // reported.
     if (serviceId === null && !withdrawn) continue
     const ours = entries.find(({ id }) => id === serviceId) ?? null
     for (const copy of copiesOf({ ...attempt, ours }, connection.userId, free, profile))
@@ -84,8 +89,9 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
   return withNewCopy
 
   /**
-   * Returns whether no local entry is linked to the copy, or the copy shows the digits that were sent. An entry that was
-   * read from the account may be such a copy that a user had changed too much to be recognized without digits.
+   * Returns true if no local entry is linked to the copy, or if the copy shows the digits that were sent. In the second
+   * case, the copy may be linked to an entry that was read from the account. A user may have changed it so much that
+   * only its digits identify it as a copy.
    */
   function isUnlinkedOrMarked(copy: TimeEntry, { startFingerprint }: SentAttempt): boolean {
     const digits = digitsIn(startFingerprint, 'millisecond')
@@ -93,14 +99,14 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
   }
 }
 
-/** Returns the time from which the audit covers the attempts to send entries. */
+/** Returns the time of the earliest sending attempts that the audit covers. */
 export function auditedFrom({ clock }: Pick<Sync, 'clock'>): string {
   return toInstant(clock.nowMs() - daysBack * 24 * 3_600_000)
 }
 
 /**
- * Returns a function that says whether an entry of the service may be a local entry that was sent without an answer.
- * The audit must not report such an entry as a copy of another entry.
+ * Returns a function that decides whether an entry at the service may be a local entry whose create request got no
+ * response. The audit must not report such an entry as a copy of another entry.
  */
 function doubtMatcher(sync: Sync): (entry: TimeEntry) => boolean {
   const open = sentAndOpen(sync)
@@ -112,8 +118,8 @@ function doubtMatcher(sync: Sync): (entry: TimeEntry) => boolean {
 }
 
 /**
- * Returns whether another client may have created the entry: it is linked to no local entry, and does not show
- * milliseconds that this program sent.
+ * Returns whether another client may have created the entry. This is the case if the entry belongs to this user, is not
+ * linked to a local entry, and does not show milliseconds that this program sent.
  */
 function isForeign({ connection, claims, sentStarts }: Sync, entry: TimeEntry): boolean {
   const digits = digitsShown(entry, 'millisecond')
@@ -122,9 +128,9 @@ function isForeign({ connection, claims, sentStarts }: Sync, entry: TimeEntry): 
 }
 
 interface Watched {
-  /** The entries that another client may have created, without possible copies of a local entry. */
+  /** The entries that another client may have created, except those in `suspected`. */
   readonly strange: readonly TimeEntry[]
-  /** The possible copies of a local entry that another client may have created. */
+  /** The entries that are either copies of a local entry or entries that another client created. */
   readonly suspected: readonly TimeEntry[]
   readonly complete: boolean
   readonly answeredAtMs: number | null
@@ -144,9 +150,10 @@ function recordOtherWriters(sync: Sync, { strange, suspected, complete, answered
       resemblances: open.filter((sent) => !isOlder(entry, sent)).map((sent) => resemblance(entry, sent)),
     }))
   const strangers = found.filter(({ resemblances }) => resemblances.every((one) => one === null))
-  // An entry that only resembles a local one may be that entry after a correction, or the first sign of another client.
-  // If the service has more new entries than there are open local ones, at least one of them may be such a sign. So may
-  // a suspected copy. In all these cases, the audit has not shown that no other client writes.
+  // An entry that is merely similar to a local entry may be that local entry after a correction, or another client may
+  // have created it. If the service has more new entries than there are open local entries (sent, but not confirmed),
+  // another client may have created at least one of them. Another client may also have created a suspected copy. In all
+  // these cases, the audit has not shown that no other client creates entries.
   const isSearched =
     complete &&
     !suspected.some((entry) => isSinceFirst(before, entry)) &&
@@ -168,7 +175,7 @@ function isOlder({ createdDate }: TimeEntry, { serviceAt }: SentEntry): boolean 
 
 /**
  * Deletes the records of copies that no longer exist at the service or that now belong to another sent entry. Returns
- * the ids of the local entries that had them.
+ * the ids of the local entries that had such records.
  */
 function forgetGone(
   { comparisons, claims }: Sync,

@@ -17,7 +17,7 @@ import { suspector } from './suspicion.ts'
 import type { Sync } from './sync.ts'
 import { announceDays } from './take-in.ts'
 
-/** Rejects with `ApiError` when the service does not answer. */
+/** Compares the day with the service. Rejects with `ApiError` when the service does not respond. */
 export async function checkDay(sync: Sync, day: Day): Promise<DayCheck> {
   const at = nowOf(sync.clock)
   const list = await listOf(sync, day, day)
@@ -37,9 +37,9 @@ export async function checkDay(sync: Sync, day: Day): Promise<DayCheck> {
 }
 
 /**
- * Removes a local entry that the service no longer has. Rejects with `ApiError` when the service does not answer, and
- * with {@link Refusal} `not-found` if the service still has the entry or its list is too incomplete to prove that the
- * entry is gone.
+ * Removes a local entry that the service no longer has. Rejects with `ApiError` when the service does not respond.
+ * Rejects with {@link Refusal} `not-found` if the service still has the entry, or if the service's list is too
+ * incomplete to prove that the entry is gone.
  */
 export async function removeHere(
   sync: Sync,

@@ -1,5 +1,5 @@
 /**
- * Finds entries of the time-tracking service that may be duplicates of an entry that this program sent
+ * Finds entries at the time-tracking service that may be duplicates of an entry that this program sent
  * (docs/reliability.md §2.6.8).
  */
 import { readBody } from '../api/dialect.ts'
@@ -12,8 +12,8 @@ import { digitsIn, digitsShown } from './start-fingerprint.ts'
 import { resemblance } from './resemblance.ts'
 
 /**
- * An attempt, with the service's entry that is linked to the local one; null if the service does not list it, undefined
- * if it was not looked for.
+ * An attempt to send a local entry. `ours` is the service's entry that is linked to the local entry; null if the
+ * service does not list that entry, undefined if the caller did not look for it.
  */
 type Sent = SentAttempt & { readonly ours?: TimeEntry | null }
 
@@ -89,16 +89,17 @@ export function copiesOf(
 const createdTogetherMs = 10_000
 
 /**
- * A request that was answered can take effect a second time only if the network delivers it again, at most this many
+ * A request that got a response can take effect a second time only if the network delivers it again, at most this many
  * milliseconds later.
  */
 const deliveredAgainMs = 600_000
 
 /**
- * Returns whether an entry with other values may come from the attempt, whose start fingerprint (artificial seconds) it
- * shows. Tallystick on another computer of the user may send the same fingerprint by chance, and other clients copy it
- * with the entry, but seldom between the time at which the entry was saved and ten minutes after the attempt. If a
- * database that has the entry as queued was put back, the entry may have been sent at any time in between.
+ * Returns whether an entry that shows the attempt's start fingerprint (artificial seconds), but has other values, may
+ * come from the attempt. Tallystick on another of the user's computers may send the same fingerprint by chance, and
+ * other clients may copy the fingerprint together with the entry. Both are rare between the time at which the entry was
+ * saved and ten minutes after the attempt. If an older database in which the entry is still queued was restored, the
+ * entry may have been sent at any time in that period.
  */
 function mayComeFrom(entry: TimeEntry, { outcome, ours, serviceAt, at, savedAt }: Sent): boolean {
   const createdMs = Date.parse(entry.createdDate ?? '')
@@ -106,11 +107,12 @@ function mayComeFrom(entry: TimeEntry, { outcome, ours, serviceAt, at, savedAt }
   const sentMs = [arrivedAt, serviceAt].map((time) => Date.parse(time ?? '')).filter(Number.isFinite)
   const isLost = outcome === null || outcome === 'lost'
   if (isLost || Number.isNaN(createdMs)) return true
-  // Without a time to compare with, only the audit counts the entry as a copy. It also finds copies in the history, so
-  // the entry may be added there.
+  // Without a time to compare with, the entry counts as a copy only in the audit (the daily search for duplicates),
+  // which sets `ours`. Other callers may add the entry to the history, because the audit also finds copies that are in
+  // the history.
   if (sentMs.length === 0) return ours !== undefined
   const passedMs = Date.parse(at) - Date.parse(savedAt ?? '')
-  // If the clock was set back since the entry was saved, the time in between is unknown.
+  // If the clock was set back since the entry was saved, the time that passed is unknown.
   const waitedMs = passedMs >= 0 ? passedMs : Infinity
   return sentMs.some((sent) => {
     const laterMs = createdMs - sent

@@ -1,6 +1,6 @@
 /**
  * Sends a user's change or deletion of an entry that the time-tracking service already has. Both requests name the
- * entry by its id and have no further effect when they are repeated, so a request without an answer is simply sent
+ * entry by its id and have no further effect when they are repeated, so a request that got no response is simply sent
  * again. If the user undoes a deletion that may have been sent, a list shows whether the service still has the entry
  * (docs/reliability.md §2.6, _An undone deletion_).
  *
@@ -74,7 +74,10 @@ async function carriedOut(sync: Sync, task: Task): Promise<Result> {
   return result
 }
 
-/** Returns the correction to send; undefined if none is pending, or if the user must first decide about a refusal. */
+/**
+ * Returns the correction to send; undefined if none is pending, or if the service has refused it and the user must
+ * decide first.
+ */
 function taskOf(sync: Sync, entryId: string): Task | undefined {
   const pending = sync.corrections.read(entryId)
   const serviceId = sync.claims.serviceIdOf(entryId)
@@ -83,18 +86,18 @@ function taskOf(sync: Sync, entryId: string): Task | undefined {
   return { ...pending, serviceId, known: baseOf(sync, facts), facts }
 }
 
-/** Returns whether a deletion was sent and got no answer, and the user has undone it since. */
+/** Returns whether the user has undone a deletion that was sent and got no response. */
 function isDeletionInDoubt({ kind, sent }: Task): boolean {
   return kind === 'change' && sent === 'remove'
 }
 
 /**
- * Looks up an entry after its deletion got no answer and the user has undone the deletion. Rejects with `ApiError` when
- * no list can be read.
+ * Looks up an entry whose deletion got no response and was then undone by the user. Rejects with `ApiError` when no
+ * list can be read.
  * - If the service lists the entry, returns null. Once the deletion can no longer take effect, also records that it had
  *   no effect.
  * - If a complete list lacks the entry, returns the deletion, to send it again. Some services hide entries in their
- *   lists, so only an answer to the deletion proves that creating the entry again makes no duplicate.
+ *   lists, so only a response to the deletion proves that creating the entry again makes no duplicate.
  * - If no complete list was read, returns null at first. Once the deletion can no longer take effect, returns the
  *   deletion.
  */
@@ -134,15 +137,15 @@ async function sendAsEntry(sync: Sync, task: Task): Promise<Result> {
     return (await deleteEntry(service, serviceId)) === 'deleted' ? 'done' : whereNotFound(sync, task)
   const answer = await updateEntry(service, serviceId, wireOf(sync, facts), wireOf(sync, known))
   const agrees = answer === null || (answer.id === serviceId && sameValues(answer, sentValuesOf(sync, facts)))
-  // If the answer does not show the sent values, the change is sent again. After several such answers, the user
+  // If the response does not show the sent values, the change is sent again. After several such responses, the user
   // decides.
   return agrees ? 'done' : later(sync, task, plainProblem('changed-there'))
 }
 
 /**
- * Sends the correction through version 1.0 of the interface, which calls entries worklogs. The program only assumes
- * that a worklog has the same id as its entry (docs/interfaces/worklogs-v1.md#ids). It therefore reads the worklog
- * first, and changes or deletes it only if its values match the entry.
+ * Sends the correction through API v1.0, which calls entries worklogs. It is only an assumption that a worklog has the
+ * same id as its entry (docs/interfaces/worklogs-v1.md#ids). This function therefore reads the worklog first, and
+ * changes or deletes it only if its values match the entry.
  */
 async function sendAsWorklog(sync: Sync, task: Task): Promise<Result> {
   const { service } = sync
@@ -179,9 +182,9 @@ function wireOf(sync: Sync, facts: EntryFacts): NewTimeEntry {
 }
 
 /**
- * Records that a request is about to be sent: until its answer arrives, the service may have the old or the new values.
- * Returns false if the user has changed the correction since this task was read. The caller must not send the request
- * in that case.
+ * Records that a request is about to be sent. Until its response arrives, the service may have the old or the new
+ * values. Returns false if the user has changed the correction since this task was read. The caller must not send the
+ * request in that case.
  */
 function recordRequest(sync: Sync, { entryId, kind, version }: Task): boolean {
   return sync.db.transaction(() => {
@@ -191,14 +194,14 @@ function recordRequest(sync: Sync, { entryId, kind, version }: Task): boolean {
   })
 }
 
-/** Returns the latest time at which a request that is sent now may still take effect. */
+/** Returns the latest time at which a request that is sent now can still take effect. */
 function lateUntilOf({ clock, connection }: Sync): Instant {
   return toInstant(clock.nowMs() + connection.horizonMs)
 }
 
 async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Result> {
   const verdict = judgeCorrection(error, task.tries)
-  // A refusal shows that earlier requests without an answer had no effect either. If this request did not reach the
+  // A refusal shows that earlier requests that got no response had no effect either. If this request did not reach the
   // service, earlier requests remain in doubt.
   if ('notDone' in verdict && verdict.notDone)
     recordNoEffect(sync, task.entryId, verdict.kind === 'problem' ? null : task.sent)
@@ -215,8 +218,8 @@ async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Re
 }
 
 /**
- * Reads lists to find out why the service answered "not found": the entry was deleted, or the service does not support
- * the call. Rejects with `ApiError` when no list can be read.
+ * Reads lists to find out why the service returned "not found": either the entry was deleted, or the service does not
+ * support the call. Rejects with `ApiError` when no list can be read.
  */
 async function whereNotFound(sync: Sync, task: Task, isOwnAnswer = true): Promise<Result> {
   const { kind, facts, known } = task

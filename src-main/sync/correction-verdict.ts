@@ -2,11 +2,11 @@ import type { EntryProblem } from '#preload/model/entry.ts'
 import type { ApiError } from '../api/api-error.ts'
 
 /**
- * Says what the failure of a change or deletion request means:
+ * The meaning of a failed change or deletion request:
  * - `stop`: all other requests would fail as well.
  * - `later`: the request is sent again. Repeating it is harmless, because it names the entry by its id.
- * - `lookup`: either the service does not know the entry or it does not support the call, and a lookup shows which. If
- *   `isOwnAnswer` is false, the answer may come from a gateway.
+ * - `lookup`: either the service does not know the entry, or it does not support the call. A lookup shows which of the
+ *   two is true. If `isOwnAnswer` is false, the response may come from a gateway instead of the service.
  * - `problem`: the service refused the request, and the user decides.
  *
  * `notDone` means that the request certainly had no effect.
@@ -17,7 +17,7 @@ export type CorrectionVerdict =
   | { readonly kind: 'problem'; readonly problem: EntryProblem; readonly notDone: boolean }
 
 /**
- * An unexpected answer may come from a gateway or a captive portal, so the request is repeated, but at most this many
+ * An unexpected response may come from a gateway or a captive portal, so the request is repeated, but at most this many
  * times. Temporary errors of the server have no such limit.
  */
 const mostPages = 3
@@ -40,7 +40,7 @@ export function judgeCorrection(error: ApiError, tries: number): CorrectionVerdi
   if (again || (!isOwnAnswer && tries < mostPages)) return { kind: 'later', notDone: false }
   if (status === 403) return no('not-allowed', true)
   if (status === 409 || status === 412 || status === 423) return no('changed-there', true)
-  // An unreadable answer may come from a gateway, so the request may have taken effect.
+  // An unreadable response may come from a gateway, so the request may have taken effect.
   return no('refused', isOwnAnswer)
 
   function no(problem: EntryProblem['kind'], notDone: boolean): CorrectionVerdict {

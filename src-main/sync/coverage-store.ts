@@ -4,9 +4,11 @@ import { flag, integer, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 const columns = {
-  /** The oldest day of which all entries were read. */
+  /** The oldest day whose entries have all been read. */
   since: orNull(text),
-  /** The number of older entries that were not read yet, or null if the number is unknown (`model/coverage.ts`). */
+  /**
+   * The number of older entries that have not been read yet, or null if the number is unknown (`model/coverage.ts`).
+   */
   left: orNull(integer),
   /** On the days that were read, the database has every entry that was created before this time. */
   checkedAt: text,

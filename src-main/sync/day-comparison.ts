@@ -22,7 +22,8 @@ export interface Theirs {
   readonly entry: AccountEntry
   readonly claimed: boolean
   /**
-   * Whether the entry may be a local entry that was sent without an answer, or a copy of a sent one; null if neither.
+   * `maybe-ours` if the entry may be a local entry whose create request got no response, `copy` if it may be a
+   * duplicate of a sent entry; null if neither.
    */
   readonly suspected: 'maybe-ours' | 'copy' | null
 }
@@ -31,7 +32,7 @@ export interface Days {
   readonly day: Day
   /**
    * The local entries of the day and of the days before and after it, because the service may have an entry on a
-   * neighbouring day.
+   * neighboring day.
    */
   readonly ours: readonly Ours[]
   readonly theirs: readonly Theirs[]
@@ -77,13 +78,16 @@ function rowOf(
     if (entry.state !== 'confirmed') return row('waiting')
     return row('waiting', there ? differencesOf(ours, there) : [])
   }
-  // If the service's list is incomplete, an entry that is missing from it may exist all the same.
+  // If the service's list is incomplete, an entry that is missing from it may still exist.
   if (!there) return row(whole ? 'only-here' : 'same')
   const differs = differencesOf(ours, there)
   return row(differs.length === 0 ? 'same' : 'different', differs)
 }
 
-/** A value that the service does not return never counts as different. */
+/**
+ * Returns the respects in which the two entries differ. A value that the service does not return never counts as
+ * different.
+ */
 export function differencesOf(
   { entry, draft }: Pick<Ours, 'entry' | 'draft'>,
   there: AccountEntry,
@@ -126,14 +130,14 @@ function fieldsApart(
 }
 
 /**
- * Ignores the seconds of both times, because the service's seconds may be a start fingerprint: artificial seconds that
- * identify an entry (docs/reliability.md §2.4).
+ * Returns whether both times are in the same minute. Seconds are ignored, because the service's seconds may be a start
+ * fingerprint: artificial seconds that identify an entry (docs/reliability.md §2.4).
  */
 export function sameMinute(one: string, other: string): boolean {
   return one.slice(0, 16) === other.slice(0, 16)
 }
 
-/** Rows are sorted by this time. Entries without a start come last. */
+/** Returns the time by which rows are sorted, in milliseconds since 1970. Entries without a start come last. */
 function startMs({ ours, theirs }: CheckedRow): number {
   const at = ours?.startedAt ?? theirs?.startedAt ?? null
   return at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at)

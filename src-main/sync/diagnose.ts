@@ -1,6 +1,6 @@
 /**
  * Collects the facts that the settings page shows about an account: how reliably this program can recognize its entries
- * at the service, and how the service was seen to behave (docs/reliability.md §1.2, §2.4).
+ * at the service, and how the service has been observed to behave (docs/reliability.md §1.2, §2.4).
  */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { Precision } from '../outbox/echo-store.ts'

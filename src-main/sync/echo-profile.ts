@@ -1,6 +1,6 @@
 /**
- * Computes the echo profile of an account from the answers of its time-tracking service: which start times the service
- * accepts, and how precisely it returns them (docs/reliability.md §2.4).
+ * Computes the echo profile of an account from the responses of its time-tracking service: which start times the
+ * service accepts, and how precisely it returns them (docs/reliability.md §2.4).
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile, Precision } from '../outbox/echo-store.ts'
@@ -22,7 +22,7 @@ export function tierOf(profile: EchoProfile, startFingerprint: string | null): T
   return givesStartsBack(profile) && digitsIn(startFingerprint, 'second') !== '' ? 2 : 3
 }
 
-/** Returns whether the service was seen to return starts as they were sent, at least to the second. */
+/** Returns whether the service has been observed to return starts as they were sent, at least to the second. */
 export function givesStartsBack({ echoes }: EchoProfile): boolean {
   return echoes === 'millisecond' || echoes === 'second'
 }
@@ -47,11 +47,11 @@ export function afterAccepted(
 
 /**
  * Updates the profile after the service has refused a create request that had a start. A service that does not accept
- * milliseconds may refuse them with the same error as any other fault (solidtime#1191). Until a start has been
- * accepted, the next attempt therefore sends a less exact one.
+ * milliseconds may refuse them with the same error that it returns for any other fault (solidtime#1191). Until a start
+ * has been accepted, the next attempt therefore sends a less precise start.
  *
- * `tryAgain` is false if a start was accepted before, because the refusal must have another reason. It is also false
- * after milliseconds, seconds and whole minutes were all refused. The next entry is sent with milliseconds again.
+ * `tryAgain` is false if a start was accepted before, because the refusal must then have another reason. It is also
+ * false after milliseconds, seconds and whole minutes were all refused. The next entry is sent with milliseconds again.
  */
 export function afterRefused(profile: EchoProfile): { profile: EchoProfile; tryAgain: boolean } {
   if (profile.accepted) return { profile, tryAgain: false }
@@ -67,7 +67,10 @@ export interface Listed {
   readonly entries: readonly TimeEntry[]
   /** The local entries that the list should contain because they were sent, with their ids at the service. */
   readonly claimed: readonly Claimed[]
-  /** Returns whether the entry may be a local entry that was sent without an answer, or a second copy of a sent one. */
+  /**
+   * Returns whether the entry may be a local entry whose create request got no response, or a second copy of a sent
+   * entry.
+   */
   readonly mayBeOurs: (entry: TimeEntry) => boolean
 }
 
@@ -128,7 +131,7 @@ function isForeign(entry: TimeEntry, profile: EchoProfile, { claimed, mayBeOurs 
 }
 
 /**
- * Returns how exactly the service's entry shows the start that was sent for it: to the millisecond, to the second, or
+ * Returns how precisely the service's entry shows the start that was sent for it: to the millisecond, to the second, or
  * only to the minute. Returns null if nothing can be concluded, for example because the start was sent without a
  * fingerprint (artificial seconds that identify the entry).
  */

@@ -1,10 +1,12 @@
 /**
- * Decides when this program sends entries to the time-tracking service and looks them up there. A run starts when an
- * entry is due, after an action of the user, and on signals of the host, such as a network change.
+ * Decides when this program sends entries to the time-tracking service and looks them up there. A run is one round of
+ * sending and lookups. It starts when an entry is due, after a user action, and on signals from the host (the program
+ * around the application), such as a network change.
  *
- * Each run first queues the entries that the user can no longer undo, and looks up a few entries that were sent without
- * an answer. It then sends corrections and queued entries in the order of saving, and does the remaining lookups last.
- * While the service does not answer and entries are waiting, small read requests check it at short intervals.
+ * Each run first queues the entries that the user can no longer undo, and looks up a few entries whose create requests
+ * got no response. It then sends corrections and queued entries in the order of saving, and does the remaining lookups
+ * last. While the service does not respond and entries are waiting, small read requests check at short intervals
+ * whether it responds again.
  */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
@@ -33,7 +35,7 @@ const mostFailures = 9
 /** A run makes at most this many lookups before it sends the queue, so that many lookups do not delay new entries. */
 const lookupsBeforeQueue = 3
 
-/** The delay in milliseconds before a lookup without an answer is repeated. */
+/** The delay in milliseconds before a lookup that got no response is repeated. */
 const lookUpAgainMs = 5_000
 
 /**
@@ -45,8 +47,8 @@ const askWithinMs = 10_000
 const asksInARow = 4
 
 /**
- * A program that quits waits at most this many milliseconds for the answer to a create request. After that, the answer is
- * recorded as lost, and the entry is looked up after the next start.
+ * When the program quits, it waits at most this many milliseconds for the response to a create request. After that, the
+ * response is recorded as lost, and the entry is looked up after the next start.
  */
 const longestCloseMs = 3_000
 
@@ -122,7 +124,7 @@ export class SyncEngine {
     return this.#service.status()
   }
 
-  /** Whether the last attempt could not reach the service. Callers read this on every change, so it runs no queries. */
+  /** Whether the last attempt failed to reach the service. Callers read this on every change, so it runs no queries. */
   get isOffline(): boolean {
     return this.#service.trouble?.condition === 'offline'
   }
@@ -131,7 +133,7 @@ export class SyncEngine {
     return this.#turn !== null
   }
 
-  /** Whether entries wait because the last requests to the service failed. */
+  /** Whether entries are waiting because the last requests to the service failed. */
   get isInTrouble(): boolean {
     return this.#service.trouble !== null
   }
@@ -141,7 +143,7 @@ export class SyncEngine {
   }
 
   /**
-   * Prevents further runs, and resolves when the current run has ended. If that takes too long, `cancel` is called, which
+   * Prevents further runs, and resolves when the current run has ended. If that takes too long, `cancel` is called. It
    * must cancel the pending requests.
    */
   async close(cancel: () => void): Promise<void> {
@@ -201,8 +203,8 @@ export class SyncEngine {
 
   /**
    * Marks interrupted attempts as lost. No request is pending when a run starts, so an entry in state `sending` was
-   * interrupted by the end of the program or by a full disk. The service may have the entry, so a lookup must come
-   * before it is sent again.
+   * interrupted when the program ended or the disk was full. The service may have the entry, so a lookup must come
+   * before the entry is sent again.
    */
   #takeUp(): void {
     const { db, outbox, attempts, clock } = this.#sync
@@ -238,7 +240,7 @@ export class SyncEngine {
       this.#service.answered()
       heard = true
     }
-    // An entry that was sent without an answer blocks only entries with the same item, day and minutes. The queue
+    // An entry whose create request got no response blocks only entries with the same item, day and minutes. The queue
     // therefore need not wait for all lookups.
     if (await this.#lookUp(lookupsBeforeQueue)) heard = true
     for (const entryId of corrections.due(nowOf(clock))) {
@@ -247,7 +249,7 @@ export class SyncEngine {
       this.#service.answered()
       heard = true
     }
-    // If the service answers reads but not create requests, create requests wait longer than reads.
+    // If the service responds to reads but not to create requests, create requests wait longer than reads.
     const mayCreate = this.#service.waitMs() === 0
     if (mayCreate && !(await this.#queue.send())) return
     if (await this.#lookUp(Number.POSITIVE_INFINITY)) heard = true
@@ -257,19 +259,19 @@ export class SyncEngine {
       this.#auditedAtBootMs = clock.bootMs()
       heard = true
     }
-    // The delay ends only after a run in which create requests were allowed. Answered reads alone do not show that
+    // The delay ends only after a run in which create requests were allowed. Successful reads alone do not show that
     // create requests work again.
     if (this.#service.trouble && (heard || this.#nextDue() === null)) this.#service.recovered()
   }
 
   /**
-   * After a failure, sends a small read request to check whether the service answers. Returns true after an answer, and
-   * false if no check was needed. Rejects if there is no answer, so that the run sends nothing else.
+   * After a failure, sends a small read request to check whether the service responds. Returns true after a response,
+   * and false if no check was needed. Rejects if no response arrives, so that the run sends nothing else.
    */
   async #askIfInTrouble(): Promise<boolean> {
     const { service, connection, outbox, clock } = this.#sync
     if (this.#service.trouble === null || this.#nextDue() === null) return false
-    // If a lookup is due, no extra read is needed, because the lookup itself shows whether the service answers.
+    // If a lookup is due, no extra read is needed, because the lookup itself shows whether the service responds.
     if (this.#service.trouble.reads === 0 && outbox.dueForCheck(nowOf(clock)).length > 0) return false
     const isPatient = this.#service.trouble.reads % asksInARow === asksInARow - 1
     await askIfThere(service, connection.userId, isPatient ? undefined : askWithinMs)
@@ -278,9 +280,9 @@ export class SyncEngine {
   }
 
   /**
-   * Looks up at most `most` entries that were sent without an answer, in the order of saving. Returns true if the
-   * service has answered any request. If a lookup gets no answer, it is postponed, and no other entry is looked up. A
-   * small read request then checks whether the service answers at all.
+   * Looks up at most `most` entries whose create requests got no response, in the order of saving. Returns true if the
+   * service has responded to any request. If a lookup gets no response, it is postponed, and no other entry is looked
+   * up. A small read request then checks whether the service responds at all.
    */
   async #lookUp(most: number): Promise<boolean> {
     const { outbox, clock } = this.#sync
@@ -309,7 +311,8 @@ export class SyncEngine {
    */
   #msToAudit(): number | null {
     const { connection, clock } = this.#sync
-    // The local service answers in the same process, so no create request can take effect late.
+    // The local service (the service of the local workspace) runs in the same process, so no create request can take
+    // effect late.
     if (connection.horizonMs === 0) return null
     const last = this.#auditedAtBootMs
     const leftMs = last === null ? 0 : Math.max(0, last + auditEveryMs - clock.bootMs())

@@ -1,6 +1,6 @@
 /**
- * Finds local entries that were sent without an answer among the entries that the time-tracking service returned, and
- * confirms them.
+ * Searches the entries that the time-tracking service returned for local entries whose create requests got no response,
+ * and confirms the local entries that it finds.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { toInstant } from '../kernel/clock.ts'
@@ -24,8 +24,9 @@ export function decideOn(sync: Sync, entryId: string, seen: Seen, sent: SentLast
 }
 
 /**
- * Returns whether the lookup shows that the service has the entry, provided that an audit finds no other client. Another
- * client may have begun to write since the last audit.
+ * Returns whether an audit (a search for duplicates and for other clients' entries) is needed to complete the evidence.
+ * This is the case if the lookup would show that the service has the entry, except that another client may have begun
+ * to create entries since the last audit.
  */
 export function isAuditNeeded(sync: Sync, entryId: string, seen: Seen, sent: SentLast): boolean {
   const question = questionOn(sync, entryId, seen, sent)
@@ -97,13 +98,16 @@ export function rememberShown(sync: Sync, entryId: string, answer: Answer): void
   sync.comparisons.remember(entryId, asCandidates(sync, shown))
 }
 
-/** Returns the entries that were sent, but may or may not exist at the service. */
+/** Returns the sent entries for which it is not yet known whether the service has them. */
 export function sentAndOpen(sync: Sync): (SentEntry & { readonly entryId: string })[] {
   const isOpen = (entryId: string) => underWay.has(sync.outbox.read(entryId)!.state)
   return sentEntriesOf(sync, sync.outbox.undecided().filter(isOpen))
 }
 
-/** Returns the entries of these ids that were sent, each in the form in which it was sent last. */
+/**
+ * Returns the entries with these ids in the form in which they were last sent. Entries that were never sent are left
+ * out.
+ */
 export function sentEntriesOf(
   sync: Pick<Sync, 'attempts'> & Parameters<typeof sentEntryOf>[0],
   entryIds: readonly string[],
@@ -115,9 +119,9 @@ export function sentEntriesOf(
 }
 
 /**
- * Confirms every local entry that was sent without an answer and is among `entries`, not only the entry that was looked
- * up. An entry that the service has returned once is therefore never sent again, even if a user deletes it at the
- * service soon afterwards.
+ * Confirms every local entry that is among `entries` and whose create request got no response, not only the entry that
+ * was looked up. An entry that the service has returned once is therefore never sent again, even if a user deletes it
+ * at the service soon afterwards.
  */
 export function settleShown(sync: Sync, entries: readonly TimeEntry[]): void {
   const { db, attempts, claims, evidence, clock } = sync

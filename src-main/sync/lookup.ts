@@ -26,14 +26,14 @@ export interface Lookup extends EntryList {
   readonly bootId: string
   readonly bootMs: number
   /**
-   * The service's time in milliseconds since 1970, minus the milliseconds since boot; null if the answer had no time.
+   * The service's time in milliseconds since 1970, minus the milliseconds since boot; null if the response had no time.
    */
   readonly serviceAheadMs: number | null
 }
 
 /**
  * Reads the service's entries of an item on a day and the days next to it, and updates the echo profile (the observed
- * behaviour of the service). Rejects with `ApiError` when the service does not answer. The profile is unchanged in that
+ * behavior of the service). Rejects with `ApiError` when the service does not respond. The profile is unchanged in that
  * case.
  */
 export async function lookUp(
@@ -49,9 +49,9 @@ export async function lookUp(
   learnValues(sync, ownOf(sync, list.entries))
   const claimed = claims.claimedOn(itemId, from, to)
   const doubtful = attempts.inDoubtOn(itemId, from, to)
-  // An entry may be this program's own if it is linked to a local entry. The same is true if it has the day and minutes
-  // of a local entry that may have arrived unnoticed or twice. Such an entry does not prove that another client writes
-  // for this user.
+  // An entry at the service may be this program's own if either of these is true: it is linked to a local entry, or it
+  // has the same day and minutes as a local entry that the service may have created unnoticed or twice. Such an entry
+  // does not prove that another client creates entries for this user.
   const mayBeOurs = (entry: TimeEntry) =>
     claims.isClaimed(entry.id) ||
     [...doubtful, ...claimed].some(({ day, minutes }) => entry.date === day && entry.minutes === minutes)
@@ -84,7 +84,7 @@ export function readOwn(
 const weeksBack = 31
 
 interface Since {
-  /** Entries that were created on this day or later, by the service's clock, are listed. */
+  /** If present, the entries that were created on this day or later (by the service's clock) are listed. */
   readonly created?: Day
   /** If `created` is absent, the weeks around this day are listed instead. */
   readonly around: Day
@@ -119,7 +119,7 @@ async function lookUpSince(sync: Sync, { created, around }: Since): Promise<Look
   return { ...list, ...asked, serviceAheadMs: null, claimed: [], isEmpty: false }
 }
 
-/** The lists that were read in one round of lookups, by query. Entries with the same query share a list. */
+/** The lists that were read in one round of lookups, by query. Local entries with the same query share a list. */
 export type Lookups = Map<string, Lookup>
 
 /** Returns the list with this `key` if it was already read in this round of lookups; otherwise reads it with `ask`. */
@@ -135,8 +135,8 @@ export function lookUpSinceOnce(sync: Sync, asked: Since, lookups: Lookups): Pro
 }
 
 /**
- * The combined list gets the earlier `bootMs`, because one of the two lists proves nothing about create requests after
- * that time.
+ * Combines two lists. The result has the earlier `bootMs`, because the list that was requested at that time proves
+ * nothing about later create requests.
  */
 export function together(one: Lookup, other: Lookup): Lookup {
   const byId = new Map([...one.entries, ...other.entries].map((entry) => [entry.id, entry]))
@@ -172,7 +172,7 @@ export async function seekCanary(sync: Sync): Promise<boolean> {
 
 /**
  * Looks up a confirmed entry that was sent with a start fingerprint (artificial seconds), to learn how precisely the
- * service returns starts. Until that is known, an entry without a fingerprint may still be the sent one.
+ * service returns starts. Until that is known, an entry without a fingerprint may still be the sent entry.
  */
 export async function seekEcho(sync: Sync): Promise<void> {
   const known = sync.claims.claimWithFingerprint()

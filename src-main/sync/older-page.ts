@@ -12,7 +12,7 @@ export interface Page<Entry> {
 }
 
 /**
- * Says what a page shows:
+ * The conclusion from one page:
  * - `last`: the page has all entries that are left.
  * - `days`: the page has all entries from the day `since` to the newest day of the query.
  * - `one-day`: the page has only entries of one day, and that day continues on the next page.

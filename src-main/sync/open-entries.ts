@@ -1,7 +1,7 @@
 /**
- * Recognizes entries of the time-tracking service that may be local entries which are not known to be there. If an
- * older copy of the database was restored, a local entry may have been corrected and sent after the copy was made,
- * although the copy has no record of that (docs/reliability.md §2.6, "An older copy").
+ * Recognizes entries at the time-tracking service that may be unconfirmed local entries (local entries that are not
+ * known to exist at the service). After an older copy of the database was restored, the database lacks later events: a
+ * local entry may have been corrected and sent after the copy was made (docs/reliability.md §2.6, "An older copy").
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
@@ -21,19 +21,23 @@ export type Suspecting = Pick<
 interface OpenEntry {
   readonly itemId: string
   readonly minutes: number
-  /** The day before the entry's day and the day after it, because the service's time zone may differ from this one. */
+  /**
+   * The range from the day before to the day after the entry's day. The service's time zone may differ from this
+   * machine's.
+   */
   readonly from: Day
   readonly to: Day
-  /** An entry of the service that was created before this time, in milliseconds since 1970, is another one. */
+  /** A merely similar entry counts only if the service created it after this time, in milliseconds since 1970. */
   readonly afterMs: number
-  /** The entry in the form in which it would be sent first. */
+  /** Returns the entry in the form in which a first attempt would send it. */
   readonly sent: () => SentEntry
 }
 
 /**
- * Returns a function that decides whether an entry of the service may be one of these local entries: the user compares
- * the two, it shows a fingerprint (artificial seconds) that follows from the local entry's id, or it has the same or
- * similar values. The function uses the entries at the time of this call.
+ * Returns a function that decides whether an entry at the service may be one of these local entries. This is the case
+ * if the service's entry is a stored candidate for the user's comparison, or if the two have the same or similar
+ * values. It is also the case if the service's entry shows a fingerprint (artificial seconds) that is derived from the
+ * local entry's id. The function uses the local entries as they are when `openEntries` is called.
  */
 export function openEntries(sync: Suspecting, ids: readonly string[]): (entry: TimeEntry) => boolean {
   const open = ids.map((entryId) => openEntry(sync, entryId))
@@ -60,8 +64,9 @@ function openEntry(sync: Suspecting, entryId: string): OpenEntry {
 }
 
 /**
- * Similar values count only until the entry was looked up and sent. While an entry waits for the user, perhaps for days,
- * they would keep similar entries from other clients out of the history.
+ * Returns the time after which a merely similar entry must have been created to count. The result is `Infinity` if the
+ * local entry waits for the user. It may wait for days, and similar entries from other clients would be kept out of the
+ * history all that time.
  */
 function afterMs({ outbox }: Suspecting, entryId: string): number {
   if (needsPerson.includes(outbox.read(entryId)!.state)) return Infinity

@@ -20,7 +20,7 @@ import type { Verdict } from './verdict.ts'
  */
 export type Result = Verdict | { readonly kind: 'not-sent' } | { readonly kind: 'unseen' } | null
 
-/** Chooses the entry to send directly after a confirmed one. */
+/** Chooses the entry to send directly after a confirmed entry. */
 export interface Successors {
   /**
    * Returns whether another entry may be sent at once after the entry with the id `arrived`. Returns false if a lookup
@@ -28,11 +28,11 @@ export interface Successors {
    */
   readonly mayFollow: (arrived: string) => boolean
   readonly next: () => string | undefined
-  /** Returns how many milliseconds the previous answer took; 0 if that is unknown. */
+  /** Returns how many milliseconds the previous response took; 0 if that is unknown. */
   readonly lastTookMs: () => number
 }
 
-/** An attempt that is on disk already. Its request must be sent before anything else. */
+/** An attempt that is already on disk. Its request must be sent before anything else. */
 export interface NextAttempt extends PendingAttempt {
   /**
    * The attempt before this one, if its result is not on disk yet. The result is recorded while this attempt's request
@@ -45,16 +45,16 @@ export interface Sent {
   readonly result: Result
   /** The recorded attempt to send next; null if no request follows. */
   readonly next: NextAttempt | null
-  /** How many milliseconds the answer took; 0 if nothing was sent. */
+  /** How many milliseconds the response took; 0 if nothing was sent. */
   readonly tookMs: number
 }
 
 /**
- * Sends an entry. The result is on disk afterwards. If there is a `next` attempt, however, the result will be recorded
- * while that attempt's request is pending.
+ * Sends an entry. The result is on disk afterwards, unless it is returned in `next.unrecorded`. In that case, the
+ * result will be recorded while the request of the `next` attempt is pending.
  *
- * Rejects with `ApiError` when no access token can be obtained or the service does not answer a lookup. The service has
- * not created the entry in these cases: nothing was sent, or the service refused the token.
+ * Rejects with `ApiError` when no access token can be obtained or the service does not respond to a lookup. The service
+ * has not created the entry in these cases: nothing was sent, or the service refused the token.
  */
 export async function sendEntry(
   sync: Sync,
@@ -80,8 +80,8 @@ export async function sendEntry(
 }
 
 /**
- * Sends a recorded attempt. Rejects in the same cases as {@link sendEntry}. No attempt for another entry stays recorded
- * in these cases.
+ * Sends a recorded attempt. Rejects in the same cases as {@link sendEntry}. In these cases, no attempt for another
+ * entry remains recorded.
  */
 export async function sendAttempt(sync: Sync, attempt: NextAttempt, successors: Successors): Promise<Sent> {
   const { entryId, token } = attempt
@@ -93,8 +93,8 @@ export async function sendAttempt(sync: Sync, attempt: NextAttempt, successors: 
   try {
     ahead = recordMeanwhile(sync, attempt, isPending ? successors : null)
   } catch (error) {
-    // Recording can fail, for example if the disk is full. The answer to the pending request must be awaited all the
-    // same, because it may confirm the entry.
+    // Recording can fail, for example if the disk is full. The response to the pending request must still be awaited,
+    // because it may confirm the entry.
     failure = { error }
   }
   const result = await answered
@@ -124,7 +124,7 @@ function recordMeanwhile(
   successors: Successors | null,
 ): PendingAttempt | null {
   const { unrecorded, entryId } = attempt
-  // The next attempt is sent only after the pending request is answered. If answers are slow, that attempt would
+  // The next attempt is sent only after the response to the pending request. If responses are slow, that attempt would
   // already be too old ({@link longestAheadMs}), so it is not recorded in advance.
   const isQuick = successors !== null && successors.lastTookMs() < longestAheadMs
   const candidate = isQuick && successors.mayFollow(entryId) ? successors.next() : undefined
@@ -164,14 +164,15 @@ function beginNext(
 }
 
 /**
- * An attempt that was recorded more than this many milliseconds ago is not sent. The time in which an unanswered
- * request can still take effect is counted from the record, so the record must not be much older than the request.
+ * An attempt that was recorded more than this many milliseconds ago is not sent. A request without a response can still
+ * take effect for some time. That time is counted from the record of the attempt, so the record must not be much older
+ * than the request.
  */
 const longestAheadMs = 1_000
 
 /**
- * Checks an attempt that was recorded before the previous answer arrived. The attempt may be too old by now, or the
- * answer may have shown that a list must be read first.
+ * Returns whether an attempt that was recorded before the previous response arrived can still be sent. The attempt may
+ * be too old by now, or the response may have shown that a list must be read first.
  */
 function canBeSent(sync: Sync, ahead: PendingAttempt): boolean {
   const ageMs = sync.clock.bootMs() - ahead.atBootMs

@@ -25,7 +25,10 @@ export interface PrepareOptions {
    * entry may have been sent already, so the service must be searched before it is sent.
    */
   readonly unproven: boolean
-  /** Whether the entry waits until a complete list of similar entries was read. If false, it is sent without one. */
+  /**
+   * Whether the entry waits until a complete list of similar entries has been read. If false, it is sent without such a
+   * list.
+   */
   readonly patient: boolean
   readonly lookups: Lookups
 }
@@ -43,17 +46,17 @@ export interface Ready {
  * - `ready`: the entry can be sent now.
  * - `changed`: the user changed the entry in the meantime.
  * - `not-sent`: the service has the entry already, or may have it because an older copy of the database was restored.
- * - `unseen`: no complete list could be read, and the entry waits for one.
+ * - `unseen`: no complete list could be read, and the entry waits for such a list.
  */
 export type Prepared = Ready | { readonly kind: 'changed' | 'not-sent' | 'unseen' }
 
-/** Rejects with `ApiError` when the service does not answer a lookup. */
+/** Rejects with `ApiError` when the service does not respond to a lookup. */
 export async function prepare(sync: Sync, entryId: string, options: PrepareOptions): Promise<Prepared> {
   const planned = plan(sync, entryId)
   if (planned === null) return { kind: 'changed' }
   const { facts, startFingerprint } = planned
   // Before the first entry of an account is sent, this program must know the newest entries that the service already
-  // has. If the answer gets lost, a lookup can then rule these entries out.
+  // has. If the response to the create request is lost, a lookup can then rule these entries out.
   if (!sync.connection.soleWriter && sync.echo.read().newest === null) await seekCanary(sync)
   if (!options.unproven && !needsList(sync, startFingerprint))
     return { kind: 'ready', planned, baseline: null, serviceAheadMs: null }
@@ -91,8 +94,8 @@ function isAsPlanned(sync: Sync, entryId: string, planned: Planned): boolean {
 
 /**
  * Returns the start to send, with a fingerprint (artificial seconds that are derived from the entry's id). A repeated
- * attempt sends the same fingerprint, unless another entry has used it or the start was changed since. Returns null if the entry has no start,
- * or if its account is set to send no fingerprints.
+ * attempt sends the same fingerprint, unless another entry has used it or the start has been changed. Returns null if
+ * the entry has no start, or if its account is set to send no fingerprints.
  */
 export function startFingerprintOf(sync: Sync, facts: EntryFacts): string | null {
   if (facts.startedAt === null || !sync.connection.startFingerprint) return null
@@ -130,7 +133,7 @@ const mostTries = 3
 
 /**
  * Returns the first complete list, or the third list if none is complete. An entry may be sent without a complete list.
- * If its answer gets lost, however, the user may have to decide whether the service has it.
+ * If the response to its create request is then lost, the user may have to decide whether the service has the entry.
  */
 async function readCompleteList(sync: Sync, facts: EntryFacts): Promise<Lookup> {
   let seen = await lookUp(sync, facts)
@@ -156,7 +159,7 @@ function wasSentBefore(
 ): boolean {
   const answer = decideOn(sync, facts.id, everywhere, {
     ...{ startFingerprint, baseline: previous?.baseline ?? null, newest: previous?.newest ?? null },
-    // A refused attempt created nothing, so an entry that was created at that time is a different one.
+    // A refused attempt created nothing, so an entry that was created at that time is a different entry.
     serviceAt: previous && sync.attempts.isInDoubt(facts.id) ? previous.serviceAt : null,
   })
   const hasDigits = sync.rules.tierOf(sync.echo.read(), startFingerprint) === 1
@@ -166,15 +169,18 @@ function wasSentBefore(
 interface Listed {
   readonly seen: { readonly entries: readonly TimeEntry[]; readonly complete: boolean }
   readonly sent: SentValues
-  /** The baseline of an earlier attempt with the same item, day and minutes; null if unknown. */
+  /**
+   * The baseline (entries that looked the same before the attempt) of an earlier attempt with the same item, day and
+   * minutes; null if unknown.
+   */
   readonly known: Attempt['baseline']
   readonly isListNeeded: boolean
 }
 
 /**
  * Returns the baseline: the ids of the service's entries that have the same item, day and minutes before the entry is
- * sent. They show a later lookup which entry is new. The ids are null if they are unknown. The result is `unseen` if
- * the entry must wait until they are known.
+ * sent. With them, a later lookup can see which entry is new. The ids are null if they are unknown. The result is
+ * `unseen` if the entry must wait until they are known.
  */
 export function baselineAfter({
   seen,
@@ -182,8 +188,8 @@ export function baselineAfter({
   known,
   isListNeeded,
 }: Listed): { readonly ids: Attempt['baseline'] } | 'unseen' {
-  // If the list is incomplete, the ids of the previous attempt are used: an entry that existed before that attempt
-  // existed before this one too.
+  // If the list is incomplete, the ids of the previous attempt are used: an entry that existed before that attempt also
+  // existed before the new attempt.
   if (!seen.complete) return isListNeeded ? 'unseen' : { ids: known }
   return { ids: seen.entries.filter((entry) => sameValues(entry, sent)).map(({ id }) => id) }
 }

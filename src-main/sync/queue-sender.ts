@@ -13,8 +13,8 @@ import type { ServiceState } from './service-state.ts'
 import type { Sync } from './sync.ts'
 
 /**
- * The maximum number of lookups of just confirmed entries, which show how the service lists entries. If a service does
- * not list new entries at all, more such lookups are useless.
+ * The maximum number of lookups of newly confirmed entries. These lookups show how the service lists entries. If a
+ * service does not list new entries at all, more such lookups are useless.
  */
 const mostIntroductions = 3
 
@@ -34,7 +34,7 @@ export class QueueSender {
   readonly #isClosed: () => boolean
   /**
    * The outbox's last row number when the program started. Entries up to this row are looked up before they are sent,
-   * because a restored database may not know that they were sent before.
+   * because a restored older database may have no record that they were already sent.
    */
   readonly #oldRows: number
   readonly #proven = new Set<string>()
@@ -113,7 +113,7 @@ export class QueueSender {
 
   /**
    * Looks up an entry that the service has just confirmed, to learn whether the service's lists contain entries of this
-   * user and how precisely they show starts. Until that is known, a lookup after a lost answer proves nothing.
+   * user and how precisely they show starts. Until that is known, a lookup after a lost response proves nothing.
    */
   async #introduce(entryId: string): Promise<void> {
     if (!this.#isToIntroduce(entryId)) return

@@ -1,6 +1,6 @@
 /**
- * Reads the entries of an account from its time-tracking service into the database, starting with the newest day. It
- * reads the last 90 days after the user has connected the account, and everything else when the user asks for it.
+ * Reads the entries of an account from its time-tracking service into the database, starting with the newest day. After
+ * the user has connected the account, it reads the last 90 days. It reads everything else when the user asks for it.
  *
  * Reading goes page by page, with pauses, and only while nothing is being sent. The progress is stored together with
  * the entries, so reading resumes where it was interrupted.
@@ -22,19 +22,19 @@ import { readOwn } from './lookup.ts'
 import { readOlderPage } from './older-page.ts'
 import type { Sync } from './sync.ts'
 
-/** The pause in milliseconds between two pages, and before another try while the service does not answer. */
+/** The pause in milliseconds between two pages, and before another try while the service does not respond. */
 const pauseMs = 1_000
 
 /** The pause in milliseconds before another check whether entries are still being sent. */
 const busyPauseMs = 50
 
 /**
- * The delay in milliseconds after the program has started, so that reading does not slow down the first actions of the
- * user or a short CLI command.
+ * Reading begins this many milliseconds after the program has started, so that it does not slow down the user's first
+ * actions or a short CLI command.
  */
 const startAfterMs = 5_000
 
-/** After an account was connected, the entries of this many days are read. */
+/** After an account has been connected, the entries of this many recent days are read. */
 const recentDays = 90
 
 /**
@@ -48,13 +48,13 @@ const freshMs = 60_000
 
 /**
  * This error means that the service's list is incomplete, for example because entries changed while its pages were
- * read.
+ * being read.
  */
 class Incomplete extends Error {
   override name = 'Incomplete' as const
 }
 
-/** Reading waits while the engine is sending entries (`isBusy`) or the service does not answer (`isInTrouble`). */
+/** Reading waits while the engine is sending entries (`isBusy`) or the service does not respond (`isInTrouble`). */
 export type Sending = Readonly<Pick<SyncEngine, 'isBusy' | 'isInTrouble'>>
 
 export class OlderReader {
@@ -85,8 +85,8 @@ export class OlderReader {
   }
 
   /**
-   * Starts to read all entries of the account. On days that were read before, only entries that were created since are
-   * read.
+   * Starts to read all entries of the account. On days that were read before, only entries that were created since that
+   * reading are read.
    */
   begin(): Coverage {
     if (this.#sync.connection.kind === 'account') {
@@ -241,8 +241,8 @@ export class OlderReader {
   }
 
   /**
-   * Ends reading, because the service's page does not show which entries are older. If the account was just connected,
-   * the page's entries are stored all the same, because the user needs their items first.
+   * Stops reading, because the service's page does not show which entries are older. If the account was just connected,
+   * the page's entries are still stored, because the first thing that the user needs is the items of these entries.
    */
   #endUnclear(entries: readonly TimeEntry[], covered: Covered): void {
     if (covered.goal !== null) this.#take(entries, covered)

@@ -1,6 +1,6 @@
 /**
- * Decides about a local entry that was sent without an answer: whether the entries that the time-tracking service
- * returned show that it was created, and when it may be sent again (docs/reliability.md §2.6).
+ * Handles local entries whose create requests got no response. Decides from the entries that the time-tracking service
+ * returned whether the service has such an entry, and when the entry may be sent again (docs/reliability.md §2.6).
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { toInstant } from '../kernel/clock.ts'
@@ -17,28 +17,28 @@ export interface Question {
   /** Whether `entries` is a complete list: every page of it was read, and the totals of all pages agree. */
   readonly complete: boolean
   readonly isEmpty: boolean
-  /** The time of the list by the service's clock, in milliseconds since 1970; null if the answer had no time. */
+  /** The time of the list by the service's clock, in milliseconds since 1970; null if the response had no time. */
   readonly answeredAtMs: number | null
   /**
-   * Returns whether the service's entry is linked to another local entry, or the user has answered that it is not the
-   * sent entry.
+   * Returns whether the service's entry is linked to another local entry, or whether the user has answered that it is
+   * not the sent entry.
    */
   readonly isTaken: (serviceId: string) => boolean
   readonly isOthers: (digits: string) => boolean
   /**
-   * Returns the other local entries that were sent without an answer. Entries are left out if the user has answered
-   * that the service's entry with this id is not the same.
+   * Returns the other local entries whose create requests got no response. A local entry is left out if the user has
+   * answered that the service's entry with this id is a different entry.
    */
   readonly others: (serviceId: string) => readonly SentEntry[]
   /**
    * The ids of entries that the service is known to have and that `entries` should contain; may be empty. If `entries`
-   * contains none of them, the service's answer is not reliable, and other missing entries may exist all the same.
+   * contains none of them, the service's response is not reliable, and other missing entries may still exist.
    */
   readonly canaries: readonly string[]
   /** Whether the service is known to have, or to have had, any entry that this program sent. */
   readonly hasOurs: boolean
   readonly profile: EchoProfile
-  /** Whether no other program can write for this user, as in the local workspace. */
+  /** Whether no other program can create entries for this user, as in the local workspace. */
   readonly soleWriter: boolean
   /** A create request takes effect within this many milliseconds or never. */
   readonly horizonMs: number
@@ -47,14 +47,15 @@ export interface Question {
 export type Answer =
   | { readonly finding: 'there'; readonly serviceId: string }
   /**
-   * The service does not have the entry as it was sent. The entries in `similar` may be the sent entry, changed by a
-   * user. The user must then compare them before the entry is sent again.
+   * The service does not have the entry as it was sent. Each entry in `similar` may be the sent entry, changed by a
+   * user. The user must compare these entries before the local entry is sent again.
    */
   | { readonly finding: 'not-there'; readonly similar: readonly TimeEntry[] }
   /**
    * The user must compare the candidates. If `changed` is true, the candidates show the sent start fingerprint (the
    * artificial seconds that identify the entry) with other values, and further lookups would not show more. If `fresh`
-   * is true, an audit at least a minute after the candidate was created may show that it is the sent entry.
+   * is true, an audit (a search for entries from other clients) at least a minute after the candidate was created may
+   * show that the candidate is the sent entry.
    */
   | {
       readonly finding: 'unclear'
@@ -66,9 +67,9 @@ export type Answer =
   | { readonly finding: 'no-evidence'; readonly similar: readonly TimeEntry[] }
 
 /**
- * Decides whether the service has the sent entry, by the entries that the service returned. The result `there` is
- * possible with an incomplete list too. `not-there` requires a complete list and, as a rule, that this list or an
- * earlier one has contained entries of this user.
+ * Decides from the entries that the service returned whether the service has the sent entry. The result `there` is also
+ * possible with an incomplete list. `not-there` requires a complete list and, as a rule, that this list or an earlier
+ * one has contained entries of this user.
  */
 export function decide(question: Question): Answer {
   const { sent, entries, isTaken } = question
@@ -91,9 +92,9 @@ export function decide(question: Question): Answer {
       candidates.find((entry) => sameDescription(entry.description, sent.description)) ?? candidates[0]!
     return { finding: 'there', serviceId: first.id }
   }
-  // A complete list may show for certain that this candidate is the sent entry, so the program waits for one. The
-  // missing part of an incomplete list may contain another candidate, for example after an older copy of the data was
-  // restored.
+  // A complete list may show for certain that this candidate is the sent entry, so the program waits for such a list.
+  // The missing part of an incomplete list may contain another candidate, for example after an older copy of the data
+  // was restored.
   const watched = whenWatched(question)
   if (!question.complete && isOurs(candidates, { ...watched, complete: true, others: () => [] }))
     return { finding: 'no-evidence', similar }
@@ -102,9 +103,9 @@ export function decide(question: Question): Answer {
 }
 
 /**
- * Returns the entries that may be the sent one. `alike` has the entries with the same item, day and minutes. If the
- * service returns milliseconds, none of them qualifies, because the sent entry would show the milliseconds that were
- * sent.
+ * Returns the entries that may be the sent entry. `alike` contains the entries with the same item, day and minutes. If
+ * the service returns milliseconds, no entry in `alike` qualifies, because the sent entry would show the milliseconds
+ * that were sent.
  */
 function candidatesAmong(
   alike: readonly TimeEntry[],
@@ -116,19 +117,21 @@ function candidatesAmong(
     case 2:
       return alike.filter((entry) => digitsShown(entry, 'second') === digitsIn(startFingerprint, 'second'))
     case 3:
-      // If no other program writes for this user, an entry that shows a fingerprint was sent for another local entry.
+      // If no other program creates entries for this user, an entry that shows a fingerprint was sent for another local
+      // entry.
       return soleWriter ? alike.filter((entry) => digitsShown(entry, 'millisecond') === '') : alike
   }
 }
 
 /**
  * Returns whether the only candidate is certainly the sent entry, so that the user need not decide. The descriptions
- * must be equal, and the candidate must not show another start. Even then, the user may have entered the same work in a
- * browser.
+ * must be equal, and the candidate must not show another start. Even then, the user may have entered the same work
+ * separately in a browser.
  *
  * The candidate must therefore show the second of the sent start, or have been created within `attemptToleranceMs` of
- * the attempt, because nobody enters the same work twice within seconds. The candidate may be newer, up to the end of
- * the horizon, if the list is complete and an audit shows that no other client had written for weeks.
+ * the attempt, because nobody enters the same work twice within seconds. The candidate may also be newer, up to the end
+ * of the horizon (the period in which the create request can take effect). In that case, the list must be complete, and
+ * an audit must show that no other client had created entries for weeks.
  */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
   const { sent, profile, soleWriter } = question
@@ -149,8 +152,9 @@ function isLateButOurs(candidate: TimeEntry, question: Question): boolean {
   // If it is still unknown whether the service returns fingerprints, waiting may bring better evidence.
   const mayLearn = sent.startFingerprint !== null && profile.echoes === 'unknown'
   if (mayLearn || !complete || !isKnownAlone(profile)) return false
-  // Another client may have begun to write since the last audit, also while this entry is in doubt. The audit must
-  // therefore be at least a minute newer than the candidate, because lists lag behind (A3).
+  // Another client may have begun to create entries since the last audit, even while this entry is in doubt. The audit
+  // must therefore be at least a minute newer than the candidate, because lists lag behind (assumption A3 in
+  // docs/reliability.md §1.1).
   const isWatched = Date.parse(profile.watchedAt ?? '') >= createdMs(candidate) + visibleAfterMs
   return isWatched && isBetween(sinceSending(candidate, sent), 0, horizonMs + attemptToleranceMs)
 }
@@ -161,32 +165,36 @@ function isLateButOurs(candidate: TimeEntry, question: Question): boolean {
  */
 export const visibleAfterMs = 60_000
 
-/** After this many milliseconds an audit can show what was created by now, even if the service's clocks differ. */
+/**
+ * An audit that is made this many milliseconds from now shows every entry that exists now, even if the service's clocks
+ * differ.
+ */
 const untilWatchedMs = visibleAfterMs + clockMarginMs
 
 /**
  * Returns whether the candidate is so new that an audit made now may lack an entry that another client created before
- * it (A3).
+ * the candidate (A3).
  */
 function isFresh(candidate: TimeEntry, { answeredAtMs }: Question): boolean {
   return answeredAtMs !== null && answeredAtMs < createdMs(candidate) + untilWatchedMs
 }
 
-/** Returns the question as if a later audit had found no other client. */
+/** Returns the question with the changes that a later audit would make if it found no other client. */
 function whenWatched(question: Question): Question {
   const { answeredAtMs, profile } = question
   if (answeredAtMs === null) return question
   return { ...question, profile: { ...profile, watchedAt: toInstant(answeredAtMs + untilWatchedMs) } }
 }
 
-/** Returns whether the candidate may be another local entry whose answer was lost. */
+/** Returns whether the candidate may belong to another local entry whose response was lost. */
 function mayBeAnothers(candidate: TimeEntry, { others, horizonMs }: Question): boolean {
   return others(candidate.id).some((other) => {
     const laterMs = sinceSending(candidate, other)
     if (!isBetween(laterMs, -clockMarginMs, horizonMs + attemptToleranceMs)) return false
     const found = resemblance(candidate, other)
-    // A local entry with other values may be the candidate too, if a user has corrected it since. Entries that share
-    // some values are frequent, so such an entry counts only if the candidate was created right after it was sent.
+    // The candidate may also belong to a local entry with other values, if a user has corrected it at the service.
+    // Entries often share some values, so such a local entry counts only if the candidate was created right after the
+    // local entry was sent.
     return found === 'alike' || (found !== null && isBetween(laterMs, 0, attemptToleranceMs))
   })
 }
@@ -204,8 +212,8 @@ function isOfThatSecond(entry: TimeEntry, startFingerprint: string | null): bool
 const attemptToleranceMs = 15_000
 
 /**
- * Returns the milliseconds from sending a local entry to the creation of the service's entry, by the service's clock;
- * NaN if one of the times is unknown.
+ * Returns the milliseconds between the sending of a local entry and the creation of the service's entry, by the
+ * service's clock; NaN if one of the times is unknown.
  */
 function sinceSending({ createdDate }: TimeEntry, { serviceAt }: SentEntry): number {
   const showsFraction = /:\d\d[.,]\d/.test(createdDate ?? '')
@@ -230,8 +238,8 @@ function absent(question: Question, similar: readonly TimeEntry[]): Answer {
   const { complete, soleWriter, profile, canaries, entries } = question
   if (!complete) return { finding: 'no-evidence', similar }
   if (soleWriter) return { finding: 'not-there', similar: [] }
-  // An account without any entry proves that the sent entry is missing. If this program has created entries there, the
-  // empty list proves nothing, because the service may be hiding them.
+  // If the account has no entries at all, the sent entry is certainly missing. If this program has created entries
+  // there before, however, the empty list proves nothing, because the service may be hiding them.
   if (question.isEmpty && !question.hasOurs) return { finding: 'not-there', similar: [] }
   const shown = canaries.length === 0 || canaries.some((id) => entries.some((entry) => entry.id === id))
   return profile.listsOwn && shown ? { finding: 'not-there', similar } : { finding: 'no-evidence', similar }
@@ -254,8 +262,8 @@ const betweenNegativesMs = 60_000
 /**
  * Returns whether the entry may be sent again (docs/reliability.md §1.1 A2, A3). First, `horizonMs` must have passed,
  * so that the create request can no longer take effect. After that, `negativesNeeded` complete lists must have lacked
- * the entry, the first and the last at least a minute apart. In that minute, a replica of the service that lags behind
- * catches up.
+ * the entry, the first and the last at least a minute apart. That minute gives a replica of the service that lags
+ * behind time to catch up.
  */
 export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded }: Waiting): boolean {
   if (ageMs < horizonMs) return false
@@ -286,7 +294,7 @@ export function provesRefusal({ finding, complete, ageMs, horizonMs, listsOwn }:
 
 /**
  * Returns the milliseconds until the next lookup, from 2 seconds up to 5 minutes. `lookups` is the number of earlier
- * lookups. One lookup comes exactly when the create request can no longer take effect (`horizonMs`). Later lookups
+ * lookups. One lookup is made exactly when the create request can no longer take effect (`horizonMs`). Later lookups
  * follow at least every minute.
  */
 export function nextLookupMs(lookups: number, ageMs = 0, horizonMs = 0): number {

@@ -24,9 +24,9 @@ import { adopt, ask, settleRefused } from './settle.ts'
 import { asCandidate, asCandidates, announceEntry, type Sync } from './sync.ts'
 
 /**
- * Looks up an entry in state `checking` (sent without an answer) and records the result. Rejects with `ApiError` when
- * the service does not answer. The entry's state is unchanged in that case. Lists in `lookups` must have been requested
- * after the entry was sent, because older lists prove nothing about it.
+ * Looks up an entry in state `checking` (its create request got no response) and records the result. Rejects with
+ * `ApiError` when the service does not respond. The entry's state is unchanged in that case. Lists in `lookups` must
+ * have been requested after the entry was sent, because older lists prove nothing about it.
  */
 export async function reconcile(sync: Sync, entryId: string, lookups: Lookups = new Map()): Promise<void> {
   // A list that was read for another entry may have confirmed this entry already.
@@ -70,8 +70,8 @@ interface Search {
 }
 
 /**
- * Looks up the entry on its item, on its day and the days next to it. If no list has ever shown an entry of this user,
- * also checks whether the service lists any.
+ * Looks up the entry among the entries of its item, on its day and the days next to it. If no list has ever shown an
+ * entry of this user, also checks whether the service lists any entries of this user.
  */
 async function lookUpNear(sync: Sync, entryId: string, { attempt, times, lookups }: Search): Promise<Lookup> {
   const { connection, entries } = sync
@@ -80,9 +80,9 @@ async function lookUpNear(sync: Sync, entryId: string, { attempt, times, lookups
   const isBlind = !connection.soleWriter && !sync.echo.read().listsOwn
   if (!isBlind || !(isOld(sync, attempt) || times < lookupsForCanary)) return near
   const isEmpty = await seekCanary(sync)
-  // An account without any entry proves that the entry is missing, unless the service's lists hide entries. If they do,
-  // sending again creates a copy. Only the first attempt may rely on an empty account, so at most one copy can be
-  // created.
+  // If the account has no entries at all, the entry is certainly missing, unless the service's lists hide entries. If
+  // they do, sending the entry again creates a copy. Only the first attempt may rely on an empty account, so at most
+  // one copy can be created.
   return { ...near, isEmpty: isEmpty && attempt.n === 1 }
 }
 
@@ -124,11 +124,12 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
   const lookUpAgain = (waitMs: number) =>
     sync.outbox.waitUntil(entryId, toInstant(sync.clock.nowMs() + waitMs))
   if (answer.finding === 'unclear') {
-    // If it is still unknown how precisely this service returns starts, the next confirmed entry may show it. That may
-    // decide between the candidates without the user, so the entry waits for some time.
+    // If it is still unknown how precisely this service returns starts, the next confirmed entry may show it. The
+    // program may then be able to choose between the candidates without asking the user, so the entry waits for some
+    // time.
     const mayLearn =
       !answer.changed && isUnlearned(sync, attempt.startFingerprint) && ageMs < horizonMs + lessonMs
-    // This machine's clock limits the wait, because the service's clock may stand still.
+    // The wait is limited by this machine's clock, because the service's clock may have stopped.
     const isFresh = answer.fresh && ageMs < horizonMs + mostFreshMs
     if (!mayLearn && !isFresh) {
       const about =
@@ -157,7 +158,10 @@ const lookupsBeforeAsking = 12
  * can take effect). In the meantime, another entry may show how precisely the service returns starts.
  */
 const lessonMs = 2 * 3_600_000
-/** No candidate counts as fresh later than this many milliseconds after the horizon. */
+/**
+ * The longest time after the horizon, in milliseconds, during which a candidate still counts as fresh (too new for an
+ * audit, the search for other clients' entries, to decide).
+ */
 const mostFreshMs = 5 * visibleAfterMs
 /** The first lookups of an attempt, up to this number, also check whether lists contain entries of this user at all. */
 const lookupsForCanary = 3
@@ -175,7 +179,7 @@ function actOnAbsence(sync: Sync, entryId: string, { seen, shown }: Shown): void
   const others = open.filter((other, n) => n < at || (n > at && isAsked(other)))
   const isAnothers = (entry: TimeEntry) =>
     others.some((other) => ['marked', 'changed', 'alike'].includes(resemblance(entry, other) ?? ''))
-  // If all shown entries may belong to one of the `others`, this entry waits until those are decided.
+  // If each shown entry may belong to one of the `others`, this entry waits until those local entries are decided.
   if (shown.length > 0 && shown.every(isAnothers))
     return sync.outbox.waitUntil(entryId, toInstant(sync.clock.nowMs() + nextLookupMs(Infinity)))
   const about = withRemembered(sync, entryId, { seen, shown })
@@ -186,14 +190,14 @@ function actOnAbsence(sync: Sync, entryId: string, { seen, shown }: Shown): void
 
 interface Shown {
   readonly seen: Lookup
-  /** The entries of the list that may be the sent one. */
+  /** The entries of the list that may be the sent entry. */
   readonly shown: readonly TimeEntry[]
 }
 
 /**
- * Returns the candidates for the user to compare: the entries of this list that may be the sent one, and the candidates
- * of earlier lists. An earlier candidate is left out if this list shows it unchanged, but no longer as a possible
- * match.
+ * Returns the candidates for the user to compare: the entries of this list that may be the sent entry, and the
+ * candidates of earlier lists. An earlier candidate is left out if this list shows it unchanged, but no longer as a
+ * possible match.
  */
 function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Candidate[] {
   const { comparisons, claims } = sync
@@ -208,8 +212,8 @@ function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Ca
 }
 
 /**
- * Returns whether the lists prove that the service will not have the entry, so that it may be sent again. `latest` must
- * be a list without the entry.
+ * Returns whether the lists prove that the service did not and will not create the entry, so that it may be sent again.
+ * `latest` must be a list without the entry.
  */
 function settledAsAbsent(sync: Sync, entryId: string, attempt: Attempt, latest: Lookup): boolean {
   const { horizonMs, negativesNeeded } = sync.connection
@@ -224,7 +228,7 @@ function settledAsAbsent(sync: Sync, entryId: string, attempt: Attempt, latest: 
 
 /**
  * Returns the milliseconds between the attempt and `atBootMs`. The boot clock begins at zero when the computer starts,
- * so only the time since a restart of the computer is counted.
+ * so after a restart of the computer, only the time since the restart is counted.
  */
 function ageAt(sync: Sync, { bootId, bootMs }: Attempt, atBootMs: number): number {
   return bootId === sync.clock.bootId() ? atBootMs - bootMs : atBootMs

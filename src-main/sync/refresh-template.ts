@@ -12,8 +12,8 @@ import type { Sync } from './sync.ts'
 const freshMs = 15 * 60_000
 
 /**
- * Returns true if the service has answered with a template. Rejects with `ApiError` when the service cannot be reached
- * or rejects the credentials. After any other failure the last known template is used, and sending continues.
+ * Returns true if the service has returned a template. Rejects with `ApiError` when the service cannot be reached or
+ * rejects the credentials. After any other failure the last known template is used, and sending continues.
  */
 export async function refreshTemplate(sync: Sync): Promise<boolean> {
   const known = sync.template.read()
@@ -21,8 +21,8 @@ export async function refreshTemplate(sync: Sync): Promise<boolean> {
   if (ageMs >= 0 && ageMs < freshMs) return false
   try {
     const template = ofConnection(sync, await readTemplate(sync.service, nowOf(sync.clock)))
-    // The user of the local workspace has changed the fields during this read, so the answer may mix old and new
-    // fields. It is dropped, because the change has already stored the new template.
+    // The user of the local workspace has changed the fields during this read, so the response may mix old and new
+    // fields. The response is discarded, because the change has already stored the new template.
     if (sync.connection.kind === 'local' && JSON.stringify(sync.template.read()) !== JSON.stringify(known))
       return true
     const { changed, days } = sync.db.transaction(() => {

@@ -1,8 +1,8 @@
 /**
- * Decides whether a refusal comes from the time-tracking service itself. A filter or gateway can answer in JSON too,
- * even after the service has accepted the entry. A refusal therefore counts at once only if the service was seen to
- * refuse with the same "shape" (content type, JSON properties and server headers). After any other refusal, the entry
- * is looked up first.
+ * Decides whether a refusal comes from the time-tracking service itself. A filter or gateway can also respond in JSON,
+ * even after the service has accepted the entry. A refusal therefore counts at once only if the service is known to
+ * send refusals with the same "shape" (content type, JSON properties and server headers). After any other refusal, the
+ * entry is looked up first.
  */
 import { shapeOf } from '../api/answer-shape.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -17,12 +17,12 @@ import type { Doubt, Doubted, Verdict } from './verdict.ts'
 const mostShapes = 8
 
 /**
- * Decides about a refusal that may come from a gateway. Returns `refused` if the refusal certainly came from the
- * service, and `lost` otherwise.
+ * Judges a refusal that may come from a gateway. Returns `refused` if the refusal certainly came from the service, and
+ * `lost` otherwise.
  *
  * The entry is looked up first. If the service does not have it, this function sends an invalid read request on
- * purpose. If that request is refused with the same `shape`, the first refusal came from the service too, and the shape
- * is recorded.
+ * purpose. If that request is refused with the same `shape`, the first refusal also came from the service, and the
+ * shape is recorded.
  */
 export async function verdictOn(
   sync: Sync,
@@ -49,8 +49,8 @@ export async function verdictOn(
 }
 
 /**
- * A refusal that may come from a gateway counts after all if the latest lookup proves that the create request had no
- * effect. Returns the refusal in that case, and undefined otherwise.
+ * Returns the entry's doubted refusal (a refusal that may come from a gateway) if the latest lookup proves that the
+ * create request had no effect. The refusal counts in that case. Otherwise, returns undefined.
  */
 export function settledDoubt(
   { doubts, connection: { horizonMs }, echo, rules }: Sync,

@@ -1,5 +1,5 @@
 /**
- * Compares an entry of the time-tracking service with an entry that this program sent (docs/reliability.md §2.6). Users
+ * Compares an entry at the time-tracking service with an entry that this program sent (docs/reliability.md §2.6). Users
  * may correct entries in other clients at any time. The start fingerprint (the artificial seconds of the sent start)
  * therefore counts more than the values.
  */
@@ -14,8 +14,8 @@ export interface SentEntry {
   readonly values: SentValues
   readonly description: string
   /**
-   * The latest start that was sent, with its fingerprint (artificial seconds that identify the entry); null if none was
-   * sent.
+   * The latest start that was sent, with its fingerprint (artificial seconds that identify the entry); null if no
+   * fingerprint was sent.
    */
   readonly startFingerprint: string | null
   /** The start of the local entry, even if it was sent without a fingerprint; null if it has no start. */
@@ -40,12 +40,12 @@ export interface SentEntry {
 }
 
 /**
- * Says how an entry of the service resembles the sent one:
+ * The ways in which an entry at the service can resemble the sent entry:
  * - `marked`: it shows the start fingerprint (artificial seconds), the values and the start that were sent.
  * - `changed`: it shows the fingerprint, but other values or another start.
  * - `alike`: it has the same values, and it shows no other fingerprint.
- * - `similar`: it does not show the fingerprint, but it may be the sent one after a user has changed one or two values.
- * - null: it is another entry.
+ * - `similar`: it does not show the fingerprint, but it may be the sent entry after a user changed one or two values.
+ * - null: it is a different entry.
  */
 export type Resemblance = 'marked' | 'changed' | 'alike' | 'similar' | null
 
@@ -62,7 +62,7 @@ export function resemblance(entry: TimeEntry, sent: SentEntry): Resemblance {
 }
 
 /**
- * Returns whether the entry shows a start fingerprint (artificial seconds) of the sent one. A fingerprint in
+ * Returns whether the entry shows a start fingerprint (artificial seconds) of the sent entry. A fingerprint in
  * `likelyDigits` may never have been sent. It counts only in a new entry, because one in 47,200 older entries shows it
  * by chance.
  */
@@ -73,9 +73,10 @@ function showsOurs(entry: TimeEntry, sent: SentEntry): boolean {
 }
 
 /**
- * Returns whether the entry shows other seconds or milliseconds than the sent start. A service may drop these digits
- * and a user may remove them, but neither replaces them with other digits. If an older copy of the database was
- * restored, the entry may have been sent in another second that follows from its id, because its start was changed.
+ * Returns whether the entry shows seconds or milliseconds that differ from the sent start. A service may drop these
+ * digits and a user may remove them, but neither replaces them with other digits. If an older copy of the database was
+ * restored, the entry may have been sent with another second that is also derived from its id, because its start was
+ * changed.
  */
 function showsAnother(entry: TimeEntry, { startFingerprint, likelyDigits }: SentEntry): boolean {
   const isOther = (precision: Precision, also: readonly string[]) => {
@@ -103,9 +104,9 @@ function isNew(entry: TimeEntry, { baseline, newest }: SentEntry): boolean {
 }
 
 /**
- * Returns whether the entry may be the sent one after corrections by a user. Item, day, minutes, description and start
- * are compared: at least two must be the same, and at most two may differ. Only one may differ if it is unknown which
- * entries existed before the attempt.
+ * Returns whether the entry may be the sent entry after corrections by a user. Item, day, minutes, description and
+ * start are compared: at least two must be the same, and at most two may differ. Only one may differ if it is unknown
+ * which entries existed before the attempt.
  */
 function isCorrected(entry: TimeEntry, { values, description, start, newest }: SentEntry): boolean {
   const shown = entry.description?.trim() ? entry.description : null
@@ -117,7 +118,7 @@ function isCorrected(entry: TimeEntry, { values, description, start, newest }: S
     words,
     isSameMinute(entry, start),
   ]
-  // A null feature is not counted: the entry does not show it, and the service may never return it.
+  // A null feature is not counted: the entry does not show it, and perhaps the service never returns it.
   const numberOf = (wanted: boolean) => features.filter((same) => same === wanted).length
   return numberOf(true) >= 2 && numberOf(false) <= (newest === null ? 1 : 2)
 }

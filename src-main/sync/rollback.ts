@@ -5,9 +5,9 @@ import { bodyOf, newestOf } from './send.ts'
 import type { Sync } from './sync.ts'
 
 /**
- * Treats each unconfirmed entry as if it had just been sent and the answer was lost, because it may have been sent
- * after the copy was made. Another client may also have begun to write since then, so the two weeks without another
- * writer begin again. Must run inside a transaction.
+ * Treats each unconfirmed entry as if it had just been sent and the response had been lost, because it may have been
+ * sent after the copy was made. Another client may also have begun to create entries since then, so the two weeks that
+ * must pass without entries from other clients begin again. Must run inside a transaction.
  */
 export function distrust(sync: Sync): void {
   sync.echo.write({ ...sync.echo.read(), rolledBackAt: nowOf(sync.clock) })
@@ -23,7 +23,7 @@ export function distrust(sync: Sync): void {
     // The newest entries are not recorded with its attempt, because recorded entries count as older than the attempt.
     const isAsked = sync.outbox.read(entryId)?.state === 'asking' || sync.comparisons.has(entryId)
     const { baseline = null, newest = isAsked ? null : newestOf(sync) } = sent ?? {}
-    // A refused attempt created nothing, so an entry that was created at that time is a different one.
+    // A refused attempt created nothing, so an entry that was created at that time is a different entry.
     const serviceAt = sync.attempts.hasCreatedNothing(entryId) ? null : (sent?.serviceAt ?? null)
     sync.attempts.begin(entryId, {
       body,

@@ -1,6 +1,7 @@
 /**
- * Lists the pure functions that decide about sending, so that no entry is lost or sent twice. The simulation (a
- * randomized test) replaces one function at a time with a wrong version, to prove that each is needed.
+ * Lists the pure functions that decide what is sent and when. They ensure that no entry is lost or sent twice. The
+ * simulation (a randomized test) replaces one function at a time with a wrong version, to prove that each function is
+ * needed.
  */
 import { afterList, tierOf } from './echo-profile.ts'
 import { fingerprintedStart } from './start-fingerprint.ts'

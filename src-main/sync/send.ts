@@ -1,6 +1,6 @@
 /**
  * Implements the three steps of an attempt to send an entry: recording it in the journal (the tables of all attempts),
- * sending it once, and judging the answer. The attempt must be on disk before the request is sent, so that a crash
+ * sending it once, and judging the response. The attempt must be on disk before the request is sent, so that a crash
  * cannot hide a request. `pipeline.ts` decides when each step is taken.
  */
 import { createBody } from '../api/dialect.ts'
@@ -17,7 +17,7 @@ export interface PendingAttempt extends Pick<Attempt, 'body' | 'baseline' | 'new
   readonly entryId: string
   readonly planned: Planned
   readonly token: string
-  /** The number of create requests that were sent with this token before. */
+  /** The number of create requests that were already sent with this token. */
   readonly sentWithToken: number
   /** When the attempt was recorded, in milliseconds since boot. */
   readonly atBootMs: number
@@ -68,8 +68,8 @@ export function post(sync: Sync, { token, body }: PendingAttempt): Request {
 }
 
 /**
- * Returns the meaning of an answer. If a refusal may come from a gateway instead of the service, the entry is looked up
- * first.
+ * Returns the meaning of a response. If a refusal may come from a gateway instead of the service, the entry is looked
+ * up first.
  */
 export async function judgeAnswer(
   sync: Sync,
@@ -91,8 +91,8 @@ export function bodyOf(sync: Sync, { facts, startFingerprint }: Planned): string
 }
 
 /**
- * Returns the newest entries that the service has shown. Returns null for the local service: its creation times come
- * from this machine's wall clock, and they become wrong when a user sets the clock.
+ * Returns the newest entries that the service has shown. Returns null for the local service (the service of the local
+ * workspace). Its creation times come from this machine's wall clock, and they become wrong when a user sets the clock.
  */
 export function newestOf({ connection, echo }: Sync): Attempt['newest'] {
   return connection.soleWriter ? null : echo.read().newest

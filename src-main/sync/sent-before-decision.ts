@@ -1,7 +1,7 @@
 /**
- * Decides which entries of the time-tracking service the user must compare with a local entry before it is sent. Only
- * local entries from before the start of this process need this, because a restored older database may not know that
- * they were sent.
+ * Decides which entries at the time-tracking service the user must compare with a local entry before the local entry is
+ * sent. Only local entries that were saved before this process started need this comparison, because a restored older
+ * database may have no record that they were sent.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { Answer } from './reconcile-decision.ts'
@@ -16,8 +16,9 @@ export interface FoundBefore {
 }
 
 /**
- * `fromMs` is the earliest time at which this program can have created the entry, in milliseconds since 1970 by the
- * service's clock. As a rule, older entries of the service need no comparison.
+ * Returns the entries that the user must compare. `fromMs` is the earliest time at which this program could have
+ * created the entry, in milliseconds since 1970 by the service's clock. As a rule, older entries at the service need no
+ * comparison.
  */
 export function mayBeSentBefore({ answer, hasDigits }: FoundBefore, fromMs: number): readonly TimeEntry[] {
   const isLater = ({ createdDate }: TimeEntry) => !(Date.parse(createdDate ?? '') <= fromMs)

@@ -1,6 +1,6 @@
 /**
- * Looks up entries that were saved before this process started, before they are sent. The database may be a restored
- * older copy, and such an entry may have been sent after the copy was made (docs/reliability.md §2.6).
+ * Looks up entries that were saved before this process started, before it sends them. The database may be a restored
+ * older copy, so the entries may have been sent after the copy was made (docs/reliability.md §2.6).
  */
 import type { EntryFacts } from '../entries/entry-store.ts'
 import { lookUpSinceOnce, sinceOf, together, type Lookup, type Lookups } from './lookup.ts'
@@ -10,7 +10,7 @@ import { asCandidates, announceEntry, type Sync } from './sync.ts'
 
 /**
  * Returns the entries of `near` (a lookup on the entry's own item and day) together with all entries that were created
- * since the local entry was saved, because a user may have moved the entry to another item or day.
+ * since the local entry was saved. They are needed because a user may have moved the entry to another item or day.
  */
 export async function lookUpEverywhere(
   sync: Sync,
@@ -44,13 +44,13 @@ export function settledBefore(sync: Sync, entryId: string, found: Found): boolea
   return true
 }
 
-/** The clocks of this machine and of the service may differ by this many milliseconds. */
+/** The clocks of this machine and of the service may differ by up to this many milliseconds. */
 export const clockErrorMs = 15 * 60_000
 
 /**
- * Returns the earliest time at which this entry can have been created at the service, in milliseconds since 1970 by the
- * service's clock. This is the time when this program created its first entry there, or the time when this entry was
- * saved, whichever is earlier. The time of saving matters after an older copy of the database was restored. If that
+ * Returns the earliest time at which this entry could have been created at the service, in milliseconds since 1970 by
+ * the service's clock. This is the time when this program created its first entry there, or the time when this entry
+ * was saved, whichever is earlier. The time of saving matters after an older copy of the database was restored. If that
  * copy lacks the time of the first entry, a later entry counts as the first.
  */
 function firstOursMs(sync: Sync, entryId: string, seen: Lookup): number {

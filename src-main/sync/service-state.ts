@@ -1,5 +1,5 @@
 /**
- * Tracks whether an account's time-tracking service has answered the last requests, and how long to wait after
+ * Tracks whether an account's time-tracking service has responded to the last requests, and how long to wait after
  * failures.
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
@@ -25,12 +25,12 @@ export class ServiceState {
     this.#sync = sync
   }
 
-  /** Why requests wait at the moment, and when the next one is sent; null if the last requests were answered. */
+  /** Why requests wait at the moment, and when the next request is sent; null if the last requests succeeded. */
   get trouble(): Trouble | null {
     return this.#trouble
   }
 
-  /** Returns the state of sending that the page shows, from the counts of entries and the last failures. */
+  /** Returns the sending status that the page shows. It is derived from the counts of entries and the last failures. */
   status(): SyncStatus {
     const { connection } = this.#sync
     const counts = this.#sync.outbox.counts()
@@ -50,7 +50,7 @@ export class ServiceState {
     }
   }
 
-  /** Call this when the service has answered a read request. Create requests may still have to wait. */
+  /** Call this when the service has responded to a read request. Create requests may still have to wait. */
   answered(): void {
     const { clock } = this.#sync
     this.#lastAnswerAt = nowOf(clock)
@@ -58,7 +58,7 @@ export class ServiceState {
       this.#trouble = afterAnswer(this.#trouble, { nowMs: clock.nowMs(), bootMs: clock.bootMs() })
   }
 
-  /** Records and logs a failure: of a read or a token request, of the keychain, or an unexpected error. */
+  /** Records and logs a failed read, token request or keychain access, or an unexpected error. */
   failed(error: unknown): void {
     if (error instanceof ApiError) {
       this.troubled(conditionOf(error), 'read', error.retryAfterMs)
@@ -111,8 +111,8 @@ export class ServiceState {
   }
 
   /**
-   * If the service cannot be reached although the machine has a network, the service is probably at fault, so the page
-   * does not show the condition as offline.
+   * Returns the condition that the page shows. If the service cannot be reached although the machine has a network, the
+   * service is probably at fault, so the condition is not shown as offline.
    */
   #shownCondition(): SyncStatus['condition'] {
     const condition = this.#trouble?.condition ?? 'ok'

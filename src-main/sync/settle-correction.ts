@@ -16,7 +16,7 @@ export type SentCorrection = Pick<PendingCorrection, 'entryId' | 'kind' | 'versi
 
 /**
  * Records that the service accepted the correction. If the user has undone a deletion in the meantime, the entry is
- * sent again as a new one.
+ * sent again as a new entry.
  */
 export function recordAccepted(sync: Sync, { entryId, kind, version, facts }: SentCorrection): void {
   const { corrections, outbox, clock } = sync
@@ -61,8 +61,9 @@ export function recordRefusal(
 }
 
 /**
- * Records that the latest request certainly had no effect. `before` is the kind of an earlier request that still has no
- * answer, or null. If the user has undone the correction since, nothing is left to send.
+ * Records that the latest request certainly had no effect. `before` is the kind of an earlier request that has not
+ * received a response, or null. If the user has undone the correction since, the correction is dropped, because nothing
+ * is left to send.
  */
 export function recordNoEffect(sync: Sync, entryId: string, before: PendingCorrection['sent']): void {
   const isDropped = sync.db.transaction(() => {

@@ -1,6 +1,6 @@
 /**
- * Records the result of an attempt to send an entry: the answer of the time-tracking service, the entry's id at the
- * service, and the entry's new state. Also records what the answer shows about the service. All functions of this
+ * Records the result of an attempt to send an entry: the response of the time-tracking service, the entry's id at the
+ * service, and the entry's new state. Also records what the response shows about the service. All functions of this
  * module except `withdrawQuestions` must run inside a transaction.
  */
 import type { EntryProblem } from '#preload/model/entry.ts'
@@ -68,8 +68,8 @@ export function ask(sync: Sync, entryId: string, about: Parameters<Sync['compari
 }
 
 /**
- * Ends each question whose candidates have all been linked to other local entries since. Its entry is looked up again
- * some minutes later, or sent if the service certainly does not have it.
+ * Withdraws each request to the user to compare entries if all its candidates have been linked to other local entries
+ * since. The local entry is looked up again some minutes later, or sent if the service certainly does not have it.
  */
 export function withdrawQuestions(sync: Sync): void {
   const nextTryAt = toInstant(sync.clock.nowMs() + nextLookupMs(Infinity))
@@ -84,8 +84,8 @@ export function withdrawQuestions(sync: Sync): void {
 }
 
 /**
- * Learns from the answer how precisely starts can be sent. If the precision of the start may have caused a refusal,
- * returns `again`, so that a less exact start is sent. Otherwise returns the verdict unchanged.
+ * Learns from the response how precisely starts can be sent. If the precision of the start may have caused a refusal,
+ * returns `again`, so that a less precise start is sent. Otherwise returns the verdict unchanged.
  */
 export function learnFrom(sync: Sync, { startedAt }: EntryFacts, verdict: Verdict): Verdict {
   const { echo } = sync
@@ -95,7 +95,7 @@ export function learnFrom(sync: Sync, { startedAt }: EntryFacts, verdict: Verdic
   }
   const mayBeTheStart = startedAt !== null && (verdict.status === 400 || verdict.status === 422)
   if (verdict.kind !== 'refused' || !mayBeTheStart) return verdict
-  // If the answer names a missing value, the precision of the start is not the reason for the refusal.
+  // If the response names a missing value, the precision of the start is not the reason for the refusal.
   if (demandedBy(sync, verdict.problem).length > 0) return verdict
   const { profile, tryAgain } = afterRefused(echo.read())
   echo.write(profile)

@@ -3,9 +3,9 @@
  * that the entry can be recognized in lists (docs/reliability.md §2.4). They replace the real seconds of a timer's
  * start, because the same click may have started a timer in another client, which sends the same real seconds.
  *
- * The candidates for a fingerprint are derived from the entry's id alone. The first one that is neither used nor in the
- * real second is sent. It therefore nearly always stays the same when the user changes the start, and can be computed
- * again if the database is lost.
+ * The candidates for a fingerprint are derived from the entry's id alone. The first candidate that is not in use and is
+ * not in the real second is sent. The fingerprint therefore nearly always stays the same when the user changes the
+ * start, and it can be computed again if the database is lost.
  */
 import { hash } from 'node:crypto'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -16,9 +16,9 @@ const minuteMs = 60_000
 const mostTries = 64
 
 /**
- * Returns the start to send: the minute of `startedAt` with the fingerprint, exact to `precision`. The fingerprint never
- * shows the second of `startedAt`, which another client may send. Returns null if this precision cannot express a
- * fingerprint, or if `taken` returns true for every fingerprint that the entry can have.
+ * Returns the start to send: the minute of `startedAt` with the fingerprint, to the precision of `precision`. The
+ * fingerprint never shows the second of `startedAt`, which another client may send. Returns null if this precision
+ * cannot express a fingerprint, or if `taken` returns true for every fingerprint that the entry can have.
  */
 export function fingerprintedStart(
   startedAt: Instant,
@@ -80,7 +80,7 @@ interface Shown {
 }
 
 /**
- * Returns the fingerprint that an entry of the service shows in its start, or else in its end. Services compute the end
+ * Returns the fingerprint that an entry at the service shows in its start, or else in its end. Services compute the end
  * from the start, so it has the same seconds.
  */
 export function digitsShown(entry: Shown, precision: Precision): string {
@@ -90,15 +90,15 @@ export function digitsShown(entry: Shown, precision: Precision): string {
 const quarterHourMs = 15 * minuteMs
 
 /**
- * Returns whether the shown start can be the sent one in some time zone, that is, whether they differ by a multiple of
- * a quarter of an hour. Also returns true if the entry shows no start that can be compared.
+ * Returns whether the shown start can be the sent start in some time zone, that is, whether the two differ by a
+ * multiple of a quarter of an hour. Also returns true if the entry shows no start that can be compared.
  */
 export function isSameStart(entry: Timed, startFingerprint: string): boolean {
   const apartMs = apartFromQuarters(entry, startFingerprint)
   return Number.isNaN(apartMs) || apartMs === 0
 }
 
-/** Returns null if the entry shows no start. */
+/** Returns whether the entry's start is in the same minute as `start`; null if the entry shows no start. */
 export function isSameMinute(entry: Timed, start: string | null): boolean | null {
   const shownMs = startMs(entry)
   if (Number.isNaN(shownMs)) return null
@@ -130,7 +130,10 @@ function startMs({ startTime, endTime, minutes }: Timed): number {
   return startTime ? msOf(startTime) : msOf(endTime ?? '') - minutes * minuteMs
 }
 
-/** Returns NaN if the text is no time. `Date.parse` does not read the basic and the rarer forms of ISO 8601. */
+/**
+ * Returns a time in milliseconds since 1970; NaN if the text is not a time. `Date.parse` does not read the basic form
+ * and some rarer forms of ISO 8601.
+ */
 function msOf(time: string): number {
   const ms = Date.parse(time)
   return Number.isNaN(ms) ? (readIsoDateTime(time)?.epochMs ?? NaN) : ms

@@ -1,8 +1,8 @@
 /**
- * Decides whether this program may have sent an entry of the time-tracking service that is linked to no local entry. It
- * may be a local entry that was sent without an answer, or a second copy of a sent one. Such an entry is never added to
- * the database as a new entry. Otherwise it would be linked to the new entry, and the lookup of the sent entry could no
- * longer find it (docs/reliability.md §2.6).
+ * Decides whether this program may have sent an entry at the time-tracking service that is not linked to a local entry.
+ * The service's entry may belong to a local entry whose create request got no response, or be a second copy of a sent
+ * entry. Such an entry is never added to the database as a new entry. Otherwise it would be linked to the new entry,
+ * and the lookup of the sent entry could no longer find it (docs/reliability.md §2.6).
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { auditedFrom } from './audit.ts'
@@ -15,8 +15,8 @@ import { resemblance, type SentEntry } from './resemblance.ts'
 export type Suspicion = 'maybe-ours' | 'copy' | null
 
 /**
- * Returns a function that decides whether this program may have sent an entry of the service. The function uses the
- * local entries at the time of this call, so call this again after they have changed.
+ * Returns a function that decides whether this program may have sent an entry at the service. The function uses the
+ * local entries as they are when `suspector` is called, so call `suspector` again after they have changed.
  */
 export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
   const { attempts, comparisons, outbox, connection, echo } = sync
@@ -51,8 +51,8 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
 }
 
 /**
- * Returns whether the service's entry may be the sent one. If it has no creation date, it may have existed long before,
- * so merely similar values are not enough.
+ * Returns whether the service's entry may be the sent entry. If it has no creation date, it may have existed long
+ * before, so merely similar values are not enough.
  */
 function resembles(entry: TimeEntry, sent: SentEntry): boolean {
   const how = resemblance(entry, sent)

@@ -29,15 +29,21 @@ export interface Sync extends Omit<Ledger, 'drafts' | 'itemSteps' | 'rounding' |
   readonly rules: Rules
   readonly random: Random
   readonly log: Log
-  /** The doubted refusals by entry id. */
+  /** The refusals that may have come from a gateway instead of the service, by entry id. */
   readonly doubts: Map<string, Doubt>
-  /** Returns whether the machine saves power at the moment; absent if the host does not report it. */
+  /**
+   * Returns whether the machine saves power at the moment; absent if the host (the program around the application) does
+   * not report it.
+   */
   readonly savesPower?: (() => boolean) | undefined
   /** Returns whether the machine has any network; absent if the host does not report it. */
   readonly hasNetwork?: (() => boolean) | undefined
 }
 
-/** Call this after the commit, because listeners read the changed entries from the database. */
+/**
+ * Tells listeners that the entry has changed. Call this after the commit, because listeners read the changed entries
+ * from the database.
+ */
 export function announceEntry(sync: Sync, entryId: string): void {
   sync.hub.emit({ name: 'entries.changed', payload: { days: [sync.entries.facts(entryId).day] } })
 }
@@ -50,7 +56,7 @@ export function sentValuesOf(
 }
 
 /**
- * Returns an entry of the service as a candidate for the user's comparison, with strings cut to the length that the
+ * Returns an entry at the service as a candidate for the user's comparison, with strings cut to the length that the
  * page shows.
  */
 export function asCandidate({ items }: Sync, entry: TimeEntry): Candidate {
@@ -71,7 +77,7 @@ export function asCandidates(sync: Sync, entries: readonly TimeEntry[]): Candida
   return entries.map((entry) => asCandidate(sync, entry))
 }
 
-/** Returns the entries of this user; some services list those of other users too. */
+/** Returns the entries of this user. Some services also list entries of other users. */
 export function ownOf({ connection }: Sync, entries: readonly TimeEntry[]): TimeEntry[] {
   return entries.filter(({ user }) => user === connection.userId)
 }

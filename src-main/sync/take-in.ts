@@ -1,7 +1,7 @@
 /**
- * Copies entries of other clients from the time-tracking service into the database. An entry is not copied if it may be
- * a local entry that was sent without an answer. Otherwise it would be linked to its copy, and the lookup of the local
- * entry could no longer find it (docs/reliability.md §2.6).
+ * Copies entries from the time-tracking service into the database if other clients created them. An entry is not copied
+ * if it may belong to a local entry whose create request got no response. Otherwise it would be linked to the copy in
+ * the database, and the lookup of that local entry could no longer find it (docs/reliability.md §2.6).
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -23,8 +23,9 @@ import { ownOf, type Sync } from './sync.ts'
 const reply = z.object({ taken: z.int(), days: z.array(daySchema).readonly() })
 
 /**
- * Copies the chosen entries of a day from the service. New ones are added, and known ones get the service's values. The
- * entries are read from the service again, because values from the page are not trusted. Rejects with `ApiError`.
+ * Copies the chosen entries of a day from the service. New entries are added, and known entries get the service's
+ * values. The entries are read from the service again, because values from the page are not trusted. Rejects with
+ * `ApiError`.
  */
 export async function takeIn(
   sync: Sync,
@@ -38,8 +39,8 @@ export async function takeIn(
 }
 
 /**
- * Reads a range of days from the service. Adds entries that other clients created, and updates those that came from the
- * service. Rejects with `ApiError`, and leaves the database unchanged in that case.
+ * Reads a range of days from the service. Adds entries that other clients created, and updates local entries that were
+ * copied from the service earlier. Rejects with `ApiError`, and leaves the database unchanged in that case.
  */
 export async function readDays(sync: Sync, { from, to }: Input<'days.read'>): Promise<Output<'days.read'>> {
   sync.daysRead.forget({ from, to })

@@ -1,6 +1,6 @@
 /**
- * Computes, after each failure or answer of a time-tracking service, why entries wait and when the next request is
- * sent.
+ * Computes why entries wait and when the next request is sent, after each failure of a time-tracking service and each
+ * response from it.
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -13,21 +13,21 @@ export interface Trouble {
   readonly since: Instant
   /** The number of consecutive failed reads, including token requests. */
   readonly reads: number
-  /** The number of consecutive create requests without a valid answer. */
+  /** The number of consecutive create requests without a valid response. */
   readonly creates: number
-  /** The number of unexpected errors of this program. Answered reads do not reset it. */
+  /** The number of unexpected errors of this program. Successful reads do not reset it. */
   readonly faults: number
   /** The time of the next request by the wall clock, for display; null if the next request need not wait. */
   readonly nextTryAt: Instant | null
   /** The time of the next request in milliseconds since boot. No request is sent before this time. */
   readonly untilBootMs: number
-  /** No create request is sent before this time (in milliseconds since boot), even if reads are answered. */
+  /** No create request is sent before this time (in milliseconds since boot), even if reads succeed. */
   readonly createsUntilBootMs: number
   /** Whether the service requested the wait with a Retry-After header. */
   readonly asked: boolean
 }
 
-/** The time of a failure or an answer by the wall clock and since boot, and a random number in [0, 1). */
+/** The time of a failure or a response by the wall clock and since boot, and a random number in [0, 1). */
 export interface Moment {
   readonly nowMs: number
   readonly bootMs: number
@@ -40,11 +40,13 @@ export interface Failure {
   readonly of: 'read' | 'create' | 'fault'
   /** The wait that the service requested, in milliseconds; null if it requested none. */
   readonly retryAfterMs: number | null
-  /** Whether the machine saves power. If so, a service that does not answer is not checked at short intervals. */
+  /** Whether the machine saves power. If so, a service that does not respond is not checked at short intervals. */
   readonly savesPower: boolean
 }
 
-/** While entries wait, a service that does not answer is checked at random intervals in this range, in milliseconds. */
+/**
+ * While entries wait, a service that does not respond is checked at random intervals in this range, in milliseconds.
+ */
 const askEveryMs = { least: 10_000, most: 14_000 }
 
 /**
@@ -53,7 +55,7 @@ const askEveryMs = { least: 10_000, most: 14_000 }
  */
 const mostFaults = 6
 
-/** Conditions that can end without an action of the user. Small reads at short intervals detect when they end. */
+/** Conditions that can end without a user action. Small reads at short intervals detect when they end. */
 const passing: readonly Trouble['condition'][] = ['offline', 'not-answering']
 
 export function afterFailure(known: Trouble | null, failure: Failure, moment: Moment): Trouble {
@@ -89,8 +91,8 @@ function usualWaitMs(
 }
 
 /**
- * An answered read ends the wait for reads. Create requests keep waiting, because the answer does not show that they
- * work again.
+ * Returns the state after a successful read, which ends the wait for reads. Create requests keep waiting, because the
+ * read does not show that they work again.
  */
 export function afterAnswer(known: Trouble, { nowMs, bootMs }: Omit<Moment, 'random'>): Trouble {
   const leftMs = Math.max(0, known.createsUntilBootMs - bootMs)
@@ -103,7 +105,10 @@ export function afterAnswer(known: Trouble, { nowMs, bootMs }: Omit<Moment, 'ran
   }
 }
 
-/** The user or the host has ended all waits, so the next request of any kind may be sent at once. */
+/**
+ * Returns the state after the user or the host (the program around the application) has ended all waits. The next
+ * request of any kind may be sent at once.
+ */
 export function afterOrder(known: Trouble): Trouble {
   return { ...known, untilBootMs: 0, createsUntilBootMs: 0, nextTryAt: null }
 }

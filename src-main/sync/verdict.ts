@@ -1,4 +1,6 @@
-/** Decides what the answer of a time-tracking service to a create request means (table in docs/reliability.md §2.5). */
+/**
+ * Decides what the response of a time-tracking service to a create request means (table in docs/reliability.md §2.5).
+ */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import { shapeOf } from '../api/answer-shape.ts'
 import { jsonOf } from '../api/json.ts'
@@ -13,9 +15,9 @@ export type Verdict =
       readonly kind: 'confirmed'
       readonly serviceId: string
       readonly status: number
-      /** The time of creation by the service's clock; null if the answer has none. */
+      /** The time of creation by the service's clock; null if the response does not contain it. */
       readonly createdDate: string | null
-      /** Whether the answer shows the milliseconds of the start as they were sent. */
+      /** Whether the response shows the milliseconds of the start as they were sent. */
       readonly showedDigits: boolean
     }
   /** The service certainly did not create the entry, so it is queued again. */
@@ -39,21 +41,21 @@ export interface Doubted {
   readonly problem: EntryProblem
   readonly status: number
   /**
-   * The content type, JSON properties and server headers of the answer as a string (`api/answer-shape.ts`); null if the
-   * body is not a JSON object.
+   * The content type, JSON properties and server headers of the response as a string (`api/answer-shape.ts`); null if
+   * the body is not a JSON object.
    */
   readonly shape: string | null
 }
 
 /**
- * A {@link Doubted} refusal of an attempt, because the service itself was never seen to refuse in this form. Such
- * refusals are kept in memory only.
+ * A {@link Doubted} refusal of an attempt. It is doubted because the service itself has never been observed to refuse
+ * in this form. Such refusals are kept in memory only.
  */
 export interface Doubt extends Pick<Doubted, 'problem' | 'status'> {
   readonly attempt: number
 }
 
-/** The four values that an answer must repeat to count as the answer to this request. */
+/** The four values that a response must repeat to count as the response to this request. */
 export interface SentValues {
   readonly user: string
   readonly item: string
@@ -63,17 +65,20 @@ export interface SentValues {
 
 export interface Sent {
   readonly values: SentValues
-  /** The start as sent, with its fingerprint (artificial seconds that identify the entry); null if none was sent. */
+  /**
+   * The start as sent, with its fingerprint (artificial seconds that identify the entry); null if no fingerprint was
+   * sent.
+   */
   readonly startFingerprint: string | null
-  /** Whether this service was seen to return the start fingerprint when it answers a create request. */
+  /** Whether this service has been observed to return the start fingerprint in a response to a create request. */
   readonly answersEcho: boolean
   /**
-   * Returns whether the service itself, not a gateway, was seen to refuse with this shape (content type, JSON
+   * Returns whether the service itself, not a gateway, has been observed to refuse with this shape (content type, JSON
    * properties and server headers).
    */
   readonly isOwnRefusal: (shape: string | null) => boolean
   /**
-   * Returns whether the service's entry cannot be the sent one, because it is linked to a local entry already or
+   * Returns whether the service's entry cannot be the sent entry, because it is already linked to a local entry or
    * existed before the attempt.
    */
   readonly isTaken: (entry: Pick<TimeEntry, 'id' | 'createdDate'>) => boolean
@@ -89,7 +94,8 @@ export function judge(result: PostResult, sent: Sent): Verdict | Doubted {
   const { status } = answer
   if (status >= 200 && status <= 299) return judgeSuccess(answer, sent)
   const body = jsonOf(answer)
-  // Only JSON can come from the service itself. Any other answer comes from a gateway and says nothing about the entry.
+  // Only JSON can come from the service itself. Any other response comes from a gateway and says nothing about the
+  // entry.
   if (typeof body !== 'object' || body === null) return lost(answer)
   switch (status) {
     case 401:
@@ -112,8 +118,8 @@ export function judge(result: PostResult, sent: Sent): Verdict | Doubted {
 }
 
 /**
- * Judges an answer with a success status. A cache or proxy may have answered with a different entry. The result is
- * therefore `lost` unless the answer shows the sent entry.
+ * Judges a response with a success status. A cache or proxy may have responded with a different entry. The result is
+ * therefore `lost` unless the response shows the sent entry.
  */
 function judgeSuccess(answer: WireAnswer, { values, startFingerprint, answersEcho, isTaken }: Sent): Verdict {
   const parsed = timeEntry.safeParse(jsonOf(answer))

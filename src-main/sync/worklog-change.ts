@@ -1,5 +1,5 @@
 /**
- * Computes which properties of a worklog (an entry in version 1.0 of the interface) must be changed to correct it
+ * Computes which properties of a worklog (an entry in API v1.0) must be changed to correct it
  * (docs/interfaces/worklogs-v1.md#corrections).
  */
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
@@ -11,8 +11,8 @@ export interface WorklogCorrection {
   readonly known: EntryFacts
   readonly facts: EntryFacts
   /**
-   * Whether an earlier change request without an answer may have taken effect. If so, every value that differs from the
-   * worklog's is sent too.
+   * Whether an earlier change request that got no response may have taken effect. If so, every value that differs from
+   * the worklog's value is also sent.
    */
   readonly uncertain: boolean
 }

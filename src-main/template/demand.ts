@@ -1,7 +1,7 @@
 /**
- * Finds out from a service's refusal which properties the account requires beyond its template
- * (docs/interfaces/time-tracking.md#required-properties). A property counts as required only if the answer names it and
- * says that something is missing. Any other answer is ignored.
+ * Determines from a service's refusal which properties the account requires beyond its template
+ * (docs/interfaces/time-tracking.md#required-properties). A property counts as required only if the response names it
+ * and says that something is missing. Any other response is ignored.
  */
 import type { Dialect } from '#preload/model/dialect.ts'
 import type { Asked, Template } from '#preload/model/template.ts'
@@ -20,7 +20,10 @@ const words: Record<Asked, RegExp> = {
   start: /\bstart[ _-]?time\b/i,
 }
 
-/** The key of each property in {@link Dialect}, which contains the name that the account itself uses for it. */
+/**
+ * The key of each property in {@link Dialect}, which contains the names that the account itself uses for the
+ * properties.
+ */
 const wireNames: Record<Asked, keyof Dialect> = {
   note: 'description',
   team: 'team',
@@ -30,8 +33,8 @@ const wireNames: Record<Asked, keyof Dialect> = {
 }
 
 /**
- * Returns the ids of the template fields and the other properties that the answer names as required. The list is empty
- * if it names none. A field is included only if it has an option that can be chosen.
+ * Returns the ids of the template fields and the other properties that the response text `answer` names as required.
+ * The list is empty if the text names none. A field is included only if it has an option that can be chosen.
  */
 export function demandedIn(
   answer: string | null,
@@ -51,7 +54,7 @@ export function demandedIn(
 }
 
 /**
- * Returns whether the name is in the answer as a separate word, ignoring case. Names of fewer than three characters
+ * Returns whether the name occurs in the text as a separate word, ignoring case. Names of fewer than three characters
  * never match.
  */
 function holds(answer: string, name: string): boolean {

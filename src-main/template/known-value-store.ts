@@ -1,6 +1,6 @@
 /**
- * Stores the teams and categories that were seen in the entries of an account, so that forms can offer them; no
- * interface lists them. Contains all SQL for them.
+ * Stores the teams and categories that were seen in the entries of an account, so that forms can offer them. This is
+ * necessary because no API lists them. Contains all SQL for them.
  */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { KnownValue, ValueKind } from '#preload/model/template.ts'

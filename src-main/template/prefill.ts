@@ -7,8 +7,8 @@ import type { Template, TemplateField } from '#preload/model/template.ts'
 import { categoryField, emptyDraft, offeredFields } from '#preload/rules/missing-fields.ts'
 
 /**
- * Returns the prefilled form. It never contains an option that is archived or no longer in the template, nor a text,
- * because a text belongs to a single entry, like the note.
+ * Returns the prefilled form. The form never contains an option that is archived or no longer in the template. It never
+ * contains free text either, because such a text, like the note, belongs to a single entry.
  */
 export function prefill(template: Template | null, remembered: Draft | null): Form {
   const sources: Record<string, PrefillSource> = {}

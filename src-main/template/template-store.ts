@@ -25,7 +25,7 @@ export class TemplateStore extends ConnectionRows {
   }
 
   /**
-   * Returns the template of the account, with the properties that the account was seen to require, and with the teams
+   * Returns the template of the account, with the properties that the account was found to require, and with the teams
    * and categories seen in its entries. Returns null if no template has been read yet.
    */
   read(): Template | null {

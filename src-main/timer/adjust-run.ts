@@ -5,7 +5,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { changeRun, mustBeOpen, type Timer } from './timer.ts'
 
 /**
- * Moves the start of the open run (the current use of the timer), or the end of a stopped one. Throws {@link Refusal}:
+ * Moves the start of the open run (the current use of the timer), or the end of a stopped run. Throws {@link Refusal}:
  * no-run, in-the-future, time-order; and invalid-input when an end is given for a run that is not stopped.
  */
 export function adjustRun(timer: Timer, { commandId, startedAt, endedAt }: Input<'timer.adjust'>): Run {

@@ -1,6 +1,6 @@
 /**
- * Carries out the user's answer to a question about time that may not have been work. A single transaction closes the
- * question, changes the run's stretches (the intervals in which it counted), and saves the entries that follow from the
+ * Carries out the user's answer to a question about time that might not have been work. A single transaction closes the
+ * question, changes the run's stretches (the intervals in which it counted), and saves the entries that result from the
  * answer. Repeating the same answer has no further effect.
  */
 import * as z from 'zod'
@@ -124,7 +124,8 @@ function become(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): Bo
   takeItemOfEntries(timer, run)
   const live = liveEntriesOf(timer, run)
   const drafts = live.map((entryId) => timer.entries.facts(entryId).draft)
-  // An entry that was waiting only for this answer is now sent; one that the user left for later stays unfinished.
+  // An entry that was waiting only for this answer is now sent if it is complete. An entry that the user chose to
+  // finish later stays unfinished.
   const waited = timer.outbox.read(run.entryId!)?.problem?.kind === 'unanswered'
   const intent = waited ? 'either' : 'later'
   return [book(timer, run.id, { draft: drafts[0] ?? run.draft, drafts, intent, split: live.length > 1 })]
@@ -188,8 +189,8 @@ function enterSpan(timer: Timer, run: StoredRun, span: Span, chosenId: string): 
 }
 
 /**
- * Starts a new run on the same item that counts from the user's return. Its start was measured by the clock of the old
- * run, so it takes over that run's last clock check.
+ * Starts a new run on the same item, which counts from the user's return. The start of the new run was measured by the
+ * clock of the old run, so the new run takes over the last clock check of the old run.
  */
 function startFollowingRun(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): string {
   const { itemId, draft } = run

@@ -36,7 +36,7 @@ export interface Booking {
  * Saves the run as an entry, or several, and returns the entry of the first day. The run must have an end. With the
  * intent `send`, it must be at most a week long and have every required value; otherwise throws {@link Refusal}
  * `invalid-input`, `required-missing` or `option-not-offered`. A reopened run reuses its earlier entries, so its time
- * is never saved twice. If a question about the run's time is open, the entries leave out the time in question and stay
+ * is never saved twice. If a question about the run's time is open, the entries do not include that time and stay
  * unfinished until the user answers.
  */
 export function bookRun(
@@ -48,8 +48,8 @@ export function bookRun(
   const stretches = inQuestion ? proposed(timer, run) : run.stretches
   if (lastEnd(stretches) === null) throw new Error('a run without an end cannot be booked')
   const whole = wholeOf(timer, run, stretches)
-  // A run of more than a week is a forgotten timer, and the user must move its end. Until then nothing is sent, but the
-  // counted time is kept and the next run can start.
+  // A run of more than a week is most likely a forgotten timer, so the user must correct its end first. Until then
+  // nothing is sent, but the counted time is kept and the next run can start.
   const tooLong = whole.minutes > mostMinutes
   if (tooLong && intent === 'send') throw new Refusal('invalid-input', ['endedAt'])
   const parts = split ? partsOf(timer, run, stretches) : [whole]
@@ -109,8 +109,9 @@ function enterParts(
 }
 
 /**
- * Converts counted milliseconds to whole minutes, by the user's rounding rule. The result also depends on the entries
- * of that day. Pass the `runId` if the time belongs to a run that may already have entries, so that these are left out.
+ * Converts counted milliseconds to whole minutes, by the user's rounding rule. The result also depends on the other
+ * entries of that day, because the time that rounding left over is added to the next entry. Pass the `runId` if the
+ * time belongs to a run that may already have entries, so that those entries are not counted.
  */
 export function minutesOf(timer: Timer, countedMs: number, day: Day, runId: string | null): number {
   return roundedMinutes(countedMs, timer.rounding(), timer.entries.carryMs(day, runId))
@@ -135,10 +136,7 @@ export function daysOfRun(timer: Timer, runId: string): Day[] {
   return timer.entries.ofRun(timer.runs.read(runId)!).map((entryId) => timer.entries.facts(entryId).day)
 }
 
-/**
- * Records the save as a step that Undo can take back. Must run inside the caller's transaction, after the run was
- * saved.
- */
+/** Records the save as a step that can be undone. Must run inside the caller's transaction, after the run was saved. */
 export function rememberSave(timer: Timer, commandId: string, runId: string): void {
   rememberNew(timer, { id: commandId, kind: 'save' }, liveEntriesOf(timer, timer.runs.read(runId)!))
 }
@@ -149,8 +147,8 @@ export function liveEntriesOf(timer: Timer, run: StoredRun): string[] {
 }
 
 /**
- * Sets the run's item to that of its entries, because the user may have moved these to another item. Leaves it
- * unchanged if the entries have different items.
+ * Sets the run's item to that of its entries, because the user may have moved the entries to another item. Leaves the
+ * item unchanged if the entries have different items.
  */
 export function takeItemOfEntries(timer: Timer, run: StoredRun): void {
   const itemIds = new Set(liveEntriesOf(timer, run).map((entryId) => timer.entries.facts(entryId).itemId))

@@ -21,8 +21,8 @@ export function changeItem(timer: Timer, { commandId, runId, itemId }: Input<'ti
 
 /**
  * Moves a run to another item, without an undo step. Fields that still have the value prefilled for the old item get
- * that of the new item; values that the user entered stay. Must run inside the caller's transaction. Throws the same
- * refusals as {@link changeItem}.
+ * the value prefilled for the new item; values that the user entered are kept. Must run inside the caller's
+ * transaction. Throws the same refusals as {@link changeItem}.
  */
 export function moveRun(timer: Timer, runId: string, itemId: string): void {
   const open = mustBeOpen(timer, runId)

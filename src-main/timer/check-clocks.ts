@@ -1,8 +1,8 @@
 /**
- * Checks the clocks while a run counts. Time that may not have been work becomes a question to the user. A change of
- * the wall clock ends one stretch (a period in which the run counts without a pause) and begins another. The check
- * itself is stored as a beat, the last time at which the run was known to be counting. Everything runs inside the
- * caller's transaction. Entries are saved or removed only when the user answers (answer-question.ts).
+ * Checks the clocks while a run counts. The user is asked about time that might not have been work. A change to the
+ * wall clock ends one stretch (a period in which the run counts without a pause) and begins another. The check itself
+ * is stored as a beat, the last time at which the run was known to be counting. Everything runs inside the caller's
+ * transaction. Entries are saved or removed only when the user answers (answer-question.ts).
  */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { QuestionCause } from '#preload/model/question.ts'
@@ -28,15 +28,15 @@ const missedMs = 3 * beatMs
  */
 const closedMs = 60_000
 /**
- * Changes of the wall clock that are smaller than this are ignored, because the system itself corrects its clock by
+ * Changes to the wall clock that are smaller than this are ignored, because the system itself corrects its clock by
  * such amounts.
  */
 const setMs = 1_000
-/** After a change of the wall clock that is larger than this, the user is asked whether the recorded start is right. */
+/** After a change to the wall clock that is larger than this, the user is asked whether the recorded start is right. */
 const doubtfulMs = 60_000
 /**
- * If the machine was awake for less than this between two absences, it probably woke up without the user. The two then
- * count as one absence.
+ * If the machine was awake for less than this between two absences, it probably woke up without the user. The two
+ * absences then count as one.
  */
 const betweenMs = 120_000
 /** After a run has counted for this long, the user is asked whether it should still count. */
@@ -55,7 +55,7 @@ export type Occasion = 'fresh' | 'person' | 'beat' | 'glance' | 'leaving'
 export interface ClockCheck extends Pick<Ledger, 'clock' | 'newId'> {
   readonly runs: RunStore
   readonly questions: QuestionStore
-  /** Milliseconds since the last input at the machine; null where the host does not report them. */
+  /** Milliseconds since the last input at the machine; null if the host does not report them. */
   readonly idleMs: () => number | null
   /** The user's setting in milliseconds: a shorter absence counts as work and causes no question. */
   readonly askAfterMs: () => number
@@ -131,8 +131,8 @@ export function beginStretch(timer: ClockCheck, run: OpenRun): void {
 }
 
 /**
- * Continues a run that was stopped at `endedAt` as if it had not been stopped. If that was long ago, the user is asked
- * whether the time since then was work.
+ * Continues a run that was stopped at `endedAt` as if it had not been stopped. If `endedAt` was long ago, the user is
+ * asked whether the time since then was work.
  */
 export function beginAgain(timer: ClockCheck, runId: string, endedAt: Instant): void {
   const { reading, beat, sight } = compareClocks(timer, runId)
@@ -197,8 +197,8 @@ function notePresence(timer: ClockCheck, run: OpenRun, nowMs: number, occasion: 
 }
 
 /**
- * Begins an absence. If it closely follows another absence, it extends that one. An absence never begins before the end
- * of an earlier question.
+ * Begins an absence. If the absence closely follows another one, the earlier absence is extended instead. An absence
+ * never begins before the end of an earlier question.
  */
 function begin(timer: ClockCheck, run: OpenRun, cause: QuestionCause, at: Instant): void {
   const stretch = run.stretches.at(-1)!
@@ -239,8 +239,8 @@ function noteLong(timer: ClockCheck, run: OpenRun, nowMs: number): boolean {
 }
 
 /**
- * Returns the milliseconds that the stretches counted up to `at`. `clock` says how often the wall clock had been
- * changed when `at` was measured.
+ * Returns the milliseconds that the stretches counted up to `at`. `clock` is the number of times that the wall clock
+ * had been changed when `at` was measured.
  */
 function elapsedUntil(stretches: OpenRun['stretches'], at: Instant, clock: number): number {
   const until = stretches
@@ -253,8 +253,8 @@ function elapsedUntil(stretches: OpenRun['stretches'], at: Instant, clock: numbe
 }
 
 /**
- * Call this when the wall clock was changed. Ends the current stretch of the run at the time that the wall clock would
- * show now without the change. Begins another stretch at the time that it does show.
+ * Ends the current stretch of the run at the time that the wall clock would show now if it had not been changed. Begins
+ * another stretch at the time that the wall clock actually shows. Call this after the wall clock was changed.
  */
 function restartByWallClock(timer: ClockCheck, run: OpenRun, { nowMs, setByMs }: Sight): void {
   const [old, wall] = [toInstant(nowMs), toInstant(nowMs + setByMs)]
@@ -267,7 +267,7 @@ function restartByWallClock(timer: ClockCheck, run: OpenRun, { nowMs, setByMs }:
 }
 
 /**
- * Begins a stretch after a change of the wall clock. Returns the number of such changes in this run, which
+ * Begins a stretch after a change to the wall clock. Returns the number of such changes in this run, which
  * distinguishes the times before and after a change. After a large change, adds a question about the start of the run.
  */
 function continueByWallClock(timer: ClockCheck, run: OpenRun, nowMs: number, setByMs: number): number {

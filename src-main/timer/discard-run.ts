@@ -49,7 +49,8 @@ export function restore(timer: Timer, runId: string): void {
   const discarded = timer.runs.read(runId)
   if (discarded?.state !== 'discarded') throw new Refusal('no-run')
   if (timer.runs.open()) throw new Refusal('run-open')
-  // The user has restored one of the run's entries since, so the run's time already counts there.
+  // If the run has entries, the user has restored one of them since the run was discarded, so its time already counts
+  // in that entry.
   if (liveEntriesOf(timer, discarded).length > 0) throw new Refusal('no-run')
   const state = discarded.discardedFrom ?? 'stopped'
   timer.runs.setState(runId, state)

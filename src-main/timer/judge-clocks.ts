@@ -52,8 +52,8 @@ export function judgeClocks(beat: Beat, { wallMs, bootMs, bootId }: Reading): Si
 }
 
 /**
- * Returns the beat (stored clock check) that follows `beat`. Its times are on the same scale. After a reboot, the time
- * of boot is computed again, because the boot clock has restarted.
+ * Returns the beat (stored clock check) that follows `beat`. Its times are on the same scale as those of `beat`. After
+ * a reboot, the time of boot is computed again, because the boot clock has restarted.
  */
 export function nextBeat(beat: Beat, { nowMs, setByMs }: Sight, { bootMs, bootId }: Reading): Beat {
   const epochMs = bootId === beat.bootId ? beat.epochMs : nowMs - bootMs

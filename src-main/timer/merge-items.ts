@@ -1,4 +1,7 @@
-/** Merges items and takes them apart. The open run of a merged item is moved to the item that stays. */
+/**
+ * Merges items and undoes merges. The open run (the current use of the timer) on a merged item is moved to the item
+ * that stays (the one into which it is merged).
+ */
 import * as z from 'zod'
 import type { Input } from '#preload/contract/commands.ts'
 import { day, type Day } from '#preload/model/primitives.ts'
@@ -10,7 +13,7 @@ import { changeTimer, type Timer } from './timer.ts'
 
 const reply = z.object({ days: z.array(day) })
 
-/** Merges an item, once per `commandId`, as a step for Undo. Throws the refusals of {@link merge}. */
+/** Merges an item, once per `commandId`, and records an undo step. Throws the refusals of {@link merge}. */
 export function mergeItems(
   timer: Timer,
   { commandId, ...order }: Input<'items.merge'>,
@@ -26,7 +29,7 @@ export function mergeItems(
 }
 
 /**
- * Undoes the merging of an item, so that it is an item of its own again; once per `commandId`, and as a step for Undo.
+ * Undoes the merge of an item, so that it becomes a separate item again, once per `commandId`. Records an undo step.
  * Throws {@link Refusal} `not-found` if the item is not merged.
  */
 export function takeItemApart(
@@ -42,7 +45,7 @@ export function takeItemApart(
   return announceItems(timer)
 }
 
-/** Merges an item, without an undo step. Must run inside the caller's transaction. */
+/** Merges an item without recording an undo step. Must run inside the caller's transaction. */
 export function carryMerge(timer: Timer, order: MergeOrder): { change: ItemChange; days: Day[] } {
   const open = timer.runs.open()
   const runId = open?.itemId === order.itemId ? open.id : null
@@ -51,7 +54,7 @@ export function carryMerge(timer: Timer, order: MergeOrder): { change: ItemChang
   return merged
 }
 
-/** Takes a merged item apart, without an undo step. Must run inside the caller's transaction. */
+/** Undoes the merge of an item without recording an undo step. Must run inside the caller's transaction. */
 export function carryApart(timer: Timer, itemId: string): Day[] {
   const { runId } = timer.merges.read(itemId) ?? {}
   const staysId = timer.items.staying(itemId).id
@@ -62,7 +65,10 @@ export function carryApart(timer: Timer, itemId: string): Day[] {
   return days
 }
 
-/** Entries of any day may now show another item, so all days are read again. */
+/**
+ * Announces the changed items and entries. The list of days is empty, which stands for all days, because entries of any
+ * day may now be shown under a different item.
+ */
 function announceItems(timer: Timer): Record<string, never> {
   timer.hub.emit({ name: 'entries.changed', payload: { days: [] } })
   timer.hub.emit({ name: 'items.changed', payload: {} })

@@ -5,7 +5,10 @@ import { beginAgain, beginStretch, endAbsences } from './check-clocks.ts'
 import { notBefore } from './stop-run.ts'
 import { changeRun, mustBeOpen, type Timer } from './timer.ts'
 
-/** Pauses the timer's open run; does nothing if it is not running. Throws {@link Refusal} `no-run`. */
+/**
+ * Pauses the open run (the current use of the timer); does nothing if it is not running. Throws {@link Refusal}
+ * `no-run`.
+ */
 export function pauseRun(timer: Timer, { commandId }: Input<'timer.pause'>): Run {
   return changeRun(timer, commandId, (now) => {
     const open = mustBeOpen(timer)
@@ -19,8 +22,8 @@ export function pauseRun(timer: Timer, { commandId }: Input<'timer.pause'>): Run
 
 /**
  * Continues a paused run; the paused time is not counted. A stopped run returns to its state before the stop. If it was
- * running then, the time since the stop counts too, and becomes a question if it was long. Throws {@link Refusal}
- * `no-run`.
+ * running then, the time since the stop counts too. If that was long, the user is asked whether it was work. Throws
+ * {@link Refusal} `no-run`.
  */
 export function resumeRun(timer: Timer, { commandId }: Input<'timer.resume'>): Run {
   return changeRun(timer, commandId, () => {

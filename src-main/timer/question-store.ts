@@ -16,8 +16,8 @@ const columns = {
   from: text,
   to: orNull(text),
   /**
-   * How often the wall clock had been changed when `from` and `to` were measured. Times with different numbers cannot
-   * be compared. A `clock` question, which is about such a change, has the number after the change.
+   * How many times the wall clock had been changed when `from` and `to` were measured. Times with different numbers
+   * cannot be compared. A `clock` question, which is about such a change, has the number after the change.
    */
   clock: integer,
   setByMs: integer,

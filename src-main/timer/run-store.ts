@@ -20,7 +20,7 @@ const runColumns = {
   entryId: orNull(text),
 }
 
-/** A run as stored. It has only the id of its item; the item store has the name. */
+/** A run as stored. It contains only the id of its item; the name is in the table of items. */
 export interface StoredRun extends Readonly<Omit<RowOf<typeof runColumns>, 'draft'>> {
   readonly draft: Draft
   readonly stretches: readonly Stretch[]
@@ -62,7 +62,7 @@ export class RunStore extends ConnectionRows {
     this.db.run('UPDATE run SET item_id = $itemId WHERE id = $runId', { runId, itemId })
   }
 
-  /** Sets the state. A column for which no value is given keeps its value. */
+  /** Sets the state. A column for which no value is passed keeps its value. */
   setState(
     runId: string,
     state: StoredRun['state'],
@@ -82,8 +82,9 @@ export class RunStore extends ConnectionRows {
   }
 
   /**
-   * Begins a stretch, that is, an interval in which the run counts. Pass `byAnother` if the wall clock was changed
-   * since the last stretch: the new one then gets a higher clock number, because their times cannot be compared.
+   * Begins a stretch, that is, an interval in which the run counts. Pass true for `byAnother` if the wall clock was
+   * changed since the last stretch. The new stretch then gets a higher clock number, because the times of the two
+   * stretches cannot be compared.
    */
   beginStretch(runId: string, startedAt: Instant, byAnother = false): void {
     const { n, clock } = this.db.row(

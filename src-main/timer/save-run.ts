@@ -11,8 +11,8 @@ import { announceTimer, changeTimer, mustBeOpen, shown, type Timer } from './tim
 const reply = z.object({ saved: savedSchema, days: z.array(day) })
 
 /**
- * Saves the run. With `later`, the user chose "Finish later": the entry stays unfinished on this machine, whatever
- * values are missing. Throws {@link Refusal}: no-run, run-open (the timer is still running), required-missing,
+ * Saves the run. With `later`, the user chose "Finish later": the entry stays unfinished on this machine, even if
+ * required values are missing. Throws {@link Refusal}: no-run, run-open (the timer is still running), required-missing,
  * option-not-offered, invalid-input.
  */
 export function saveRun(

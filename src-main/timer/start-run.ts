@@ -19,7 +19,7 @@ import { addRun, changeTimer, shown, type Timer } from './timer.ts'
 
 const reply = z.object({ run: runSchema, ended: saved.nullable(), days: z.array(day) })
 
-/** Starts a run at `startedAt`, which must not be in the future; by default now. */
+/** Starts a run at `startedAt`, which must not be in the future. By default, the run starts now. */
 export function startRun(
   timer: Timer,
   { commandId, startedAt, split = false, ...order }: Input<'timer.start'>,
@@ -29,7 +29,7 @@ export function startRun(
     if (startedAt !== undefined && startedAt > now) throw new Refusal('in-the-future', ['startedAt'])
     const { id: itemId } = timer.items.staying(order.itemId)
     const open = timer.runs.open()
-    // Starting the item that is already running changes nothing.
+    // Starting the timer on the item on which it is already running changes nothing.
     if (open?.state === 'running' && open.itemId === itemId && startedAt === undefined)
       return { run: shown(timer, open), ended: null, days: [] }
     // The same instant ends one run and begins the next. Reading the clock twice would leave a gap, because the clock
@@ -57,7 +57,7 @@ function begin(timer: Timer, itemId: string, startedAt: Instant): Run {
 
 /**
  * Ends the open run and saves it. If it is running, it ends at `nextStart`, but never before the start of its last
- * stretch.
+ * stretch (an interval in which the run counts without a pause).
  */
 function endAndBook(
   timer: Timer,

@@ -21,11 +21,12 @@ import { takeAnswerBack } from './undo-answer.ts'
 type WalkOrder = Input<'entries.undo'>
 
 /**
- * After these refusals, the step stays on the list, because their cause ends on its own or can be resolved by the user.
+ * After these refusals, the step stays on the list, because the cause of the refusal ends on its own or can be resolved
+ * by the user.
  */
 const passing: ReadonlySet<FailureCode> = new Set(['being-sent', 'run-open'])
 const mostEarlier = 20
-/** Stands for the name of an item that a later step has deleted. */
+/** This is shown instead of the name of an item that a later step has deleted. */
 const deleted = '–'
 /** The kinds of steps that can change which run is open. */
 const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
@@ -96,8 +97,8 @@ function walk(timer: Timer, { commandId, stepId }: WalkOrder, to: Direction): En
 }
 
 /**
- * Runs `work` in its own transaction. If it is refused for a reason that does not pass, all its changes are rolled
- * back, and the result of `refused` is returned.
+ * Runs `work`, which has its own transaction. If it throws a {@link Refusal} whose cause is permanent (not in
+ * `passing`), all its changes are rolled back, and the result of `refused` is returned.
  */
 function orRefused<T>(work: () => T, refused: (code: FailureCode) => T): T {
   try {
@@ -135,8 +136,8 @@ interface Carried {
 }
 
 /**
- * Carries out a step of entries. Undoing a save reopens the run if none of its entries has been sent; otherwise the
- * entries are deleted.
+ * Undoes or redoes a step that changed entries. Undoing a save reopens the saved run, unless one of its entries can no
+ * longer be changed or another run is open; the entries are then deleted instead.
  */
 function carryChanges(timer: Timer, found: EntryChange, to: Direction): Carried {
   if (found.kind !== 'save' || to === 'after') return carryEntries(timer, found, to)
@@ -194,8 +195,8 @@ function carryOther(
 }
 
 /**
- * Takes a merged item apart or merges it again. Only a step of the kind `merge` has stored states of the item that
- * stays.
+ * Undoes the merge of an item (if `apart` is true) or merges it again. Only a step of the kind `merge` has stored the
+ * states of the item that stays.
  */
 function carryPair(
   timer: Timer,
@@ -210,8 +211,8 @@ function carryPair(
 
 function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntryStep {
   if (!isOfEntries(step)) {
-    // Whether time is still logged on the item is known only when this step is the next one, because undoing the later
-    // steps may remove that time.
+    // Whether time is still logged on the item is known only if this step is the next one to be undone, because undoing
+    // the later steps may remove that time.
     const isInUse = isNext && step.kind === 'create' && to === 'before' && timer.items.isUsed(step.subjectId)
     return {
       ...{ id: step.id, kind: step.kind, entryId: null, day: null, minutes: null, left: 0 },
@@ -243,7 +244,8 @@ function nameOf(timer: Timer, { id, kind, subjectId, itemIds, items }: OtherStep
 }
 
 /**
- * Returns the name of the item under which the time of this item is shown; it is another one if this item was merged.
+ * Returns the name of the item under which the time of this item is shown; it is a different item if this item was
+ * merged.
  */
 function shownName({ items }: Timer, itemId: string): string {
   return items.knows(itemId) ? items.staying(itemId).name : deleted

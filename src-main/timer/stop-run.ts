@@ -1,6 +1,6 @@
 /**
- * Stops the timer. The end of the run (this use of the timer) is on disk at once, so the user can fill in the missing
- * values later without losing time.
+ * Stops the timer. The end of the run (this use of the timer) is stored on disk at once, so the user can fill in the
+ * missing values later without losing time.
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'

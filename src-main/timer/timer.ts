@@ -13,8 +13,8 @@ export interface Timer
   extends Omit<Ledger, 'daysRead' | 'drafts' | 'evidence' | 'questions' | 'sentStarts'>, ClockCheck {}
 
 /**
- * Carries out a command once per `commandId`; `schema` is that of its reply. Checks the clocks first, because the check
- * may change the run. `now` is the time of the command, as returned by {@link checkClocks}.
+ * Carries out a command once per `commandId`; `schema` is the schema of the reply. Checks the clocks first, because the
+ * check may change the run. `work` receives the time of the command, as returned by {@link checkClocks}.
  */
 export function carryOut<T>(
   timer: Timer,
@@ -26,8 +26,8 @@ export function carryOut<T>(
 }
 
 /**
- * Like {@link carryOut}, and then announces that the timer and the entries of the reply's `days` have changed. Returns
- * the rest of the reply.
+ * Does the same as {@link carryOut}, and then announces that the timer and the entries of the reply's `days` have
+ * changed. Returns the rest of the reply.
  */
 export function changeTimer<T extends { readonly days: readonly Day[] }>(
   timer: Timer,
@@ -50,7 +50,7 @@ export function changeRun(timer: Timer, commandId: string, work: (now: Instant) 
   return run
 }
 
-/** Checks the clocks and returns the open run in the form that the page shows, or null. */
+/** Checks the clocks and returns the open run in the form that the page shows; null if no run is open. */
 export function readRun(timer: Timer): Run | null {
   const { run, found } = timer.db.transaction(() => {
     const { found } = checkClocks(timer, 'glance')
@@ -82,7 +82,9 @@ export function shown(timer: Timer, stored: StoredRun): Run {
   }
 }
 
-/** Adds a run that counts, and returns its id. The caller must store the first check of its clocks. */
+/**
+ * Adds a run that is counting, and returns its id. The caller must store the first check of the clocks for this run.
+ */
 export function addRun(
   { clock, newId, runs }: Timer,
   run: Pick<NewRun, 'itemId' | 'draft' | 'startedAt'>,
@@ -100,8 +102,8 @@ export function mustBeOpen(timer: Timer, runId?: string): OpenRun {
 }
 
 /**
- * Emits the events that the run and the entries of `days` have changed. Call this after the commit, because listeners
- * read the data at once.
+ * Emits events to announce that the run and the entries of `days` have changed. Call this after the commit, because
+ * listeners read the data at once.
  */
 export function announceTimer(timer: Timer, days: readonly Day[] = []): void {
   timer.hub.emit({ name: 'timer.changed', payload: {} })

@@ -47,7 +47,7 @@ export const accountCommands = {
     }),
     out: connectionTest,
   },
-  /** Connects the account and makes it the active one. Refused with `run-open` while a timer runs. */
+  /** Connects the account and makes it the active one. Refused with `run-open` while the timer has an unsaved run. */
   'connections.connect': {
     in: z.strictObject({ settings: accountSettings, clientSecret: secret, today }),
     out: ofConnection,
@@ -62,19 +62,20 @@ export const accountCommands = {
     out: nothing,
   },
   /**
-   * Makes this the active connection: new time is logged there from now on. Refused with `run-open` while a timer runs.
+   * Makes this connection the active one: from then on, new time is logged there. Refused with `run-open` while the
+   * timer has an unsaved run.
    */
   'connections.activate': { in: ofConnection, out: nothing },
   /** Returns the connection's unsent entries in the order in which they were saved. */
   'connections.unsent': { in: ofConnection, out: z.array(unsentEntry) },
   /**
-   * Removes the account and its secret. Its entries stay on this machine and are sent if the account is connected
-   * again.
+   * Removes the account and its secret. The account's entries stay on this machine. Unsent entries are sent if the
+   * account is connected again.
    */
   'connections.remove': { in: ofConnection, out: nothing },
   /**
-   * Copies the worklogs of the active account (its entries as the older v1.0 interface lists them) into the local
-   * history, except those that are already there.
+   * Copies the worklogs of the active account (its entries in the older API v1.0) into the local history, except those
+   * that the history already contains.
    */
   'connections.import': { in: nothing, out: imported },
   /**
@@ -83,8 +84,9 @@ export const accountCommands = {
    */
   'connections.left': { in: nothing, out: z.array(leftBehind) },
   /**
-   * Moves the unsent entries of a former account to a connected one. Refused with `being-sent` when the former
-   * account's service may already have one of them and the other account uses another service.
+   * Moves the unsent entries of a former account to a connected account. Refused with `being-sent` if both of these are
+   * true: the former account's service may already have one of the entries, and the connected account uses another
+   * service.
    */
   'connections.takeOver': {
     in: z.strictObject({ commandId, from: id, to: id }),
@@ -92,15 +94,15 @@ export const accountCommands = {
   },
 
   /**
-   * Shows sample data, which is only in memory, until `sample.leave` or until the window is closed. Meanwhile the
-   * page's commands read and change the sample, and those for accounts and files are refused. The user's own workspace
-   * stays open in the background. Refused with `run-open` while a timer runs.
+   * Shows sample data, which is only in memory, until `sample.leave` or until the window is closed. Meanwhile, the
+   * page's commands read and change the sample, and commands for accounts and files are refused. The user's own
+   * workspace stays open in the background. Refused with `run-open` while the timer has an unsaved run.
    */
   'sample.enter': { in: z.strictObject({ texts: sampleTexts }), out: nothing },
   /** Deletes the sample data and shows the user's workspace again. Does nothing if no sample is shown. */
   'sample.leave': { in: nothing, out: nothing },
 
-  /** Returns the notices about the data folder, oldest first; each stays until it is dismissed. */
+  /** Returns the notices about the data folder, oldest first. Each notice stays until the user dismisses it. */
   'notices.read': { in: nothing, out: z.array(notice) },
   'notices.dismiss': { in: z.strictObject({ noticeId: z.int() }), out: nothing },
 
@@ -117,7 +119,7 @@ export const accountCommands = {
    * was cancelled.
    */
   'directories.sync': { in: z.strictObject({ directoryId: id, wait: z.boolean() }), out: directorySync },
-  /** Stops waiting for a synchronization. The directory's server may still continue it. */
+  /** Stops waiting for a synchronization. The directory's server may still continue the synchronization. */
   'directories.cancel': { in: z.strictObject({ directoryId: id }), out: nothing },
   /** Returns the next page of users. The caller generates the `readingId`; a new id starts again at the first page. */
   'directories.users': {

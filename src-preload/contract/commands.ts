@@ -1,7 +1,7 @@
 /**
  * Defines every command that the page can call in the main process, with the schemas of its input and output.
- * `app/handlers.ts` must implement each one, or the build fails. The main process parses the input of every call with
- * `in`. `out` only provides the types; the conformance tests check that the outputs match it.
+ * `app/handlers.ts` must implement each command, or the build fails. The main process parses the input of every call
+ * with `in`. `out` only provides the types; the conformance tests check that the outputs match it.
  */
 import * as z from 'zod'
 import { appDescription, keychainState } from '../model/app-description.ts'
@@ -78,7 +78,7 @@ export const commands = {
    * open. After the page loads, this is false.
    */
   'shell.stay': { in: z.strictObject({ stay: z.boolean() }), out: nothing },
-  /** Returns whether the global shortcuts work. A host without global shortcuts answers `off`. */
+  /** Returns whether the global shortcuts work. For a host without global shortcuts, the result is `off`. */
   'shell.keys': { in: nothing, out: keyStates },
 
   'timer.read': { in: nothing, out: openRun },
@@ -97,7 +97,8 @@ export const commands = {
     out: z.strictObject({ run, ended: saved.nullable() }),
   },
   /**
-   * Stops the run. With `save`, also saves it if no required field is empty; otherwise the run stays open as `stopped`.
+   * Stops the run. With `save`, also saves the run if no required field is empty; otherwise the run stays open as
+   * `stopped`.
    */
   'timer.stop': {
     in: z.strictObject({ commandId, save: z.boolean() }),
@@ -124,8 +125,8 @@ export const commands = {
   'timer.fill': { in: z.strictObject({ runId: id, draft }), out: run },
   /**
    * Saves a stopped run as an entry. `later` leaves the entry unfinished; `remember` stores the fields as this item's
-   * defaults. With `split`, one entry is saved for each day that the run covers (rules/day-split.ts); either all of
-   * them are saved or none. The reply describes the first entry.
+   * defaults. With `split`, one entry is saved for each day that the run covers (rules/day-split.ts); either all or
+   * none of these entries are saved. The reply describes the first entry.
    */
   'timer.save': {
     in: z.strictObject({
@@ -142,18 +143,21 @@ export const commands = {
   /** Restores a discarded run. Refused with `run-open` while another run is open. */
   'timer.restore': { in: z.strictObject({ commandId, runId: id }), out: run },
   /**
-   * Reopens the run of a saved entry. `goOn: false` undoes the save: the run is stopped again, and the stop form
-   * reopens. `goOn: true` undoes a switch to another item: the run continues as if it had never ended, and the run that
-   * replaced it is discarded. Refused with `already-sent` once the entry is being sent.
+   * Reopens the run of a saved entry. `goOn: false` undoes the save: the run returns to the state `stopped`, and the
+   * stop form reopens. `goOn: true` undoes a switch to another item: the run continues as if it had never ended, and
+   * the run that replaced it is discarded. Refused with `already-sent` once the entry is being sent.
    */
   'timer.reopen': { in: z.strictObject({ commandId, entryId: id, goOn: z.boolean() }), out: run },
 
   /**
-   * Returns the open questions about time that may not have been work, oldest first. Do not show a question whose `to`
-   * is null: that absence has not ended yet.
+   * Returns the open questions about time that might not have been work, oldest first. The page must not show a
+   * question whose `to` is null, because the absence that it asks about has not ended yet.
    */
   'timer.questions': { in: nothing, out: z.array(question) },
-  /** Answers one of these questions. `saved` has the entries that the answer created, in order of time. */
+  /**
+   * Answers one of the questions of `timer.questions`. `saved` contains the entries that the answer created, in
+   * chronological order.
+   */
   'timer.answer': {
     in: z.strictObject({ commandId, questionId: id, answer }),
     out: z.strictObject({ run: run.nullable(), saved: z.array(saved) }),
@@ -175,7 +179,7 @@ export const commands = {
    * needed to show `rows` entries.
    */
   'entries.find': { in: days.extend({ rows: z.int().min(0).max(200) }), out: found },
-  /** Returns the matching entries of the given days, newest day first. */
+  /** Returns the matching entries of these days, newest day first. */
   'entries.rows': {
     in: z.strictObject({ days: z.array(day).max(200), filter: entryFilter.optional() }),
     out: z.array(dayEntries),
@@ -189,16 +193,17 @@ export const commands = {
     out: z.strictObject({ text: z.string(), count: z.int().min(0) }),
   },
   /**
-   * Returns what an import would do with each row, in the given order. A row is `unchecked` if the account's entries of
-   * its day have not been read beforehand (`days.read`).
+   * Returns what an import would do with each row, in the given order. A row is `unchecked` if the account's entries
+   * for the day of the row have not been read first (`days.read`).
    */
   'entries.compare': {
     in: z.strictObject({ rows: importRows }),
     out: z.array(importVerdict),
   },
   /**
-   * Saves the rows that the database does not have yet. `left` is the number of rows that it already has, that could not
-   * be imported or that are unchecked. All calls for one file share an `importId` and are undone as one step.
+   * Saves the rows that the database does not have yet. `left` is the number of all other rows: those that the database
+   * already has, that could not be imported, or that are unchecked. All calls for one file share an `importId` and are
+   * undone as one step.
    */
   'entries.import': {
     in: z.strictObject({ commandId, importId: commandId.optional(), rows: importRows }),
@@ -206,9 +211,9 @@ export const commands = {
   },
   'entries.read': { in: z.strictObject({ entryId: id }), out: entryDetail },
   /**
-   * Saves an entry that was entered by hand. With `split`, one entry is saved for each day that it covers
-   * (rules/day-split.ts); either all of them are saved or none. The reply describes the first entry and lists the ids
-   * of all.
+   * Saves an entry that was entered by hand. With `split`, one entry is saved for each day that the entry covers
+   * (rules/day-split.ts); either all or none of these entries are saved. The reply describes the first entry and lists
+   * the ids of all entries.
    */
   'entries.save': {
     in: z.strictObject({
@@ -255,19 +260,22 @@ export const commands = {
   },
   /** Undoes a deletion: the entry waits to be sent again, or is restored as sent if the service still has it. */
   'entries.restore': { in: z.strictObject({ commandId, entryId: id }), out: saved },
-  /** Discards a change or deletion that the service refused. The entry returns to the service's version. */
+  /** Discards a change or deletion that the service refused. The entry again has the values that the service has. */
   'entries.revert': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
   /**
    * Undoes the latest step of any kind (model/step.ts) from the last 30 days; returns null if no step can be undone. A
    * step that can never be undone is returned with `refused` and removed from the list. When an import is undone,
-   * entries that have been sent since then stay, and `left` is their number. With `stepId`, only that step is undone;
-   * the call is refused with `not-found` when it is not the latest.
+   * entries that have been sent in the meantime are kept, and `left` is the number of these entries. With `stepId`,
+   * only that step is undone; the call is refused with `not-found` when it is not the latest.
    */
   'entries.undo': {
     in: z.strictObject({ commandId, stepId: z.int().optional() }),
     out: entryStep.nullable(),
   },
-  /** Redoes the step that was undone last. Returns null if no step was undone, or if a new step was made since. */
+  /**
+   * Redoes the step that was undone last. Returns null if no step was undone, or if a new step has been made since
+   * then.
+   */
   'entries.redo': {
     in: z.strictObject({ commandId, stepId: z.int().optional() }),
     out: entryStep.nullable(),
@@ -282,32 +290,33 @@ export const commands = {
     }),
   },
   /**
-   * Answers the question "Is this the same entry?" for an entry in state `asking`. If `serviceId` names the same entry
-   * at the service, the local entry becomes `confirmed`. If it is null, none of the compared entries is the same, and
-   * the local entry is sent again.
+   * Answers the question "Is this the same entry?" for an entry in state `asking`. If `serviceId` is the id of an entry
+   * at the service, that entry is the same, and the local entry becomes `confirmed`. If `serviceId` is null, no
+   * compared entry is the same, and the local entry is sent again.
    */
   'entries.answer': {
     in: z.strictObject({ commandId, entryId: id, serviceId: id.nullable() }),
     out: nothing,
   },
   /**
-   * Answers that an entry of the account, which was found as a possible copy (`surplus`) of a local entry, is another
-   * one. It is then added when its day is read. The answer is final. Refused with `not-found` if it is no possible copy
-   * of the entry (any more), or if it is unknown whether the local entry arrived.
+   * Records the user's answer that a remote entry is not a copy of a local entry. The remote entry was found as a
+   * possible copy (`surplus`). After this answer, it is added when its day is read. The answer is final. Refused with
+   * `not-found` if the remote entry is not, or is no longer, a possible copy of the local entry, or if it is unknown
+   * whether the local entry has arrived at the service.
    */
   'entries.ruleOut': {
     in: z.strictObject({ commandId, entryId: id, serviceId: id }),
     out: nothing,
   },
   /**
-   * Returns the overlaps between the entries of a day, in order of time. Overlaps that the user chose to keep are left
-   * out.
+   * Returns the overlaps between the entries of a day, in chronological order. Overlaps that the user chose to keep are
+   * left out.
    */
   'entries.overlaps': { in: z.strictObject({ day }), out: z.array(overlap) },
   /**
    * Resolves an overlap with one of the offered changes (an edit that can be undone), or records that both entries are
-   * kept. Refused with `not-found` when the entries do not overlap (any more) or the change would not resolve the
-   * overlap.
+   * kept. Refused with `not-found` if the entries do not overlap, or no longer overlap, or if the change would not
+   * resolve the overlap.
    */
   'entries.separate': {
     in: z.strictObject({
@@ -324,7 +333,8 @@ export const commands = {
    */
   'entries.causes': { in: nothing, out: z.array(cause) },
   /**
-   * Sets an option on every entry in which the field has no value, or has the option `withdrawnId` that is no longer
+   * Sets an option on every entry with the same cause. If `withdrawnId` is null, these are the entries in which the
+   * field has no value; otherwise the entries in which the field has the option `withdrawnId`, which is no longer
    * offered. Entries that are complete afterwards are sent. The whole change is one undo step.
    */
   'entries.settle': {
@@ -365,10 +375,10 @@ export const commands = {
    */
   'locals.read': { in: nothing, out: localEntries },
   /**
-   * Sends entries of the local workspace to the active account, as one step that Undo takes back: all of them or none.
-   * `items` maps the id of each local item to the id of an item of the account. `rules/local-sending.ts` decides which
-   * values the account's fields get. Refused with `already-sent` if an account has one of the entries or may have it,
-   * and with `not-found`, `required-missing` and `option-not-offered`.
+   * Sends entries of the local workspace to the active account, either all of them or none, as one step that Undo takes
+   * back. `items` maps the id of each local item to the id of an item of the account. `rules/local-sending.ts` decides
+   * which values the account's fields get. Refused with `already-sent` if an account has, or may have, one of the
+   * entries, and with `not-found`, `required-missing` and `option-not-offered`.
    */
   'locals.send': {
     in: z.strictObject({
@@ -393,10 +403,10 @@ export const commands = {
    */
   'days.letGo': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
   /**
-   * Reads the account's entries of these days from its service, and adds those that were created elsewhere. `complete`
-   * is false when the service did not return its full list. `whole` is true when the list was full and the account's
-   * lists are known to include this user's entries. Only if `whole` is true does the account certainly not have an
-   * entry that the list lacks.
+   * Reads the account's entries of these days from its service, and adds the entries that were created elsewhere.
+   * `complete` is false if the service did not return its complete list. `whole` is true if the list was complete and
+   * the account's lists are known to include this user's entries. Only if `whole` is true does the absence of an entry
+   * from the list prove that the account does not have the entry.
    */
   'days.read': {
     in: z.strictObject({ from: day, to: day }),
@@ -404,14 +414,14 @@ export const commands = {
   },
 
   /**
-   * Starts or resumes reading all entries of the account. After connecting, the entries of the last 90 days are read
+   * Starts or resumes reading all entries of the account. After connecting, the entries from the last 90 days are read
    * without this command. `coverage.changed` reports progress.
    */
   'days.readAll': { in: nothing, out: coverage },
   /** Returns how far back the account's entries have been read. The local workspace is always complete: `left` is 0. */
   'days.coverage': { in: nothing, out: coverage },
 
-  /** Returns the items: pinned ones first, then the others by how recently they were used. */
+  /** Returns the items: pinned items first, then the others, ordered by how recently they were used. */
   'items.list': { in: nothing, out: z.array(item) },
   /** Returns the items that were removed from the list, ordered by their latest entry, newest first. */
   'items.removed': { in: nothing, out: z.array(item) },
@@ -420,7 +430,8 @@ export const commands = {
   /**
    * Adds an item. `itemId` was typed or taken from a board link; without it, the local workspace generates one. Adding
    * an existing id renames the item. With `name: null`, a new item has no name yet, and an existing one keeps its name.
-   * `link` is the board link that was pasted, if any; it is stored only if it starts with `http://` or `https://`.
+   * `link` is the board link that was pasted, if any; the link is stored only if it starts with `http://` or
+   * `https://`.
    */
   'items.add': {
     in: z.strictObject({
@@ -445,9 +456,9 @@ export const commands = {
    * with `items.list` and `items.removed`, these are all items.
    */
   'items.others': { in: nothing, out: z.array(otherItem) },
-  /** Returns the items that were merged into another one. No other list has them. */
+  /** Returns the items that were merged into another item. No other list contains these items. */
   'items.merged': { in: nothing, out: z.array(mergedItem) },
-  /** Returns the boards of the items, those with the most logged time first. */
+  /** Returns the boards of the items. The boards with the most logged time come first. */
   'items.boards': { in: nothing, out: z.array(boardSummary) },
   /**
    * Returns an item's time, latest notes and other known facts. Refused with `not-found` if the item does not exist.
@@ -457,7 +468,7 @@ export const commands = {
    * Adds the items of the rows and gives known items the names, boards and archived states in the rows, as one step
    * that Undo takes back. With `names: 'keep'`, a name from a weaker source does not replace one from a stronger
    * source; with `names: 'take'`, the names of the rows replace all others, including those typed by the user.
-   * `archive` lists items that are archived in the same step. If an id occurs twice, the first row counts.
+   * `archive` lists items that are archived in the same step. If an id occurs twice, the first row is used.
    */
   'items.bringIn': {
     in: z.strictObject({
@@ -467,7 +478,7 @@ export const commands = {
       names: z.enum(['keep', 'take']),
       archive: z.array(id).max(mostBroughtIn),
     }),
-    /** The number of items that the step added or changed. */
+    /** `changed` is the number of items on which the user can see a change; `added` is the number of new items. */
     out: z.strictObject({ changed: z.int().min(0), added: z.int().min(0) }),
   },
   /** Archives or restores items, or puts them on a board, as one step that Undo takes back. */
@@ -486,14 +497,14 @@ export const commands = {
   },
   /**
    * Merges an item into another one, as one step that Undo takes back. The item is no longer offered, and its time is
-   * shown under the one that stays. Entries that were not sent yet get the id of the one that stays; all others keep
-   * their own. Throws `not-found` if an item is unknown or `itemId` is merged already, and `invalid-input` if both are
-   * the same item.
+   * shown under the item that stays. Entries that were not sent yet get the id of the item that stays; all other
+   * entries keep their item id. Throws `not-found` if an item is unknown or `itemId` is already merged, and
+   * `invalid-input` if both are the same item.
    */
   'items.merge': { in: z.strictObject({ commandId, itemId: id, intoId: id }), out: nothing },
   /**
    * Makes a merged item an item of its own again, as one step that Undo takes back. The entries that the merge moved
-   * are moved back if they were not sent since. Throws `not-found` if the item is not merged.
+   * are moved back, unless they have been sent in the meantime. Throws `not-found` if the item is not merged.
    */
   'items.takeApart': { in: z.strictObject({ commandId, itemId: id }), out: nothing },
   /**
@@ -516,8 +527,8 @@ export const commands = {
    */
   'boardReader.read': { in: nothing, out: boardReaderState },
   /**
-   * Returns the boards that a token can read, so that the user can test the token. If `token` is null, uses the stored
-   * one. Stores nothing.
+   * Returns the boards that a token can read, so that the user can test the token. If `token` is null, the stored token
+   * is used. Stores nothing.
    */
   'boardReader.list': {
     in: z.strictObject({ token: boardToken.nullable() }),
@@ -535,15 +546,15 @@ export const commands = {
     }),
     out: boardReaderState,
   },
-  /** Starts to read the chosen boards now. Undo takes back the changes that this makes to items. */
+  /** Starts to read the chosen boards now. Undo takes back the changes that reading the boards makes to items. */
   'boardReader.readNow': { in: nothing, out: boardReaderState },
-  /** Removes the token and forgets the chosen boards. The items keep their names. */
+  /** Deletes the token and the list of chosen boards. The items keep their names. */
   'boardReader.remove': { in: nothing, out: nothing },
 
   'template.form': { in: z.strictObject({ itemId: id.nullable() }), out: form },
   /**
-   * Gives one of the account's teams or categories a local name, because the account identifies them only by id. An
-   * empty `label` removes the name.
+   * Gives one of the account's teams or categories a local name, because the account identifies teams and categories
+   * only by id. An empty `label` removes the name.
    */
   'template.name': {
     in: z.strictObject({ kind: valueKind, id, label: z.string().trim().max(200) }),
@@ -551,21 +562,21 @@ export const commands = {
   },
 
   /**
-   * Returns what forms ask for beside note, team and billable time, including archived fields. `template.changed`
-   * reports changes. The other `fields` commands are refused with `not-allowed` in an account, because the account sets
-   * its fields.
+   * Returns what forms ask for besides note, team and billable time, including archived fields. `template.changed`
+   * reports changes. The other `fields` commands are refused with `not-allowed` in an account, because the account's
+   * service defines its fields.
    */
   'fields.read': { in: nothing, out: ownFields },
   /**
-   * Adds a field, or changes one. `lacking` is the number of entries without a value if the field is required from now
-   * on, and otherwise 0. Entries that were saved before stay as they are. Refused with `invalid-input` if another field
-   * has the same name, or if the kind of a field that has values would change (rules/own-fields.ts).
+   * Adds a field, or changes one. If the call makes the field required, `lacking` is the number of entries without a
+   * value for it; otherwise 0. The values of entries that were saved before do not change. Refused with `invalid-input`
+   * if another field has the same name, or if the kind of a field that has values would change (rules/own-fields.ts).
    */
   'fields.save': {
     in: z.strictObject({ commandId, fieldId: id.nullable(), field: fieldInput }),
     out: z.strictObject({ fieldId: id, lacking: z.int().min(0) }),
   },
-  /** Puts the fields into this order. Fields that are not listed follow in their present order. */
+  /** Puts the fields into this order. Fields that are not listed follow in their current order. */
   'fields.order': { in: z.strictObject({ fieldIds: z.array(id).max(200) }), out: nothing },
   /** Archives a field, so that forms no longer offer it, or restores it. Entries keep its values. */
   'fields.archive': { in: z.strictObject({ fieldId: id, archived: z.boolean() }), out: nothing },

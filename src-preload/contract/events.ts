@@ -1,6 +1,6 @@
 /**
- * Defines the events that the main process sends to the page. They say what has changed but do not contain the new
- * data; the page then reads again whatever it displays.
+ * Defines the events that the main process sends to the page. Most events name what has changed but do not contain the
+ * new data; the page then reloads the data that it displays.
  */
 import type { Day } from '../model/primitives.ts'
 
@@ -9,11 +9,11 @@ export interface Events {
   /** `days` is empty if entries of any day may have changed. */
   'entries.changed': { days: Day[] }
   'items.changed': object
-  /** A form now has unsaved text, or has none any more. */
+  /** A form has received unsaved text, or no longer has any. */
   'drafts.changed': object
   /** More of the account's entries were read, or reading started, stopped or was postponed. */
   'coverage.changed': object
-  /** Reading the boards began or ended, or the token or the chosen boards were changed. */
+  /** The program began or finished reading the boards, or the token or the chosen boards were changed. */
   'boardReader.changed': object
   'template.changed': object
   'sync.changed': object
@@ -23,8 +23,8 @@ export interface Events {
   /** Another workspace became active, so everything on screen must be reloaded. */
   'workspace.changed': object
   /**
-   * A file that the page offered as a download, with the object URL `url`, was saved to disk or will not be. Only the
-   * Electron host sends this event.
+   * The download of a file that the page offered has ended, successfully or not. `url` is the object URL of the file.
+   * Only the Electron host sends this event.
    */
   'file.saved': { url: string; outcome: 'saved' | 'cancelled' | 'failed' }
   /**

@@ -9,7 +9,9 @@ export const eventChannel = 'tallystick:event'
 
 /** The header that the page sends with every request to the browser host; its value is the page key. */
 export const pageKeyHeader = 'x-tallystick'
-/** The header with which the browser host says in each answer which event it sent last; its value is the event's id. */
+/**
+ * The header in each response of the browser host to a call; its value is the id of the last event that the host sent.
+ */
 export const lastEventHeader = 'x-tallystick-last-event'
 /** The key in the origin's local storage under which the page key is stored. */
 export const pageKeyName = 'tallystick-key'

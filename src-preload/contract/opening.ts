@@ -1,7 +1,7 @@
 /**
- * Defines the answers that the browser host (Tallystick without Electron, shown in a browser) sends when the page
- * opens. They answer exactly the calls that the first view makes, so that these calls need no further requests. All
- * later calls go to the server as usual.
+ * Defines the results that the browser host (Tallystick without Electron, shown in a browser) sends when the page
+ * opens. They are the results of exactly those calls that the first view makes, so these calls need no requests of
+ * their own. All later calls go to the server as usual.
  */
 import type { CommandName } from './commands.ts'
 import type { Outcome } from './outcome.ts'
@@ -13,7 +13,7 @@ export interface Answered {
 }
 
 export interface Opening {
-  /** The id of the last event whose effect these answers include. The page listens for events after this one. */
+  /** The id of the last event that these results already reflect. The page listens for later events. */
   readonly lastEventId: number
   readonly answers: readonly Answered[]
 }

@@ -12,7 +12,7 @@ export const appDescription = z.strictObject({
     /** The text that is shown in place of today's date while the page shows sample data; absent otherwise. */
     sample: z.string().optional(),
   }),
-  /** Whether the host can resize and hide its window; in a browser tab it cannot. */
+  /** Whether the program can resize and hide its window. In a browser tab, it cannot. */
   canGrow: z.boolean(),
   canHide: z.boolean(),
   /**

@@ -9,10 +9,12 @@ import { boardName } from './item.ts'
 import { id, instant } from './primitives.ts'
 import { serviceProblemKind } from './service-problem.ts'
 
-/** The access token for the boards. The page sends it to the main process and never gets it back. */
+/**
+ * The access token for the boards. The page sends the token to the main process, which never returns it to the page.
+ */
 export const boardToken = z.string().trim().regex(boardTokenPattern)
 
-/** A board that the user chose for reading. `name` is its name at the time of the latest reading. */
+/** A board that the user chose for Tallystick to read. `name` is the board's name when the board was last read. */
 export const chosenBoard = z.strictObject({ id, name: boardName })
 export type ChosenBoard = z.infer<typeof chosenBoard>
 
@@ -42,7 +44,8 @@ export const boardProblem = z.strictObject({
   at: instant,
   /**
    * `keychain`: the keychain cannot be opened. `no-token`: the keychain no longer contains the token. `boards`: some
-   * boards are archived or deleted, or the token cannot read them. The other kinds describe a failed request.
+   * boards are archived or deleted, or the token does not allow reading them. The other kinds describe a failed
+   * request.
    */
   kind: z.enum([...serviceProblemKind.options, 'keychain', 'no-token', 'boards']),
   answer: z.string().max(300).nullable(),

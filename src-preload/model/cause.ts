@@ -1,6 +1,6 @@
 /**
- * A problem with one field, such as a missing value, that keeps entries from being sent. The options are those that
- * solve it for all of these entries.
+ * A problem with one field, such as a missing value, that prevents entries from being sent. Each of the `options` would
+ * solve the problem for all of these entries.
  */
 import * as z from 'zod'
 import { id } from './primitives.ts'

@@ -7,22 +7,24 @@ import { serviceProblem } from './service-problem.ts'
 import { syncStatus } from './sync-status.ts'
 
 /**
- * The address of a service: https, or http on this machine, without any part that could contain a secret, such as a
- * password or a query.
+ * The address of a service. It must use https, or http if the service runs on this machine, and must not have a part
+ * that could contain a secret, such as a password or a query.
  */
 export const address = z
   .string()
   .max(500)
   .refine((text) => readAddress(text).ok, 'not an address')
 
-/** The client secret of an account. The page sends it to the main process and never gets it back. */
+/**
+ * The client secret of an account. The page sends the secret to the main process, which never returns it to the page.
+ */
 export const secret = z.string().min(1).max(4_000)
 
 const shortText = z.string().trim().min(1).max(300)
 
 /**
- * The way in which sent entries can be changed: not at all, through the v2.0 extension, or through the older v1.0
- * worklogs (docs/interfaces/time-tracking.md#update-and-delete).
+ * The way in which sent entries can be changed: not at all, through undocumented requests of API v2.0, or through the
+ * worklogs of the older API v1.0 (docs/interfaces/time-tracking.md#update-and-delete).
  */
 export const editing = z.enum(['none', 'v2', 'v1'])
 export type Editing = z.infer<typeof editing>
@@ -30,7 +32,7 @@ export type Editing = z.infer<typeof editing>
 export const accountSettings = z.strictObject({
   name: z.string().trim().min(1).max(80),
   baseUrl: address,
-  /** The addresses of the template and of the worklogs; null unless the account uses a separate host for them. */
+  /** The addresses of the template and of the worklogs. Each is null unless the account uses a separate host for it. */
   templateUrl: address.nullable(),
   worklogsUrl: address.nullable(),
   clientId: shortText,
@@ -39,8 +41,8 @@ export const accountSettings = z.strictObject({
   editing,
   dialect,
   /**
-   * If false, start times are sent rounded down to the minute. Their seconds and milliseconds help to recognize an
-   * entry at the service, but some services do not accept them.
+   * Whether start times are sent with seconds and milliseconds, by which Tallystick recognizes its entries at the
+   * service. If false, start times are rounded down to the minute, because some services accept only whole minutes.
    */
   startFingerprint: z.boolean().default(true),
 })
@@ -65,19 +67,19 @@ export const connection = z.strictObject({
   condition: syncStatus.shape.condition.nullable(),
   entries: z.int().min(0),
   unsent: z.int().min(0),
-  /** The time at which the service reported that it no longer supports v1.0 worklogs; null if it never did. */
+  /** The time at which the service reported that it no longer supports API v1.0 (worklogs); null if it never did. */
   worklogsGoneAt: instant.nullable(),
-  /** The time at which the v1.0 worklogs were copied into the history; null if they never were. */
+  /** The time at which the worklogs of API v1.0 were copied into the history; null if they never were. */
   importedAt: instant.nullable(),
 })
 export type Connection = z.infer<typeof connection>
 
 /**
- * One step of a connection test. The steps are in order. The first failure ends the test, and the remaining steps are
- * not tried.
+ * One step of a connection test. The steps run one after another. The first failure ends the test, and the remaining
+ * steps are not tried.
  */
 export const testStep = z.strictObject({
-  /** `worklogs` tests the v1.0 interface. This step exists only if the account uses that interface. */
+  /** `worklogs` tests API v1.0. This step exists only if the account uses that API. */
   name: z.enum(['token', 'template', 'entries', 'worklogs']),
   state: z.enum(['ok', 'failed', 'not-tried']),
   problem: serviceProblem.nullable(),
@@ -109,11 +111,11 @@ export const imported = z.strictObject({
   added: z.int().min(0),
   known: z.int().min(0),
   /**
-   * Worklogs that may be entries that Tallystick sent without receiving a confirmation. They are not imported until the
-   * state of these entries is known.
+   * The number of worklogs that may belong to an entry for which Tallystick received no confirmation. Such a worklog is
+   * not imported until the state of the entry is known.
    */
   waiting: z.int().min(0),
-  /** Worklogs that belong to another user, have no valid day, or are longer than an entry can be. */
+  /** The number of worklogs that belong to another user, have no valid day, or are longer than an entry can be. */
   skipped: z.int().min(0),
 })
 export type Imported = z.infer<typeof imported>

@@ -22,7 +22,7 @@ export const crmAccess = z
     settings: crmSettings,
     secret: secretPlace,
     secretSince: instant.nullable(),
-    /** The time at which the token expires; null until one was requested. */
+    /** The time at which the token expires; null if no token has been requested yet. */
     tokenUntil: instant.nullable(),
   })
   .nullable()

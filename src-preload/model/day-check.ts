@@ -24,8 +24,8 @@ export const difference = z.enum(['day', 'item', 'minutes', 'start', 'billable',
 export type Difference = z.infer<typeof difference>
 
 /**
- * A template field, or the team, that has different values on this machine and in the account. The values are given by
- * their labels, or by their ids if they have no label.
+ * A template field, or the team, that has different values on this machine and in the account. Both values are labels,
+ * or ids if the label is unknown.
  */
 export const fieldDifference = z.strictObject({
   label: z.string(),
@@ -38,11 +38,11 @@ export type FieldDifference = z.infer<typeof fieldDifference>
 /**
  * same        the entry is identical on both sides
  * different   both sides have the entry, with different values; `differs` names them
- * waiting     the entry or a change to it is still waiting to be sent; nothing to do
+ * waiting     the entry or a change to it is still waiting to be sent; the user need not do anything
  * attention   the user has to do something before the entry can be sent
  * only-here   the account had the entry and no longer does
  * only-there  the entry was created on another device or in the account itself
- * maybe-ours  only the account has the entry, but it may be one of ours that is being sent; this resolves on its own
+ * maybe-ours  only the account has the entry, but it may be a local entry that is being sent; resolved automatically
  * copy        the account has a second copy of the entry
  * deleted     the account has the entry, but it was deleted on this machine
  */
@@ -74,7 +74,7 @@ export const dayCheck = z.strictObject({
    * entry reported as missing from the account.
    */
   whole: z.boolean(),
-  /** The entries in order of time; those without a start come last. */
+  /** The entries of the day in order of time. Entries without a start come last. */
   rows: z.array(checkedRow),
 })
 export type DayCheck = z.infer<typeof dayCheck>

@@ -9,8 +9,8 @@ const precision = z.enum(['millisecond', 'second', 'minute'])
 export const diagnosis = z.strictObject({
   kind: z.enum(['local', 'account']),
   /**
-   * The property by which Tallystick would recognize the next entry with a start time in the service's lists. 1: the
-   * milliseconds of its start. 2: the seconds of its start. 3: only the number of new entries.
+   * The means by which Tallystick would recognize the next entry with a start time in the service's lists. 1: the
+   * milliseconds of the start. 2: the seconds of the start. 3: only the number of new entries.
    */
   tier: z.literal([1, 2, 3]),
   /** False when the account's settings limit start times to the whole minute. */
@@ -19,8 +19,8 @@ export const diagnosis = z.strictObject({
   sends: precision,
   accepted: z.boolean(),
   /**
-   * The precision of start times in the service's lists; `unknown` until an entry that Tallystick has sent was seen in
-   * a list.
+   * The precision of start times in the service's lists; `unknown` until a list has contained an entry that Tallystick
+   * sent.
    */
   echoes: z.enum(['millisecond', 'second', 'minute', 'unknown']),
   /**
@@ -36,13 +36,14 @@ export const diagnosis = z.strictObject({
    */
   horizonMinutes: z.number().min(0),
   /**
-   * An entry with a lost response is sent again only after this number of complete lists did not contain it. A list is
+   * An entry with a lost response is sent again only once it was missing from this many complete lists. A list is
    * complete if all pages were read and their totals are consistent.
    */
   negativesNeeded: z.int().min(1),
   /**
-   * Numbers of create requests so far. `sent`: all of them. `lost`: those without a received response. `found`: lost
-   * requests that had created an entry, as the service showed later. `sentAgain`: requests that repeated a lost one.
+   * Numbers of create requests so far. `sent`: all of them. `lost`: requests for which no response was received.
+   * `found`: lost requests whose entry was later found at the service. `sentAgain`: requests that repeated a lost
+   * request.
    */
   seen: z.strictObject({
     sent: z.int().min(0),

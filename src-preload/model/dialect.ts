@@ -1,5 +1,5 @@
 /**
- * Defines the property and parameter names that the interface does not fix and that each account may spell differently
+ * Defines the property and parameter names that the API does not specify. Each account may spell them differently
  * (docs/interfaces/time-tracking.md#names).
  */
 import * as z from 'zod'

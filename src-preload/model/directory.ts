@@ -1,6 +1,6 @@
 /**
- * Describes the user directories of a host product, which an administrator can synchronize
- * (docs/interfaces/directory-sync.md).
+ * Describes the user directories of the product in which the service runs as an add-on. An administrator can
+ * synchronize them (docs/interfaces/directory-sync.md).
  */
 import * as z from 'zod'
 import { address, secretPlace } from './connection.ts'
@@ -26,8 +26,10 @@ export const directoryServer = z
 export type DirectoryServer = z.infer<typeof directoryServer>
 
 /**
- * The latest synchronization of the directory that the user requested since Tallystick started. `started`: the server
- * runs it in the background and does not report its end. `waiting`: the request stays open until it has finished.
+ * The latest synchronization that the user requested for a directory since Tallystick started. `started`: the server
+ * runs the synchronization in the background and does not report its end. `waiting`: the request stays open until the
+ * synchronization has finished. `elsewhere`: another synchronization is already running. `internal`: this directory
+ * cannot be synchronized.
  */
 export const directorySync = z.strictObject({
   state: z.enum(['started', 'waiting', 'finished', 'elsewhere', 'internal', 'cancelled']),

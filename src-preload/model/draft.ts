@@ -3,8 +3,8 @@ import { id, note } from './primitives.ts'
 import { template } from './template.ts'
 
 /**
- * The billable part of the time: `all` of it, even if its length changes later, `none`, or a number of minutes. `none`
- * is the default and is not sent. The number 0 is sent, because the user chose it explicitly.
+ * The billable part of the time: `all` (the whole time, even if its length changes later), `none`, or a number of
+ * minutes. `none` is the default and is not sent. The number 0 is sent, because it is an explicit choice of the user.
  */
 export const billable = z.union([z.enum(['all', 'none']), z.int().min(0).max(10_080)])
 export type Billable = z.infer<typeof billable>

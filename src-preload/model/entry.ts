@@ -1,6 +1,6 @@
 /**
- * Describes entries. An entry is work on one item, in whole minutes, together with the state of sending it to the
- * service.
+ * Describes entries. An entry is time that was logged on one item, in whole minutes. Its state shows whether it has
+ * reached the service.
  */
 import * as z from 'zod'
 import { draft } from './draft.ts'
@@ -8,15 +8,15 @@ import { itemRef } from './item.ts'
 import { day, id, instant, minutes, mostMinutes, note } from './primitives.ts'
 
 /**
- * unfinished  saved locally but not to be sent: a required value is missing, or the user left it for later
- * held        saved, and sent when the seconds in which it can be undone have passed
+ * unfinished  saved locally but not ready to be sent: something is missing, or the user wants to complete it later
+ * held        saved; queued once the seconds in which the user can undo it have passed
  * queued      waiting to be sent
- * sending     an attempt is on disk and may have reached the service
+ * sending     a request to create the entry is stored on disk and might have reached the service
  * checking    the response was lost; the service is searched before anything is sent again
  * confirmed   the service has the entry and returned its id
  * rejected    the service refused the entry; the user has to change it
- * asking      the evidence is inconclusive; the user has to decide whether it is the same entry
- * cancelled   deleted by the user; can be restored
+ * asking      it is unclear whether the service has the entry; the user has to compare it with similar ones there
+ * cancelled   deleted by the user; the user can restore it
  */
 export const entryState = z.enum([
   'unfinished',
@@ -36,7 +36,7 @@ export type EntryState = z.infer<typeof entryState>
  * time. `answer` quotes the service's response, shortened.
  *
  * Three kinds concern a change or deletion of a sent entry. `gone`: the service no longer has the entry.
- * `changed-there`: someone changed it at the service. `not-offered`: the service does not allow changes.
+ * `changed-there`: the entry has been changed at the service. `not-offered`: the service does not allow changes.
  */
 export const entryProblem = z.strictObject({
   kind: z.enum([
@@ -91,7 +91,7 @@ export const entry = z.strictObject({
   editable: z.boolean(),
   /**
    * The name of the account to which the user sent this entry of the local workspace. Such an entry is only a copy and
-   * does not count in sums. Absent for all other entries.
+   * is not counted in totals. Absent for all other entries.
    */
   copiedTo: z.string().optional(),
 })
@@ -109,8 +109,8 @@ export const receipt = z.strictObject({
     'found',
     'arrived',
     'cancelled',
-    // For a sent entry: the service applied a change, deleted the entry, or refused either; or the local entry was
-    // reset to the service's version.
+    // The following four concern a sent entry: the service applied a change, deleted the entry, or refused to do
+    // either; or the local entry was reset to the service's version.
     'corrected',
     'removed',
     'not-corrected',
@@ -138,16 +138,21 @@ export type Candidate = z.infer<typeof candidate>
 
 export const entryDetail = entry.extend({
   draft,
-  /** The option labels when the entry was saved, by option id, so that archived options stay readable. */
+  /**
+   * The labels that the options had when the entry was saved, by option id. Archived options can thus still be shown.
+   */
   optionLabels: z.record(id, z.string()),
   serviceId: id.nullable(),
   receipts: z.array(receipt),
-  /** In state `asking`: the entries at the service that may be this one; empty when no entry has to be compared. */
+  /**
+   * In state `asking`: the entries at the service that may be the same as this entry. In all other states, the list is
+   * empty.
+   */
   candidates: z.array(candidate),
   surplus: z.array(candidate),
   fromRun: z.boolean(),
   /**
-   * True when the sent entry can only be changed through v1.0, which supports neither start times nor teams nor
+   * True when the sent entry can only be changed through API v1.0, which supports neither start times nor teams nor
    * template fields.
    */
   changedByWorklog: z.boolean(),
@@ -168,23 +173,32 @@ export const dayEntries = z.strictObject({
 })
 export type DayEntries = z.infer<typeof dayEntries>
 
-/** Search result as parallel arrays of the same length, because there may be thousands of days. */
+/**
+ * The result of a search. The totals of the days are parallel arrays of the same length (`days`, `counts`, `minutes`
+ * and `billableMinutes`), because there may be thousands of days.
+ */
 export const found = z.strictObject({
   /** The days with a match, newest first. */
   days: z.array(day),
   counts: z.array(z.int().min(1)),
   minutes: z.array(z.int().min(0)),
   billableMinutes: z.array(z.int().min(0)),
-  /** Every item of these days, including items without a matching entry, in no particular order. */
+  /**
+   * Every item with an entry in the searched period, even if no entry of the item matches. The items are in no
+   * particular order.
+   */
   items: z.array(itemRef),
-  /** The matching entries of the newest days: enough whole days for the requested number of rows. */
+  /**
+   * The matching entries of the newest days. Whole days are returned until they contain at least the requested number
+   * of rows.
+   */
   rows: z.array(dayEntries),
 })
 export type Found = z.infer<typeof found>
 
 /**
- * The values that a form submits to save or change an entry. The entry ends after `minutes` unless `endedAt` is given.
- * With `endedAt`, a changed entry keeps its pauses between the start and that end.
+ * The values that a form submits to save or change an entry. The entry ends `minutes` after its start unless `endedAt`
+ * is set. With `endedAt`, a changed entry keeps its pauses between `startedAt` and `endedAt`.
  */
 export const entryInput = z.strictObject({
   itemId: id,
@@ -203,7 +217,9 @@ export type EntryInput = z.infer<typeof entryInput>
 export const saved = z.strictObject({ entryId: id, state: entryState, holdUntil: instant.nullable() })
 export type Saved = z.infer<typeof saved>
 
-/** The place at which an entry is split: an instant, or a number of minutes if only an amount of time is known. */
+/**
+ * The point at which an entry is split: an instant, or the minutes of the first part if the entry has no start time.
+ */
 export const splitPoint = z.union([
   z.strictObject({ instant }),
   z.strictObject({ minutes: z.int().min(1).max(mostMinutes) }),

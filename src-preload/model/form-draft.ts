@@ -11,7 +11,7 @@ import { day, id, instant, minutes, note } from './primitives.ts'
 export const formKey = z.union([z.literal('add'), z.templateLiteral(['entry:', id])])
 export type FormKey = z.infer<typeof formKey>
 
-/** An amount of time as typed, which may exceed the maximum of an entry. */
+/** A typed amount of time in minutes. It may exceed the maximum length of an entry. */
 const typedMinutes = z.int().min(0).max(1_000_000)
 
 export const timeBox = z.enum(['start', 'end', 'amount'])
@@ -42,7 +42,7 @@ export type AddDraft = z.infer<typeof addDraft>
 
 /** Unsaved changes to one entry. Parts that the user has not changed are null. */
 export const entryDraft = z.strictObject({
-  /** The entry as it was when the user started typing. */
+  /** The values of the entry at the time when the user started typing. */
   base: entryInput,
   fields: draft.nullable(),
   span: z
@@ -64,8 +64,8 @@ export const formDraft = z.union([addDraft, entryDraft])
 export type FormDraft = z.infer<typeof formDraft>
 
 /**
- * A form with unsaved input. `deleted` describes the form's entry if it was deleted in the meantime, and `text` is the
- * note that the user had typed.
+ * A form with unsaved input. `deleted` describes the form's entry if the entry has been deleted in the meantime; its
+ * `text` is the note that the user typed.
  */
 export const knownDraft = z.strictObject({
   form: formKey,

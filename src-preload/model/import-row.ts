@@ -20,13 +20,15 @@ export const importRow = z.strictObject({
    */
   fields: z.record(z.string().max(500), z.string().max(500)),
   /**
-   * The number of other lines in the file to which existing entries with the same time and item belong first. Such
-   * lines are not necessarily duplicates, because the same work can occur twice.
+   * Existing entries with the same time and item are matched to the rows of the file one by one. This is the number of
+   * rows that are matched before this row. Rows with the same values are not necessarily duplicates, because the same
+   * work can occur twice.
    */
   nth: z.int().min(0),
   /**
-   * The state of the entry when Tallystick exported it: recorded in the account; sent, but without a known result; or
-   * unsent. Null if another program wrote the file.
+   * The state of the entry when Tallystick exported it. `recorded`: the account had the entry. `in-doubt`: the entry
+   * was sent, but the result was unknown. `unsent`: the entry was not sent. Null if the row has no state, as in files
+   * from other programs.
    */
   exportedAs: z.enum(['recorded', 'in-doubt', 'unsent']).nullable().optional(),
 })
@@ -35,11 +37,12 @@ export type ImportRow = z.infer<typeof importRow>
 export const mostImportRows = 500
 
 /**
- * The result that importing a row would have. `new`: adds an entry on `item`, and adds the item too if `known` is
- * false. `there`: an entry with the same start, item and minutes already exists. `similar`: such an entry exists, but
- * only one of the two has a start, or the row was in doubt. `gone`: the entry was recorded or in doubt when it was
- * exported, but the account does not have it. `unchecked`: the account could not be read. `no-item`: no item has that
- * name, and items of an account can only be added by id. `unclear-item`: several items have that name.
+ * The effect that importing a row would have. `new`: an entry is added on `item`, and the item is added too if `known`
+ * is false. `there`: an entry with the same start, item and minutes already exists. `similar`: such an entry exists,
+ * but only one of the two has a start, or the row is `in-doubt`. `gone`: the entry was recorded or in doubt when it was
+ * exported, but the account does not have it. `unchecked`: the account's entries of that day have not been read.
+ * `no-item`: no item has that name, and items of an account can only be added by id. `unclear-item`: several items have
+ * that name.
  */
 export const importVerdict = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['new', 'gone', 'unchecked']), item: itemRef, known: z.boolean() }),

@@ -1,6 +1,6 @@
 /**
- * Describes items, on which the user logs time. The name of an item is stored only on this machine, because the service
- * knows only its id.
+ * Describes items. An item is something on which the user logs time, such as a task. The name of an item is stored only
+ * on this machine, because the service knows only its id.
  */
 import * as z from 'zod'
 import { day, id } from './primitives.ts'
@@ -32,38 +32,40 @@ export const item = itemRef.extend({
   named: z.boolean(),
   /** The source of the name; null if `named` is false. */
   nameFrom: nameSource.nullable(),
-  /** The parent item if this is a sub-item. The parent need not be in the list. */
+  /** The id of the parent item if this is a sub-item; otherwise null. The parent need not be in the list. */
   parentId: id.nullable(),
 })
 export type Item = z.infer<typeof item>
 
-/** The latest notes on an item. The search also finds the item by words in them. */
+/** The latest notes on an item. The search also finds the item by words in these notes. */
 export const itemNotes = z.strictObject({ itemId: id, notes: z.array(z.string()) })
 export type ItemNotes = z.infer<typeof itemNotes>
 
 /**
- * An item that was brought in from a table or the board and that the user has neither used, pinned nor named. The list
+ * An item that was imported from a table or the board, and that the user has neither used, pinned nor named. The list
  * of items does not contain it, but the search finds it.
  */
 export const otherItem = itemRef.extend({ nameFrom: nameSource.nullable() })
 export type OtherItem = z.infer<typeof otherItem>
 
-/** An item that the user merged into another one. `stays` is that other item, under which the time of both is shown. */
+/**
+ * An item that the user merged into another one. `stays` is the other item. The time of both items is shown under it.
+ */
 export const mergedItem = itemRef.extend({ stays: itemRef })
 export type MergedItem = z.infer<typeof mergedItem>
 
-/** The use of an item so far, and another name for the item if Tallystick knows one. */
+/** Statistics on the use of an item, its latest notes, and another name for it if Tallystick knows one. */
 export const itemDetails = z.strictObject({
   entries: z.int().min(0),
   minutes: z.int().min(0),
   firstDay: day.nullable(),
   lastDay: day.nullable(),
-  /** The latest different notes, latest first; at most three. */
+  /** The latest notes without repetitions, latest first; at most three. */
   notes: z.array(z.string()),
   /**
-   * Another name that the user may want to use. For an item with a name: the one from a table, a link or the board, if
-   * it differs. For an account's item without a name: that of an item in the local workspace with the same id or the
-   * same notes.
+   * Another name that the user may want to use. If the item has a name, this is a different name from a table, a link
+   * or the board. If an account's item has no name, this is the name of an item in the local workspace with the same id
+   * or the same notes.
    */
   otherName: z.strictObject({ name: itemName, from: nameSource }).nullable(),
   /** The board link from which the item was added; null if none is known. */
@@ -72,12 +74,11 @@ export const itemDetails = z.strictObject({
 })
 export type ItemDetails = z.infer<typeof itemDetails>
 
-/** The maximum number of rows of a table from which items can be added or named at once. */
+/** The maximum number of table rows that one command can use to add or name items. */
 export const mostBroughtIn = 20_000
 
 /**
- * One row of a table, which adds an item or names a known one. If the row of a new item has no name, only the id is
- * added.
+ * One row of a table of items. The row adds a new item or names a known item. A new item can be added without a name.
  */
 export const itemRow = z.strictObject({
   itemId: id,
@@ -87,7 +88,10 @@ export const itemRow = z.strictObject({
 })
 export type ItemRow = z.infer<typeof itemRow>
 
-/** Helps the page to guess whether a pasted board link belongs to the account, and to which board it leads. */
+/**
+ * The data from which the page guesses whether a pasted board link belongs to the account, and to which board the link
+ * leads.
+ */
 export const knownLinks = z.strictObject({
   /** The host of the account's service; null in the local workspace, and for a service on this machine. */
   service: z.string().nullable(),
@@ -101,7 +105,7 @@ export const boardSummary = z.strictObject({
   name: boardName,
   /** The number of items that are not archived. */
   items: z.int().min(1),
-  /** All minutes that were logged on items of the board, including archived ones. */
+  /** All minutes that were logged on items of the board, including archived items. */
   minutes: z.int().min(0),
 })
 export type BoardSummary = z.infer<typeof boardSummary>

@@ -34,10 +34,11 @@ export const localEntries = z.strictObject({
 export type LocalEntries = z.infer<typeof localEntries>
 
 /**
- * The value of one field of the account for the entries to send: an option id or a text.
- * each  the value that the entry has in a field of the same name, or `instead`
- * all   the same value for all entries
- * items one value for each local item
+ * The user's choice for one field of the account when local entries are sent. A value is an option id or a text.
+ *
+ * each   the value that the entry has in a field of the same name; `instead` if the entry has no usable value there
+ * all    the same value for all entries
+ * items  one value for each local item
  */
 export const fieldChoice = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('each'), instead: z.string().max(500).nullable() }),
@@ -47,8 +48,8 @@ export const fieldChoice = z.discriminatedUnion('how', [
 export type FieldChoice = z.infer<typeof fieldChoice>
 
 /**
- * The choices by field id. Properties that the account requires beyond its template, such as the note, have the ids
- * that `asked` lists (template.ts).
+ * The choices by field id. The ids of properties that the account requires in addition to its template, such as the
+ * note, are those in `asked` (template.ts).
  */
 export const fieldChoices = z.record(id, fieldChoice)
 export type FieldChoices = z.infer<typeof fieldChoices>

@@ -1,5 +1,5 @@
 /**
- * Describes notices about the data folder that the user must see, and unsent entries of accounts that are no longer
+ * Describes what the user must be told about the data folder, and unsent entries of accounts that are no longer
  * connected.
  */
 import * as z from 'zod'
@@ -7,9 +7,9 @@ import { id, instant } from './primitives.ts'
 
 /**
  * `damaged`: the database was damaged and was rebuilt from its backup copy and the recovery logs, which are files that
- * record every change a second time. `accounts`: these accounts were missing from the database and were restored.
- * `elsewhere`: the folder was copied or moved to this machine, so its pending entries are looked up at the service
- * before they are sent.
+ * record every change a second time. `accounts`: the accounts in `names` were missing from the database and were
+ * restored. `elsewhere`: the folder was copied or moved to this machine, so its pending entries are looked up at the
+ * service before they are sent.
  */
 export const noticeKind = z.enum(['damaged', 'accounts', 'elsewhere'])
 export type NoticeKind = z.infer<typeof noticeKind>

@@ -8,7 +8,10 @@ import { id, instant, minutes } from './primitives.ts'
 export const remedyKind = z.enum(['shorten', 'move'])
 export type RemedyKind = z.infer<typeof remedyKind>
 
-/** A change of one entry. `startedAt` and `minutes` are the start and the length of the entry after the change. */
+/**
+ * A change to one entry that would resolve the overlap. `startedAt` and `minutes` are the start and the length of the
+ * entry after the change.
+ */
 const remedy = z.strictObject({ kind: remedyKind, entryId: id, startedAt: instant, minutes })
 export type Remedy = z.infer<typeof remedy>
 
@@ -18,10 +21,7 @@ export const overlap = z.strictObject({
   earlier: party,
   later: party,
   minutes: z.int().min(1),
-  /**
-   * The changes that would resolve the overlap. The list is empty if no change would, or if neither entry can be
-   * changed.
-   */
+  /** The changes that would resolve the overlap, each on its own. The list is empty if no such change is possible. */
   remedies: z.array(remedy),
 })
 export type Overlap = z.infer<typeof overlap>

@@ -5,7 +5,7 @@ import { omittable, option } from './template.ts'
 export const fieldLabel = z.string().trim().min(1).max(100)
 export const choiceLabel = z.string().trim().min(1).max(200)
 
-/** `other` is a kind of field that only accounts have and that forms cannot fill in. */
+/** `other` stands for every other type of field. Only accounts have such fields, and forms cannot fill them in. */
 export const fieldKind = z.enum(['text', 'choice', 'other'])
 export type FieldKind = z.infer<typeof fieldKind>
 
@@ -19,7 +19,7 @@ export const ownField = z.strictObject({
   choices: z.array(option),
   /** An archived field no longer appears in forms, but entries keep their values in it. */
   archived: z.boolean(),
-  /** Whether an entry has a value of the field. If so, the field keeps its kind. */
+  /** Whether any entry has a value in the field. If so, the kind of the field can no longer be changed. */
   used: z.boolean(),
 })
 export type OwnField = z.infer<typeof ownField>

@@ -1,6 +1,6 @@
 /**
- * A question about time that the timer counted but that may not have been work. It stays open until the user answers
- * it.
+ * Describes questions. A question is about time that the timer counted although the user might not have been working.
+ * It stays open until the user answers it.
  */
 import * as z from 'zod'
 import { itemRef } from './item.ts'
@@ -12,7 +12,7 @@ import { runState, stretch } from './run.ts'
  * slept    the machine was asleep, or the process was suspended
  * locked   the screen was locked
  * idle     there was no keyboard or mouse input
- * stopped  the run had been stopped and was then resumed as if it had not been
+ * stopped  the run had been stopped, and the user then resumed it as if it had never been stopped
  * long     more than sixteen hours were counted without the user confirming them
  * clock    the machine's clock was changed
  */
@@ -30,18 +30,21 @@ export const question = z.strictObject({
    */
   to: instant.nullable(),
   /**
-   * The number of changes of the wall clock before `from` and `to` were measured. Times can be compared only if this
-   * number is the same for both. In a `clock` question, the number includes the change that the question is about.
+   * The number of times that the wall clock had been changed when `from` and `to` were measured. Two times can be
+   * compared only if this number is the same for both. In a `clock` question, the number includes the change that the
+   * question is about.
    */
   clock: z.int().min(0),
-  /** For `clock`: the number of milliseconds by which the clock was changed, negative if set back. Otherwise 0. */
+  /**
+   * For `clock`: the number of milliseconds by which the clock was changed, negative if it was set back. Otherwise 0.
+   */
   setByMs: z.int(),
   item: itemRef,
   runId: id,
   /** `saved`: the run was saved as an entry, which stays unfinished until the question is answered. */
   runState: z.union([runState, z.literal('saved')]),
   entryId: id.nullable(),
-  /** The stretches (intervals of counted time) of the run now, including the time that the question is about. */
+  /** The current stretches (intervals of counted time) of the run, including the time that the question is about. */
   stretches: z.array(stretch).min(1),
 })
 export type Question = z.infer<typeof question>
@@ -53,7 +56,7 @@ export type Question = z.infer<typeof question>
  * split    the time before becomes one entry, the time that the question is about becomes another one on `itemId`, and
  *          the run continues from the user's return. For a stopped or saved run, only the time in question becomes a
  *          new entry
- * shift    `clock` only: the start moves with the clock
+ * shift    `clock` only: the times before the clock was changed are moved by the same amount as the clock
  */
 export const answer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('keep') }),

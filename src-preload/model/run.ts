@@ -1,4 +1,7 @@
-/** A run: one use of the timer, from start to save. At most one run is open at a time. */
+/**
+ * Describes runs. A run is one use of the timer, from the start until it is saved or discarded. Until then, the run is
+ * open. At most one run is open at a time.
+ */
 import * as z from 'zod'
 import { draft } from './draft.ts'
 import { itemRef } from './item.ts'
@@ -16,8 +19,8 @@ export const stretch = z.strictObject({
   startedAt: instant,
   endedAt: instant.nullable(),
   /**
-   * The number of changes of the machine's clock before the stretch began; absent for zero. Times can be compared only
-   * if this number is the same for both.
+   * The number of times that the machine's clock had been changed when the stretch began; absent for zero. Two times
+   * can be compared only if this number is the same for both.
    */
   clock: z.int().min(1).optional(),
 })

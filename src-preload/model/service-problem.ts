@@ -12,7 +12,7 @@ export const serviceProblemKind = z.enum([
   'proxy-sign-in',
   'not-allowed',
   'cancelled',
-  // With these kinds, a response arrived, but it does not follow the interface.
+  // With these kinds, a response arrived, but it does not conform to the API.
   'redirected',
   'page',
   'not-json',

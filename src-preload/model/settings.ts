@@ -1,14 +1,14 @@
 /**
- * Defines the user's settings and their defaults. The schema of a patch has no defaults; otherwise a patch would reset
- * every setting that it does not name.
+ * Defines the user's settings and their defaults. The schema of a patch (a partial change) has no defaults; otherwise,
+ * a patch would reset every setting that it does not contain.
  */
 import * as z from 'zod'
 import { languages } from '../words/made/languages.ts'
 import type { AppDescription } from './app-description.ts'
 
 /**
- * A global shortcut in Electron's notation: one to three modifiers, then a key. An empty text means that there is no
- * shortcut.
+ * A global shortcut in Electron's notation: one to three modifiers, then a key. An empty string means that no shortcut
+ * is set.
  */
 const modifiers = 'CommandOrControl|Command|Control|Alt|Shift|Super'
 const shortcut = z
@@ -23,25 +23,33 @@ const fields = {
   theme: z.enum(['system', 'light', 'dark']),
   /** The minutes that the user wants to log per day; 0 disables the goal. */
   goalMinutes: z.int().min(0).max(1_440),
-  /** The hours that the day rail (the graphic of the day) always shows, even if nothing was logged in them. */
+  /**
+   * The day rail (the timeline of a day) always shows the time between these two hours, even if nothing was logged
+   * then.
+   */
   dayFromHour: z.int().min(0).max(23),
   dayToHour: z.int().min(1).max(24),
-  /** The number of seconds during which an entry can be undone before it is sent. */
+  /** The number of seconds for which a saved entry is held back, so that the user can undo it before it is sent. */
   holdSeconds: z.int().min(0).max(60),
   showSeconds: z.boolean(),
   /**
-   * An entry's minutes are rounded to a multiple of `roundTo`, in the direction `roundHow`. The minimum is `roundTo`.
+   * The time that the timer counted is rounded to a multiple of `roundTo` minutes, and to at least `roundTo` minutes.
+   * `roundHow` is the direction of the rounding.
    */
   roundTo: z.literal([1, 5, 6, 10, 15, 30]),
   roundHow: z.enum(['nearest', 'up', 'down']),
-  /** A shorter absence (idle, locked, asleep) counts as work, and the user is not asked about it. */
+  /**
+   * The minimum length of an absence (idle, locked or asleep) about which the user is asked. A shorter absence counts
+   * as work.
+   */
   askAfterMinutes: z.int().min(1).max(60),
   /** The first day of the week: 1 is Monday, 7 is Sunday. */
   weekStart: z.int().min(1).max(7),
-  /** True if the user has closed the note about the local workspace, which is then not shown again. */
+  /** True once the user has closed the note about the local workspace. The note is then not shown again. */
   localNoteClosed: z.boolean(),
 
-  // The following settings only take effect in the desktop host; the browser host just stores them.
+  // The following settings take effect only in the desktop application (Electron). In the browser, they are stored but
+  // not used.
   startAtLogin: z.boolean(),
   /** Whether to check for a new release once a day and download it. */
   lookForUpdates: z.boolean(),
@@ -50,8 +58,8 @@ const fields = {
   /** Whether to remind the user when no timer is running during working hours. */
   remindIdle: z.boolean(),
   /**
-   * Whether to remind the user when a timer has run for `longRunMinutes`, and again after every further
-   * `longRunMinutes`.
+   * Whether to remind the user when a timer has run for `longRunMinutes`, and again each time another `longRunMinutes`
+   * have passed.
    */
   remindLongRun: z.boolean(),
   longRunMinutes: z.int().min(15).max(1_440),
@@ -101,8 +109,8 @@ export const defaultSettings: Settings = {
 }
 
 /**
- * Returns the default settings on a platform. Two platforms need other shortcuts: on macOS, the Finder already uses
- * Command+Alt+Space; on Wayland, Electron cannot register Enter (electron#52223).
+ * Returns the default settings for a platform. Two platforms need different shortcuts: on macOS, the Finder already
+ * uses Command+Alt+Space; on Wayland, Electron cannot register Enter (electron#52223).
  */
 export function settingsDefaults(platform: AppDescription['platform'], wayland = false): Settings {
   if (platform === 'macos') return { ...defaultSettings, openKeys: 'Control+CommandOrControl+Alt+Space' }

@@ -4,17 +4,17 @@ import { itemName } from './item.ts'
 import { day, id } from './primitives.ts'
 
 /**
- * add, change, delete, split, import   manual changes of entries
- * save      a stopped run became entries
+ * add, change, delete, split, import   entries were added, changed, deleted, split or imported by hand
+ * save      a stopped run was saved as one or more entries
  * start     a run was started; `switch` if that ended and saved the previous run
  * move      the open run was moved to another item
  * discard   a run was discarded
  * create    an item was created
  * hide      an item was removed from the list
- * bring-in  items were brought in from a table, a file, links or the history
+ * bring-in  items were added or named from a table, a file, links or the history
  * items     several items were archived, restored, pinned, put on a board or deleted
  * merge     an item was merged into another one
- * apart     a merged item was taken apart from the one that stays
+ * apart     a merge was reversed: the merged item is an item of its own again
  * answer    a question about a run's time was answered
  */
 export const stepKind = z.enum([
@@ -38,7 +38,9 @@ export const stepKind = z.enum([
 ])
 export type StepKind = z.infer<typeof stepKind>
 
-/** A step to which Undo or Redo can be applied, or has just been applied. */
+/**
+ * A step (one change that the user can undo and redo) to which Undo or Redo can be applied or has just been applied.
+ */
 export const entryStep = z.strictObject({
   /** The id of the step. Later steps have higher ids. */
   id: z.int(),
@@ -57,7 +59,10 @@ export const entryStep = z.strictObject({
   count: z.int().min(0),
   /** The number of entries that the undo or redo could not change. */
   left: z.int().min(0),
-  /** The reason why the step cannot be undone or redone; null if it can be, and directly after an undo or redo. */
+  /**
+   * The reason why the step cannot be undone or redone. Null if it can be undone or redone, and directly after an undo
+   * or redo.
+   */
   refused: failureCode.nullable(),
 })
 export type EntryStep = z.infer<typeof entryStep>

@@ -6,9 +6,9 @@ export const syncStatus = z.strictObject({
   kind: z.enum(['local', 'account']),
   accountName: z.string(),
   /**
-   * `offline`: the machine has no network connection. `not-answering`: the service is unreachable or fails. `paused`:
-   * the service rejects the credentials. `no-secret`: the client secret cannot be read. `proxy`: a proxy requires a
-   * sign-in. `distrusted`: this machine does not trust the service's certificate.
+   * `offline`: the machine has no network connection. `not-answering`: the service is unreachable or reports errors.
+   * `paused`: the service rejects the credentials. `no-secret`: the client secret cannot be read. `proxy`: a proxy
+   * requires a sign-in. `distrusted`: this machine does not trust the service's certificate.
    */
   condition: z.enum(['ok', 'offline', 'not-answering', 'paused', 'no-secret', 'proxy', 'distrusted']),
   /** The time at which the condition stopped being `ok`; null while it is `ok`. */

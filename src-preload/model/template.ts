@@ -17,14 +17,17 @@ export const templateField = z.strictObject({
   id,
   label: z.string().max(500),
   /**
-   * The documentation has only the type `single-select`. Fields of the local workspace can also have the type
-   * `own-text`, for any text. A field of another type is shown read-only, with the name of its type.
+   * The documentation of the service lists only the type `single-select`. Fields of the local workspace can also have
+   * the type `own-text`, for any text. A field of another type is shown read-only, with the name of its type.
    */
   type: z.string().max(100),
   required: z.boolean(),
   defaultOptionId: id.nullable(),
   options: z.array(option),
-  /** Set on a field of the local workspace that forms no longer offer. Entries keep its values. */
+  /**
+   * True for a field of the local workspace that forms no longer offer; otherwise absent. Entries keep their values in
+   * such a field.
+   */
   archived: z.literal(true).optional(),
 })
 export type TemplateField = z.infer<typeof templateField>
@@ -51,7 +54,10 @@ export const template = z.strictObject({
   id,
   fields: z.array(templateField),
   readAt: instant,
-  /** The properties that the service requires, as its refusals have shown so far; absent if none are known. */
+  /**
+   * The properties that the service is known to require, because it has refused entries without them; absent if none
+   * are known.
+   */
   asks: z.array(asked).optional(),
   /** The teams and categories that Tallystick knows; absent for the local workspace, which accepts any text. */
   known: z.record(valueKind, z.array(knownValue)).optional(),

@@ -1,12 +1,13 @@
 /**
- * Checks and normalizes the address of a service: https, or http on this machine only, without any part that could
- * carry a secret or vary between requests (docs/interfaces/README.md#for-every-service, docs/reliability.md §5.3).
+ * Checks and normalizes the address of a service. An address must use https, or http for this machine only. It must not
+ * have a part that could contain a secret or vary between requests (docs/interfaces/README.md#for-every-service,
+ * docs/reliability.md §5.3).
  */
 
 export type AddressProblem =
   /** The text is empty or not a URL. */
   | 'not-an-address'
-  /** The address uses http to another machine, or a scheme other than https. */
+  /** The address uses http for another machine, or a scheme other than http and https. */
   | 'not-https'
   /** The address contains a user name, a password, a query or a fragment. */
   | 'surplus'
@@ -20,7 +21,7 @@ export type Address =
     }
   | { readonly ok: false; readonly problem: AddressProblem }
 
-/** Parses an address as typed; https is assumed if it has no scheme. */
+/** Parses an address as the user typed it. If it has no scheme, https is assumed. */
 export function readAddress(text: string): Address {
   const typed = text.trim()
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
@@ -30,14 +31,15 @@ export function readAddress(text: string): Address {
     return { ok: false, problem: 'not-https' }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     return { ok: false, problem: 'surplus' }
-  // A trailing dot does not change the meaning of a host name. Without it, equal addresses have the same text.
+  // A trailing dot does not change the meaning of a host name. It is removed so that equal addresses have the same
+  // text.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
   return { ok: true, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, origin: url.origin }
 }
 
 /**
- * Returns whether two addresses lead to the same service. Ignores case, default ports, trailing dots and slashes, and
- * percent-encoding. All names of this machine count as equal.
+ * Returns whether two addresses lead to the same service. Differences in case, default ports, trailing dots, slashes
+ * and percent-encoding are ignored. All names of this machine count as equal.
  */
 export function isSameService(one: string, other: string): boolean {
   return serviceKey(one) === serviceKey(other)
@@ -61,8 +63,8 @@ function decoded(path: string): string {
 }
 
 /**
- * Returns whether the host is this machine: 127.0.0.0/8, ::1 or localhost. `hostname` must be as the URL parser returns
- * it.
+ * Returns whether the host is this machine: 127.0.0.0/8, ::1 or localhost. `hostname` must have the form that the URL
+ * parser returns.
  */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)

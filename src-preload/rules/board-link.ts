@@ -16,9 +16,10 @@ export interface KnownHosts {
 /**
  * Parses the text as an item id or a board link.
  *
- * A service does not say where its boards are, so the kind is a guess. If the user has added links before, a link to
- * any other host is an `other-host`. If not, a link outside the domain of the service is. Every host is accepted if the
- * domain is unknown, as for the local workspace and for a service with an IP address.
+ * A service does not report which host its boards are on, so `kind` is a guess. If the user has added links before, a
+ * link to any other host is an `other-host`. If the user has added no links yet, a link to a host outside the service's
+ * domain is an `other-host`. If this domain is unknown, every host is accepted; this is the case in the local workspace
+ * and for a service with an IP address.
  */
 export function readBoardLink(text: string, known: KnownHosts): BoardLink {
   const host = hostOf(text)
@@ -35,9 +36,9 @@ function belongs(host: string, { service, links }: KnownHosts): boolean {
 }
 
 /**
- * Returns the registered domain of a host: the last two labels, or three below a suffix such as `co.uk`. Returns null
- * for an IP address and for a local name. This is a guess, because the list of all public suffixes would be too large
- * for the page.
+ * Returns the registered domain of a host: the last two labels, or the last three if the host has a suffix such as
+ * `co.uk`. Returns null for an IP address and for a local name. The domain is a guess, because the list of all public
+ * suffixes would be too large for the page.
  */
 function domainOf(host: string): string | null {
   const labels = host.replace(/\.$/, '').split('.')

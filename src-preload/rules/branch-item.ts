@@ -6,8 +6,8 @@ export type BranchItem =
   | { readonly kind: 'several'; readonly itemIds: readonly string[] }
 
 /**
- * The number of characters of a branch name that are searched. Real names are shorter, because Git stores each part of
- * a name as a file name of at most 255 bytes.
+ * The maximum number of characters of a branch name that are searched. Real names are shorter, because Git stores each
+ * part of a name as a file name of at most 255 bytes.
  */
 const mostInName = 1_000
 
@@ -15,8 +15,8 @@ const mostInName = 1_000
  * Finds the item id in the name of a Git branch such as `feature/4410281107-refund-flow`.
  *
  * The id of a known item is preferred. Otherwise, the longest number with at least five digits is used, except for
- * dates, versions such as `2026.11.12345` and parts of hashes. A shorter number is used only if it is the id of a known
- * item and the name has no longer number.
+ * dates, versions such as `2026.11.12345` and parts of hashes. If neither is found, a shorter number is used if it is
+ * the id of a known item.
  */
 export function itemOfBranch(name: string, isKnown: (itemId: string) => boolean): BranchItem {
   const branch = name.slice(0, mostInName)

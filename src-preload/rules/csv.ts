@@ -1,8 +1,8 @@
 /**
- * Returns the rows as CSV with CRLF line endings. Text that a spreadsheet would run as a formula gets an apostrophe in
- * front, which {@link readCsv} removes again. A spreadsheet that expects semicolons ignores the quotes and may begin a
- * new cell in the middle of a text. Therefore, the text after each semicolon, tab and line break is protected in the
- * same way.
+ * Returns the rows as CSV with CRLF line endings. If a spreadsheet would evaluate a text as a formula, an apostrophe is
+ * put before the text; {@link readCsv} removes it again. A spreadsheet that expects semicolons ignores the quotes and
+ * may begin a new cell in the middle of a text. Therefore, the text after each semicolon, tab and line break is
+ * protected in the same way.
  */
 export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
@@ -17,8 +17,8 @@ export interface CsvRow {
 export interface CsvTable {
   readonly rows: readonly CsvRow[]
   /**
-   * The line number of an opening quote that is never closed, otherwise null. The text after such a quote cannot be
-   * divided into cells.
+   * The line number of an opening quote that is never closed, or null if every quote is closed. The text after such a
+   * quote cannot be divided into cells.
    */
   readonly openQuoteLine: number | null
   /** True if reading ended at a row with more cells than `mostCells`. */
@@ -85,7 +85,7 @@ interface Cell {
   readonly lineEnds: number
 }
 
-/** Returns null for a quote that is never closed. */
+/** Parses the cell that starts at `from`. Returns null if the cell begins with a quote that is never closed. */
 function cellAt(source: string, from: number, options: CellOptions): Cell | null {
   const { separator, mostInCell, looseQuotes } = options
   if (source[from] !== '"') return plainCell(source, from, options)
@@ -112,8 +112,8 @@ function plainCell(source: string, from: number, { separator, mostInCell }: Cell
 }
 
 /**
- * Finds the quote that closes the one at `from`. Two quotes in a row are an escaped quote in the text, and `doubled` is
- * true if the text contains any.
+ * Finds the quote that closes the one at `from`. Two quotes in a row stand for one quote in the text. `doubled` is true
+ * if the text contains such a pair.
  */
 function closingQuote(source: string, from: number): { at: number; doubled: boolean } | null {
   let doubled = false
@@ -132,8 +132,8 @@ function endsCell(source: string, from: number, separator: string): boolean {
 }
 
 /**
- * Matches the places where text needs an apostrophe. Full-width characters are included, because some spreadsheets
- * treat them like ASCII ones.
+ * Matches the positions at which an apostrophe must be inserted. Full-width characters are included, because some
+ * spreadsheets treat them like the ASCII characters.
  */
 const formula = /(^|[;\t\r\n])(?='*[=+\-@＝＋－＠])/g
 const guardedFormula = /(^|[;\t\r\n])'(?='*[=+\-@＝＋－＠])/g

@@ -1,8 +1,7 @@
 /**
  * Splits the time of a run (one use of the timer) into one part per day, because an entry belongs to one day. It splits
  * at local midnight and where the zone's UTC offset changes, because local times are unambiguous only within one
- * offset. The page and the main process share this code, so the entries that are saved are exactly those that the page
- * showed.
+ * offset. The page and the main process share this code, so the saved entries are exactly those that the page showed.
  */
 import type { Draft } from '../model/draft.ts'
 import type { Day, Instant } from '../model/primitives.ts'
@@ -33,8 +32,8 @@ interface Piece {
 
 /**
  * Splits stretches (intervals in which the timer counted, all with an end) into parts, in order of time. `zone` is the
- * IANA time zone that decides on which day a part is. `carryMs` is the time that earlier rounding left out on the first
- * day, in milliseconds (rounding.ts). A part that rounds to zero minutes is merged into the part before it.
+ * IANA time zone that determines the day of each part. `carryMs` is the time, in milliseconds, that earlier rounding on
+ * the first day left out (rounding.ts). A part that rounds to zero minutes is merged into the part before it.
  */
 export function splitByDay(
   stretches: readonly Stretch[],
@@ -77,8 +76,8 @@ export function splitSpan(startedAt: Instant, minutes: number, zone: string): Da
 }
 
 /**
- * Returns the draft (the values of the form) for each part. A number of billable minutes is distributed to the parts in
- * order, up to the length of each part. All other values are the same in each part.
+ * Returns the draft (the values of the form) for each part. A number of billable minutes is distributed among the parts
+ * in order, up to the length of each part. All other values are the same in each part.
  */
 export function shareDraft(draft: Draft, parts: readonly Pick<DayPart, 'minutes'>[]): Draft[] {
   if (typeof draft.billable !== 'number') return parts.map(() => draft)

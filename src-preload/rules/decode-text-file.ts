@@ -7,13 +7,16 @@ import { textOfFile } from './text-file.ts'
 /** The maximum size of a file in bytes. Larger files are refused. */
 export const mostFileBytes = 20_000_000
 
-/** `spreadsheet`: an xlsx, xls, ods or numbers file. `not-text`: a picture, a program, another archive. */
+/**
+ * `spreadsheet`: an xlsx, xls, ods or numbers file. `not-text`: for example a picture, a program or another archive.
+ */
 export type FileProblem = 'too-big' | 'spreadsheet' | 'pdf' | 'not-text'
 
 export type DecodedFile = { readonly text: string } | { readonly problem: FileProblem }
 
 /**
- * Decodes UTF-8, UTF-16 and, if the bytes are neither, Windows-1252. The content decides, not the name of the file.
+ * Decodes UTF-8, UTF-16 and, if the bytes are neither, Windows-1252. The encoding is detected from the content and not
+ * from the name of the file.
  */
 export function decodeTextFile(bytes: Uint8Array): DecodedFile {
   if (bytes.length > mostFileBytes) return { problem: 'too-big' }
@@ -27,8 +30,8 @@ export function decodeTextFile(bytes: Uint8Array): DecodedFile {
 }
 
 /**
- * Returns whether an archive is a spreadsheet, by the names of the files in it. The list of these names is at the end
- * of the archive.
+ * Returns whether an archive is a spreadsheet, judging by the names of the files in it. The archive lists these names
+ * at its end.
  */
 function isWorkbook(archive: Uint8Array): boolean {
   const ends = latin(archive.subarray(0, 4_096)) + latin(archive.subarray(-65_536))
@@ -39,7 +42,7 @@ function latin(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes)
 }
 
-/** Accepts text that contains no NUL and at most 5 % control characters. Tabs and line ends do not count. */
+/** Returns whether the text contains no NUL and at most 5 % control characters. Tabs and line ends are not counted. */
 function isText(text: string): boolean {
   if (text.includes('\0')) return false
   const sample = text.slice(0, 10_000)

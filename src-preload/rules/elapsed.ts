@@ -1,12 +1,12 @@
 /**
- * Computes the counted time of a run from its stored start and end times. Nothing is added up while the timer runs, so
- * a crash or sleep loses no time.
+ * Computes the counted time of a run (one use of the timer) from its stored start and end times. The program keeps no
+ * running total, so no time is lost if it crashes or the machine sleeps.
  */
 import type { Stretch } from '../model/run.ts'
 
 /**
- * Returns the milliseconds counted up to `nowMs` (epoch). A stretch that ends before it starts, because the wall clock
- * was set back, counts as zero.
+ * Returns the milliseconds counted up to `nowMs` (milliseconds since the epoch). If a stretch (an interval of counted
+ * time) ends before it starts, because the wall clock was set back, the stretch counts as zero.
  */
 export function elapsedMs(stretches: readonly Stretch[], nowMs: number): number {
   let sum = 0

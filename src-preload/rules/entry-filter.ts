@@ -18,8 +18,8 @@ export interface Filtered {
 }
 
 /**
- * Returns the status that is shown for an entry. While a change or deletion is pending, this is the status of that
- * change.
+ * Returns the status that is shown for an entry. While a change or deletion is pending, this is the status of the
+ * change or deletion.
  */
 export function statusOf(state: EntryState, correction: Correction['state'] | null): EntryStatus {
   if (correction !== null) return correction === 'refused' ? 'attention' : 'queued'
@@ -61,12 +61,13 @@ export function matcherOf(filter: EntryFilter): (item: ItemRef, entry: Filtered)
   }
 }
 
-/** Decides whether an entry matches the filter, after the conditions on its item were checked. */
+/** Returns whether an entry matches the filter. The conditions on its item must have been checked before. */
 export type Question = (entry: Filtered) => boolean
 
 /**
- * Prepares a filter. For an item, the returned function gives the check that the entries of this item must still pass,
- * or null if no entry of this item can match. Words that occur in the item need not occur in the entry as well.
+ * Returns a function that checks the conditions of a filter on an item. The function returns a check for the entries of
+ * that item, or null if no entry of the item can match. Words that occur in the item need not occur in the entry as
+ * well.
  */
 export function questionsOf(filter: EntryFilter): (item: ItemRef) => Question | null {
   const { itemId, board, status, billable } = filter

@@ -15,7 +15,7 @@ export interface Half {
   readonly startedAt: Instant | null
   readonly endedAt: Instant | null
   readonly minutes: number
-  /** The fraction of the counted time in this half, from 0 to 1. */
+  /** The share of the entry's counted time that is in this half, from 0 to 1. */
   readonly share: number
 }
 

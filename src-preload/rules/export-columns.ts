@@ -1,4 +1,6 @@
-/** The columns of a CSV export, in order. The import recognizes files that Tallystick exported by these columns. */
+/**
+ * The columns of a CSV export, in order. By these columns, the import recognizes the files that Tallystick exported.
+ */
 export const exportColumns = [
   'Day',
   'Start',

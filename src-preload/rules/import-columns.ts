@@ -42,8 +42,8 @@ export function columnsOf(heading: readonly string[]): Columns {
   const own = source === 'Tallystick'
   const at: Partial<Record<Role, number>> = {}
   for (const [role, aliases] of Object.entries(names) as [Role, readonly string[]][]) {
-    // Files that Tallystick exported have only its own column names. A column with a name from another program, such as
-    // "Project", is a field in them.
+    // Files that Tallystick exported use only its own column names. In such a file, a column with a name from another
+    // program, such as "Project", is a template field.
     if (own && !aliases.some((alias) => ownNames.has(alias))) continue
     const found = aliases.map((alias) => plain.indexOf(alias)).find((index) => index >= 0)
     if (found !== undefined) at[role] = found
@@ -69,8 +69,9 @@ function plainName(name: string): string {
 const ownNames: ReadonlySet<string> = new Set(exportColumns.map(plainName))
 
 /**
- * Returns whether Tallystick's export wrote this column for itself. A template field may have the same name as such a
- * column. The export writes its own columns first, so the second column with that name is the template field.
+ * Returns whether the column is a standard column of Tallystick's export and not a template field. A template field may
+ * have the same name as a standard column. The export writes the standard columns first, so the second column with that
+ * name is the template field.
  */
 function isOurs(label: string, index: number, heading: readonly string[]): boolean {
   return (exportColumns as readonly string[]).includes(label) && heading.indexOf(label) === index

@@ -5,7 +5,7 @@
 import type { Day, Instant } from '../model/primitives.ts'
 import { isCalendarDay } from './calendar-day.ts'
 
-/** Whether `3/4/2026` means 3 April (`day-first`) or March 4 (`month-first`). */
+/** Whether `3/4/2026` means April 3 (`day-first`) or March 4 (`month-first`). */
 export type DayOrder = 'day-first' | 'month-first'
 
 const plainDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
@@ -31,7 +31,8 @@ export function readDay(text: string, order: DayOrder | null): Day | null {
 
 /**
  * Determines from all dates of a table whether the day or the month comes first, because a single date such as
- * `3/4/2026` does not tell. `none`: no date depends on the order. `unclear`: the dates fit both orders, or neither.
+ * `3/4/2026` can be ambiguous. `none`: no date depends on the order. `unclear`: the dates fit both orders or neither
+ * order.
  */
 export function orderOf(texts: readonly string[]): DayOrder | 'none' | 'unclear' {
   const pairs = texts.flatMap((text) => {

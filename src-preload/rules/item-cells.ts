@@ -1,6 +1,6 @@
 import { readItemLink } from './item-link.ts'
 
-/** Longer cells are cut to this number of characters, so that a cell of a megabyte does not slow down the import. */
+/** Longer cells are cut to this number of characters, so that a very large cell does not slow down the import. */
 const mostInCell = 2_000
 
 /**
@@ -19,12 +19,12 @@ export function cleanCell(cell: string): string {
   return withoutQuotes(text.trim()).trim()
 }
 
-/** Some programs write `="4410281107"`, so that a spreadsheet does not change the digits. */
+/** Removes `=` and quotes. Some programs write `="4410281107"`, so that a spreadsheet does not change the digits. */
 function withoutQuotes(cell: string): string {
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
 }
 
-/** Returns at most `most` UTF-16 code units, and does not cut a surrogate pair. */
+/** Returns at most the first `most` UTF-16 code units of the text, and never half of a surrogate pair. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   const isPair = /[\uD800-\uDBFF]/.test(text[most - 1]!)
@@ -45,7 +45,7 @@ export function readLinkFormula(cell: string): { url: string; label: string } | 
   return { url: url!, label: label! }
 }
 
-/** Returns the id if the cell is certainly one: at least five digits, or a board link. */
+/** Returns the id if the cell certainly contains an id: a number with at least five digits, or a board link. */
 export function certainId(cell: string): string | null {
   const text = withoutApostrophe(cell)
   if (/^#?\d{5,20}$/.test(text)) return text.replace('#', '')
@@ -53,8 +53,8 @@ export function certainId(cell: string): string | null {
 }
 
 /**
- * Returns the id in a cell of the column of ids. In addition to {@link certainId}, short numbers and ids with letters
- * are accepted, such as `12` and `PAY-12`.
+ * Returns the id in a cell of the id column. In addition to what {@link certainId} accepts, short numbers and ids with
+ * letters are accepted, such as `12` and `PAY-12`.
  */
 export function idInColumn(cell: string): string | null {
   const text = withoutApostrophe(cell)
@@ -71,7 +71,7 @@ export function isLink(cell: string): boolean {
   return cell.includes('/') && /^(https?:\/\/|[\w-]+(\.[\w-]+)+\/)\S+$/i.test(cell)
 }
 
-/** Some spreadsheets put an apostrophe before a value that must remain text. */
+/** Removes the apostrophe that some spreadsheets put before a value that must remain text. */
 function withoutApostrophe(cell: string): string {
   return cell.startsWith("'") ? cell.slice(1) : cell
 }
@@ -84,8 +84,8 @@ export function isRounded(cell: string): boolean {
 }
 
 /**
- * Returns the id in a number that a program wrote in another form but with all digits: `4,410,281,107`, `4410281107.0`
- * and `4.410281107E9`. Returns null if some digits may be missing or may be decimals.
+ * Returns the id if the cell contains it in another number format that keeps all digits: `4,410,281,107`,
+ * `4410281107.0` and `4.410281107E9`. Returns null if some digits may be missing or may be decimals.
  */
 function mendedId(cell: string): string | null {
   // In `4,410`, the last three digits could be decimals. Two or more groups of three digits cannot be.
@@ -111,8 +111,8 @@ export function saysArchived(cell: string): boolean {
 }
 
 /**
- * Returns whether the cell contains a word for the archived state itself. A “yes” is not enough, because it could
- * answer any question.
+ * Returns whether the cell contains a word such as “archived” or “deleted”. A “yes” is not enough, because it could
+ * refer to anything.
  */
 export function namesArchived(cell: string): boolean {
   return cell.length >= 7 && cell.length <= 10 && archivedWords.has(cell.toLowerCase())

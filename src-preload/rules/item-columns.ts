@@ -4,14 +4,14 @@ export type ColumnUse = 'id' | 'name' | 'board' | 'archived' | 'out'
 
 type Cells = readonly string[]
 
-/** Returns the words of a text that has spaces and line breaks between them. */
+/** Splits a text into words at spaces and line breaks. */
 function wordsOf(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }
 
 /**
- * Headings of columns in English, German and French, without accents and spaces. If a table has several of them, the
- * one that is listed first here is used.
+ * Column headings in English, German and French, without accents and spaces. If a table has several headings of one
+ * list, the heading that comes first in the list is used.
  */
 const heads = {
   id: wordsOf(`
@@ -33,7 +33,7 @@ const heads = {
   archived: wordsOf('archived isarchived archiviert istarchiviert archive archivee estarchive'),
 }
 
-/** Headings of columns that hold ids in some tables and something else in others. */
+/** Headings of columns that contain ids in some tables and other values in other tables. */
 const perhapsId = new Set(
   wordsOf(`
     link links itemlink elementlink url itemurl number no nr key reference ref
@@ -41,7 +41,7 @@ const perhapsId = new Set(
   `),
 )
 const perhapsArchived = new Set(wordsOf('state itemstate status zustand statut etat etatdelelement'))
-/** Matches headings of columns that contain other numbers than item ids, for example phone numbers or prices. */
+/** Matches headings of columns with numbers that are not item ids, for example phone numbers or prices. */
 const otherNumbers =
   /board|group|project|parent|user|owner|person|account|customer|phone|date|amount|price|budget|hours|gruppe|projekt|konto|kunde|telefon|datum|betrag|preis|tableau|groupe|projet|compte|client|utilisateur|montant|prix/
 
@@ -68,14 +68,14 @@ export interface GuessedColumns {
 }
 
 /**
- * The maximum number of rows from which the use of each column is guessed. They are spread over the table, because its
- * parts may differ.
+ * The maximum number of rows from which the use of each column is guessed. These rows are spread over the whole table,
+ * because its parts may differ.
  */
 const mostSampled = 300
 
 /**
- * Guesses what each column contains: ids, names, boards, archived states, or nothing of use (`out`). `headings` is null
- * if the table has none.
+ * Guesses what each column contains: ids, names, boards, archived states, or nothing that is needed (`out`). `headings`
+ * is null if the table has none.
  */
 export function guessColumns(width: number, headings: Cells | null, rows: readonly Cells[]): GuessedColumns {
   const columns = sampled(width, headings, rows)
@@ -92,8 +92,8 @@ export function guessColumns(width: number, headings: Cells | null, rows: readon
   use(headed(free(), heads.archived) ?? stateColumn(free(), rows), 'archived')
   const texts = () => free().filter((column) => column.texts >= 0.5)
   if (!uses.includes('name')) use(texts().find(({ distinct }) => distinct >= 0.5) ?? texts()[0], 'name')
-  // A text column with repeated values is taken for the boards only if no heading is known. In a table with known
-  // headings, such a column could be anything, for example people.
+  // A text column with repeated values is assumed to contain boards only if no heading is recognized. In a table with
+  // recognized headings, such a column could contain anything, for example the names of people.
   if (headings === null || knownHeads(headings) === 0)
     use(
       texts().find(({ filled, distinct }) => filled >= 4 && distinct <= 0.5),
@@ -132,8 +132,8 @@ function columnOf(at: number, head: string, sample: readonly Cells[]) {
 }
 
 /**
- * Returns the column that holds the ids of the items. If a spreadsheet has rounded the ids, another column of numbers
- * is not used instead, unless it contains links or its heading says that it holds the ids.
+ * Returns the column that contains the ids of the items. If a spreadsheet has rounded the ids, no other column of
+ * numbers is used in its place, unless that column contains links or its heading says that it contains ids.
  */
 function idColumn(columns: readonly Column[], rounded: boolean): Column | undefined {
   const scored = columns.flatMap((column) => {
@@ -150,7 +150,7 @@ function idColumn(columns: readonly Column[], rounded: boolean): Column | undefi
   )?.column
 }
 
-/** Returns the column with the heading that comes first in `keys`. Empty columns are skipped. */
+/** Returns the column whose heading comes first in `keys`. Empty columns are skipped. */
 function headed(columns: readonly Column[], keys: readonly string[]): Column | undefined {
   return keys.map((key) => columns.find((column) => column.key === key && column.filled > 0)).find(Boolean)
 }

@@ -1,6 +1,6 @@
 /**
- * Extracts the id of an item from pasted text, which is a link to the item on its board or the bare id. Links to any
- * host are accepted. Nothing is checked against a service here, so the id may not exist.
+ * Extracts the id of an item from pasted text: either a link to the item on its board, or the id alone. Links to any
+ * host are accepted. The service is not contacted, so the item might not exist.
  */
 
 export interface ItemLink {

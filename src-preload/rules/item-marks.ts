@@ -1,5 +1,6 @@
 /**
- * Computes the preview of a table of items that the user wants to bring in: which items each row would add or change.
+ * Computes the preview of a table that the user wants to bring in (import as items): the item that each row would add
+ * or change.
  */
 import type { ItemRow } from '../model/item.ts'
 import { itemAfterRow, type BringInChoices, type ItemAfterRow, type KnownItem } from './item-names.ts'
@@ -7,14 +8,15 @@ import { itemAfterRow, type BringInChoices, type ItemAfterRow, type KnownItem } 
 /** One row of a pasted table. A row without an id cannot become an item. */
 export interface ReadRow extends Readonly<Omit<ItemRow, 'itemId'>> {
   readonly itemId: string | null
-  /** The id of the board, from the board link in the row; absent if the row has no such link. */
+  /** The id of the board, taken from the board link in the row; absent if the row has no such link. */
   readonly boardId?: string
 }
 
 /**
- * The effect of a row. `new`: its item is added. `named`: its item gets a new name. `known`: the item has this name
- * already. `stays`: the item keeps another name. The other rows have no effect: they have no id (`no-id`), repeat the
- * id of an earlier row (`twice`), or name an item that was merged into another one (`merged`).
+ * The effect of a row. `new`: its item is added. `named`: its item gets a new name. `known`: the item already has this
+ * name, or the row has no name. `stays`: the item keeps another name. All other rows have no effect: the row has no id
+ * (`no-id`), repeats the id of an earlier row (`twice`), or has the id of an item that was merged into another item
+ * (`merged`).
  */
 export type RowMark = ItemAfterRow['effect'] | 'no-id' | 'twice' | 'merged'
 
@@ -31,15 +33,19 @@ export interface MarkedRows {
   readonly counts: Readonly<Record<RowMark, number>>
   readonly changed: number
   readonly bringIn: readonly ItemRow[]
-  /** The ids of items that are on a board of the table, but not in the table itself. Archived items are left out. */
+  /**
+   * The ids of known items that are missing from the table although their board occurs in it. Archived items are left
+   * out.
+   */
   readonly notInTable: readonly string[]
 }
 
 type Known = ReadonlyMap<string, KnownItem>
 
 /**
- * Marks each row of a table, or of the names in the history, with its effect. `merged` maps the id of each merged item
- * to the name of the item under which it is shown. If no row has an id, rows are matched with known items by name.
+ * Marks each row with its effect. The rows come from a table or from the names in the history. `merged` maps the id of
+ * each merged item to the name of the item under which it is shown. If no row has an id, rows are matched with known
+ * items by name.
  */
 export function markRows(
   rows: readonly ReadRow[],
@@ -76,7 +82,7 @@ export function markRows(
 
 const noId: Pick<MarkedRow, 'mark' | 'changes' | 'into'> = { mark: 'no-id', changes: false }
 
-/** If no row has an id, finds the ids by the names of known items. Names that several items have are not matched. */
+/** If no row has an id, finds the ids by the names of known items. A name that several items have is not used. */
 function withIds(rows: readonly ReadRow[], known: Known): readonly ReadRow[] {
   if (rows.some(({ itemId }) => itemId !== null)) return rows
   const ids = new Map<string, string | null>()
@@ -88,8 +94,8 @@ function withIds(rows: readonly ReadRow[], known: Known): readonly ReadRow[] {
 }
 
 /**
- * A board link contains the id of the board but not its name. The id is used as the name only if a known board has it
- * as its name.
+ * Fills in missing boards from board links. A board link contains the id of the board but not its name. The id is
+ * therefore used only if a known board has this id as its name.
  */
 function withBoards(rows: readonly ReadRow[], known: Known): readonly ReadRow[] {
   if (!rows.some(({ boardId }) => boardId !== undefined)) return rows

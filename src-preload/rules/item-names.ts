@@ -14,7 +14,9 @@ export interface BringInChoices {
   readonly names: 'keep' | 'take'
 }
 
-/** The properties of an item after a row of a table was brought in, and the changes that the user sees. */
+/**
+ * The properties of an item once a row of a table has been brought in (imported), and the changes that the user sees.
+ */
 export interface ItemAfterRow {
   /**
    * `new`: the item is added. `named`: its name changes. `stays`: the row has another name, but the item keeps its own.
@@ -28,7 +30,7 @@ export interface ItemAfterRow {
   readonly board: string | null
   readonly archived: boolean
   /**
-   * The name in the row if the item keeps another name; null if both names are equal or the row's name was taken.
+   * The name in the row if the item keeps another name; null if both names are equal or the item takes the row's name.
    * Absent if the row has no name.
    */
   readonly otherName?: { readonly name: string; readonly from: NameSource } | null
@@ -83,14 +85,17 @@ function isSameName(one: string, other: string | null): boolean {
   return one.normalize() === other.normalize()
 }
 
-/** Returns the name by which an item without a name is shown. It is stored, so it is the same in every language. */
+/**
+ * Returns the placeholder that is shown for an item without a name. The placeholder is stored, so it is the same in
+ * every language.
+ */
 export function namelessName(itemId: string): string {
   return `#${itemId}`.slice(0, 200)
 }
 
 /**
- * Returns whether the text is what an item without a name is called. Exported files and the recovery log contain such
- * names, those of earlier versions with "Item" instead of `#`.
+ * Returns whether the text is the placeholder for an item without a name. Exported files and the recovery log contain
+ * such placeholders. Earlier versions wrote "Item " instead of `#`.
  */
 export function isNameless(name: string, itemId: string): boolean {
   return name === namelessName(itemId) || name === `Item ${itemId}`.slice(0, 200)

@@ -1,7 +1,7 @@
 /**
  * Decides how entries of the local workspace become entries of an account: their items, the values of their fields, and
- * which of them can be sent. The page uses these rules for the preview, and the main process for the entries that it
- * saves.
+ * which entries can be sent. The page uses these rules for the preview, and the main process uses them for the entries
+ * that it saves.
  */
 import type { Draft } from '../model/draft.ts'
 import type { ItemRef } from '../model/item.ts'
@@ -19,8 +19,8 @@ export interface SendField extends Readonly<
 }
 
 /**
- * Returns, by the id of the local item, the item of the account with the same name. If several items have this name,
- * the one on a board with the same name is used. If that does not leave exactly one, the local item gets none.
+ * Maps the id of each local item to the account's item with the same name. If several items of the account have this
+ * name, the item whose board also has the same name is used. A local item without exactly one such item is left out.
  */
 export function sameNames(
   items: readonly ItemRef[],
@@ -37,8 +37,8 @@ export function sameNames(
 }
 
 /**
- * Returns the fields of the account's template, followed by the properties that the account requires beyond it. A start
- * time is left out, because the user cannot choose one start for several entries.
+ * Returns the fields of the account's template, followed by the properties that the account requires in addition to the
+ * template. A start time is left out, because the user cannot choose one start for several entries.
  */
 export function fieldsToSend(template: Template | null): SendField[] {
   const own = offeredFields(template).flatMap(({ id, label, required, options, defaultOptionId }) => {
@@ -75,7 +75,7 @@ export function firstChoice(field: SendField, entries: readonly LocalEntry[]): F
   return has ? { how: 'each', instead: field.defaultOptionId } : { how: 'all', value: field.defaultOptionId }
 }
 
-/** Returns the value of one field of the account when the entry is sent; null if the field stays empty. */
+/** Returns the value that a field of the account gets when the entry is sent; null if the field stays empty. */
 export function valueFor(
   entry: LocalEntry,
   field: SendField,
@@ -106,8 +106,8 @@ export function matchCounts(
 }
 
 /**
- * Converts a local entry to the values with which the account's entry is saved. Choices of the user fill the properties
- * that the account requires and the local entry lacks.
+ * Converts a local entry to the values with which the account's entry is saved. If the local entry lacks a property
+ * that the account requires, the value that the user chose is used.
  */
 export function draftToSend(entry: LocalEntry, template: Template | null, choices: FieldChoices): Draft {
   const values = fieldsToSend(template).map(
@@ -151,7 +151,10 @@ function matchedValue(entry: LocalEntry, field: SendField): string | null {
   return field.options.find(({ label }) => folded(label) === folded(value))?.id ?? null
 }
 
-/** An account identifies teams by ids, so a team is sent only if the account has one of this name. */
+/**
+ * Returns the id of the account's team with the same name, because an account identifies teams by ids. Without such a
+ * team, returns null, and no team is sent.
+ */
 function sameTeam({ team }: LocalEntry, template: Template | null): string | null {
   if (team === null) return null
   return template?.known?.team.find(({ label }) => folded(label) === folded(team))?.id ?? null

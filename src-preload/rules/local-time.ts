@@ -21,8 +21,8 @@ export function instantAt(day: Day, time: string, zone: string): Instant {
 }
 
 /**
- * Returns the fractional hours since local midnight, for positions on the day rail (the graphic of the day): 13.5 is
- * half past one.
+ * Returns the fractional hours since local midnight, for positions on the day rail (the timeline of a day): 13.5 is
+ * 13:30.
  */
 export function hourOf(at: Instant, zone: string): number {
   const { hour, minute, second } = Temporal.Instant.from(at).toZonedDateTimeISO(zone)

@@ -1,9 +1,9 @@
 import type { Draft } from '../model/draft.ts'
 
 /**
- * Keeps the values that the user typed when a form switches to another item. `base` is the prefilled form of the old
- * item, and `typed` is that form with the user's changes. The changes are applied to `next`, the prefilled form of the
- * new item.
+ * Keeps the values that the user typed when a form switches to another item. `base` is the prefilled form of the
+ * previous item, and `typed` is that form with the user's changes. Returns `next`, the prefilled form of the new item,
+ * with these changes.
  */
 export function mergeDraft(base: Draft, typed: Draft, next: Draft): Draft {
   const options = { ...next.options }

@@ -1,6 +1,6 @@
 /**
- * Checks the values of a form against the template, which lists the fields that an account asks for. The page does this
- * before saving, and the main process before sending.
+ * Checks the values of a form against the template, which lists the fields that an account asks for. The page checks
+ * the values before an entry is saved, and the main process checks them before the entry is sent.
  */
 import type { Billable, Draft } from '../model/draft.ts'
 import type { Asked, Template, TemplateField } from '../model/template.ts'
@@ -12,8 +12,8 @@ export const longestOwnText = 200
 
 /**
  * Returns the required fields that have no value, in the template's order, followed by the properties that the account
- * requires beyond its template. Without a template, nothing is required. `hasStart` says whether the work has a start
- * time or only a length.
+ * requires in addition to its template. Without a template, nothing is required. `hasStart` says whether the work has a
+ * start time or only a length.
  */
 export function missingFields(template: Template | null, draft: Draft, hasStart = true): TemplateField[] {
   const fields = (template?.fields ?? []).filter(
@@ -72,7 +72,9 @@ export function billableMinutesOf(draft: Draft, minutes: number): number {
   return draft.billable === 'none' ? 0 : Math.min(draft.billable, minutes)
 }
 
-/** Converts the billable minutes that the account reports to the value in a form: `all`, `none`, or whole minutes. */
+/**
+ * Converts the billable minutes of an entry in the account to the value for a form: `all`, `none`, or whole minutes.
+ */
 export function billableFrom(billableMinutes: number | null | undefined, minutes: number): Billable {
   const whole = Math.round(billableMinutes ?? 0)
   if (whole >= minutes) return 'all'

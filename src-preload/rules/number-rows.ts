@@ -1,13 +1,14 @@
 /**
- * Numbers the rows of a file that is imported, so that an existing entry is taken for one row only. An entry of the
- * account belongs to a row that was sent before the export rather than to an unsent row with the same time and item.
+ * Numbers the rows of an imported file, so that each existing entry is matched to only one row. An existing entry of
+ * the account is matched to a row that was sent before the export rather than to an unsent row with the same time and
+ * item.
  */
 import type { ImportRow } from '../model/import-row.ts'
 import type { Instant } from '../model/primitives.ts'
 
 export type UnnumberedRow = Omit<ImportRow, 'nth'>
 
-/** The order in which rows get the existing entries. */
+/** The order in which rows are matched to existing entries, by their state at the time of the export. */
 const ranks: readonly (readonly ImportRow['exportedAs'][])[] = [
   ['recorded'],
   ['in-doubt'],
@@ -31,16 +32,20 @@ export function numbersOf(rows: readonly UnnumberedRow[]): ReadonlyMap<Unnumbere
 }
 
 /**
- * Returns the rows in the order in which they are saved. Each is compared with the rows before it, so a row that comes
- * later in the order of {@link ranks} follows those that existing entries belong to first. Rows in doubt are never taken
- * for an existing entry, so they come last, where they cannot be taken for the entry of another row.
+ * Returns the rows in the order in which they are saved. Each row is also compared with the rows that were saved before
+ * it. Rows to which existing entries are matched first (see {@link ranks}) therefore come first. Rows in doubt come
+ * last: they are never considered identical to an existing entry, and the entries that are saved for them must not be
+ * mistaken for the entry of another row.
  */
 export function inSavingOrder(rows: readonly ImportRow[]): ImportRow[] {
   const isLast = ({ exportedAs }: ImportRow) => Number(exportedAs === 'in-doubt')
   return rows.toSorted((one, other) => isLast(one) - isLast(other) || one.nth - other.nth)
 }
 
-/** Counts the added rows that have the same day, minutes and item, in total and by the minute of the start. */
+/**
+ * Counts added rows by day, minutes and item: separately for each minute of the start, and together for all rows with a
+ * start.
+ */
 class Counts {
   readonly #byStart = new Map<string, number>()
   readonly #withStart = new Map<string, number>()

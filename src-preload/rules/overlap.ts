@@ -32,8 +32,8 @@ export interface Overlap {
 const minuteMs = 60_000
 
 /**
- * Returns the whole minutes that both spans cover. Anything shorter than a minute is not an overlap, because displayed
- * times omit seconds.
+ * Returns the whole minutes that both spans cover. A shared time of less than a minute does not count as an overlap,
+ * because displayed times omit seconds.
  */
 export function sharedMinutes(one: Taken, other: Taken): number {
   const theirs = withoutPauses(other, other.pauses)
@@ -49,8 +49,8 @@ function sharedByParts(one: Lasting, other: Lasting): number {
 }
 
 /**
- * Returns every pair of overlapping entries, in order of time, with the changes that would resolve the overlap. No
- * change moves an entry into the future (after `now`) that was not there before.
+ * Returns every pair of overlapping entries, in order of time, with the changes that would resolve the overlap. A
+ * change that would move a past entry into the future (after `now`) is left out.
  */
 export function overlapsAmong(entries: readonly Placed[], now: Instant): Overlap[] {
   const inOrder = [...entries].sort(byTime)
@@ -70,8 +70,8 @@ function remediesOf(earlier: Placed, later: Placed, others: readonly Placed[], n
 
 /**
  * Returns the change that ends the earlier entry where the later one begins. Returns null if the earlier entry
- * continues after the later one, because the time after it would be lost. Also returns null if the earlier entry has
- * pauses, because the user has to decide which part to remove.
+ * continues after the end of the later one, because that remaining time would be lost. Also returns null if the earlier
+ * entry has pauses, because the user has to decide which part to remove.
  */
 function shortened(earlier: Placed, later: Placed): Remedy | null {
   const room = Math.floor((Date.parse(later.startedAt) - Date.parse(earlier.startedAt)) / minuteMs)
@@ -86,8 +86,9 @@ function shortened(earlier: Placed, later: Placed): Remedy | null {
 }
 
 /**
- * Returns the change that starts the later entry where the earlier one ends. Returns null if that would move the later
- * entry into the future, to another day, or onto a third entry. An entry that already was in the future may stay there.
+ * Returns the change that starts the later entry where the earlier one ends. Returns null if the later entry would then
+ * end in the future, fall on another day, or overlap a third entry. An entry that already ends in the future can still
+ * be moved.
  */
 function moved(earlier: Placed, later: Placed, others: readonly Placed[], now: Instant): Remedy | null {
   const startedAt = new Date(Math.ceil(Date.parse(earlier.endedAt) / minuteMs) * minuteMs).toISOString()

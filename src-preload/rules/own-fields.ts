@@ -1,4 +1,4 @@
-/** Decides which fields the user of the local workspace may save. The page and the main process use the same rules. */
+/** Decides which fields the user of the local workspace can save. The page and the main process use the same rules. */
 import type { FieldInput, OwnField } from '../model/own-field.ts'
 import { isSameText } from './typed-item.ts'
 
@@ -63,8 +63,8 @@ function choiceProblems(choices: Typed['choices']): FieldProblem[] {
 }
 
 /**
- * Returns the new choices in a typed or pasted text, one for each line. Leaves out empty lines, known names, and names
- * beyond the maximum number of choices.
+ * Returns the new choices in a typed or pasted text, one for each line. Leaves out empty lines, names that already
+ * exist, and names beyond the maximum number of choices.
  */
 export function choicesIn(text: string, known: readonly string[]): string[] {
   const labels: string[] = []
@@ -76,7 +76,10 @@ export function choicesIn(text: string, known: readonly string[]): string[] {
   return labels
 }
 
-/** Returns the list with one element moved up or down by one place. At the end of the list, nothing changes. */
+/**
+ * Returns the list with one element moved up or down by one place. An element that is already at that end of the list
+ * is not moved.
+ */
 export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
   const to = index + by
   const result = [...list]

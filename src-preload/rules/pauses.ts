@@ -42,7 +42,7 @@ export function partsOfEntry({
   return startedAt === null || endedAt === null ? [] : withoutPauses({ startedAt, endedAt }, pauses)
 }
 
-/** Returns the minutes of a span without its pauses, computed from the displayed times, which omit seconds. */
+/** Returns the minutes of a span without its pauses. They are computed from the times as displayed, without seconds. */
 export function minutesWithoutPauses(stretch: Lasting, pauses: readonly Lasting[] | undefined): number {
   return withoutPauses(stretch, pauses).reduce(
     (sum, { startedAt, endedAt }) => sum + minutesBetween(startedAt, endedAt),

@@ -2,8 +2,8 @@
  * Parses one typed line that describes work: an amount of time, times, a day and an item, in any order, in English,
  * German or French.
  *
- * The result marks the words that the parser understood. If words have several meanings, the result has a doubt, which
- * the user resolves. All other words are returned as unread.
+ * The result marks the words that the parser understood. Words with several meanings result in a doubt (an ambiguity
+ * that the user resolves). Words that the parser did not understand are returned as `unread`.
  */
 import type { ItemRef } from '../model/item.ts'
 import type { Day } from '../model/primitives.ts'
@@ -14,7 +14,7 @@ import { duration, paddedTime } from './shown-time.ts'
 import type { Part, Read, TypingContext, WallMinute } from './typing/part.ts'
 
 export type Doubt =
-  /** The words have several meanings. `parts` lists all of them, and the first one was used. */
+  /** The words have several meanings. `parts` lists all meanings, and the first one was used. */
   | (Place & { readonly kind: 'several-readings'; readonly parts: readonly Part[] })
   /** The words contradict earlier words of the line. The earlier words were used. */
   | (Place & { readonly kind: 'contradiction'; readonly about: 'amount' | 'time' | 'day' })
@@ -39,7 +39,7 @@ export interface TypedAt {
   /** The time of day in minutes since local midnight. */
   readonly minute: WallMinute
   /**
-   * The user's language and region as a BCP 47 tag, which decides what `3/4` means. If the tag is unknown, the day
+   * The user's language and region as a BCP 47 tag. They determine what `3/4` means. If the tag is unknown, the day
    * comes first.
    */
   readonly locale?: string
@@ -109,7 +109,7 @@ function thisAfternoon(read: Read, text: string, now: WallMinute): Read {
 
 /**
  * Returns a name for a new item: the words that were not understood, including filler words between them. Returns null
- * when the line names an item or no such words are left.
+ * if the line names an item or if every word was understood.
  */
 export function newNameIn(line: string, { itemId, unread, marks }: QuickEntry): string | null {
   const [first, last] = [unread[0], unread.at(-1)]
@@ -123,7 +123,8 @@ export function newNameIn(line: string, { itemId, unread, marks }: QuickEntry): 
 }
 
 /**
- * Returns words that parse to exactly this part and have no other meaning. A range is written as an amount and a start.
+ * Returns words that the parser reads as exactly this part (an amount, a time or a day), with no other meaning. A range
+ * is written as an amount and a start.
  */
 export function sayPart(part: Part): string {
   switch (part.kind) {
@@ -141,8 +142,7 @@ export function sayPart(part: Part): string {
 }
 
 /**
- * Returns words that identify this item and no other: its name in quotation marks, or `#` and its id if the name is not
- * unique.
+ * Returns words that identify only this item: its name in quotation marks, or `#` and its id if the name is not unique.
  */
 export function sayItem(itemId: string, items: readonly ItemRef[]): string {
   const name = items.find(({ id }) => id === itemId)?.name
@@ -171,7 +171,7 @@ function longestAt(
   for (let length = phraseLength(words, at); length > 0; length--) {
     const some = words.slice(at, at + length)
     const next = words[at + length]
-    // In "9 Uhr 45 Min", 45 belongs to the next word and not to "9 Uhr".
+    // In "9 Uhr 45 Min", 45 belongs to "Min" and not to "9 Uhr".
     if (length > 1 && next && /^\d+$/.test(some.at(-1)!.text) && isUnit(next.text)) continue
     const read = readWords(some.map(({ text }) => text).join(' '), context)
     if (read) return { found: { read, from: some[0]!.from, to: some.at(-1)!.to }, length }
@@ -192,7 +192,7 @@ function phraseLength(words: readonly Word[], at: number): number {
 
 /**
  * Returns the numbers without a unit that are neither times nor amounts. Some are part of an item's name, as in "phase
- * 2 45m". Others stand in a line that already has a time and an amount.
+ * 2 45m". Others occur in a line that already has a time and an amount.
  */
 function asideOf(
   found: readonly Found[],
@@ -240,14 +240,14 @@ function put(found: readonly Found[]): When {
   const last = found.at(-1)
   if (between !== null && amount !== null && between !== amount && last)
     doubts.push({ kind: 'contradiction', about: 'amount', from: last.from, to: last.to })
-  // From "1h until 10:30", the start is computed, provided that it is on the same day.
+  // In "1h until 10:30", the start is computed from the end and the amount if the start is on the same day.
   if (start === null && end !== null && amount !== null && amount <= end) start = end - amount
   return { minutes: amount ?? between, start: start === 1440 ? 0 : start, day, marks, doubts }
 }
 
 /**
- * Resolves an ambiguity using the rest of the line. For example, if the line contains another day, "18.11" is a time,
- * and vice versa.
+ * Resolves an ambiguity using the rest of the line. For example, "18.11" means a time if another part of the line is a
+ * day, and a day if another part of the line is a time.
  */
 function settled(one: Found, all: readonly Found[]): Found {
   const { besideAmount } = one.read

@@ -54,7 +54,7 @@ export function itemIn(words: readonly Word[], items: readonly ItemRef[]): ItemR
   return { itemId: null, marks: [], unread: meant(words).map(placeOf), doubts: [] }
 }
 
-/** Recognizes a link to a board, `#` followed by an id, or a long number. */
+/** Recognizes a link to an item on its board, `#` followed by an id, or a long number. */
 function linkedItem(word: Word): { word: Word; itemId: string }[] {
   const isId = /^#\d+$|^\d{6,}$/.test(word.text) || /[/:]/.test(word.text)
   const link = isId ? readItemLink(word.text) : null

@@ -24,8 +24,8 @@ export function readWords(typed: string, context: TypingContext): Read | null {
 }
 
 /**
- * Returns the languages that know all words of the text. For a text without letters, the first language is enough,
- * because digits mean the same in all of them.
+ * Returns the languages whose vocabulary contains all words of the text. For a text without letters, the first language
+ * is enough, because digits mean the same in all of them.
  */
 function possibleLanguages(text: string, locale: string | null): readonly Vocabulary[] {
   const all = vocabulariesFor(locale)
@@ -36,7 +36,7 @@ function possibleLanguages(text: string, locale: string | null): readonly Vocabu
 
 /**
  * Merges the results of all languages. The meaning in the first language comes first. Different meanings in other
- * languages become its alternatives.
+ * languages become alternatives.
  */
 function merged(reads: readonly (Read | null)[]): Read | null {
   const found = reads.filter((read) => read !== null)
@@ -55,7 +55,7 @@ export function isTimeWord(typed: string): boolean {
   return vocabularies().some((each) => isWordOf(word, each))
 }
 
-/** Words and signs that can be written beside digits in every language. */
+/** Words and signs that can be written next to digits in every language. */
 const signs = new Set(['am', 'pm', 'a.m', 'p.m', 'x', '×', '*'])
 
 function isWordOf(typed: string, { known }: Vocabulary): boolean {
@@ -64,14 +64,14 @@ function isWordOf(typed: string, { known }: Vocabulary): boolean {
   return /\p{N}/u.test(word) || isKnown(word) || word.split(/[-–—]/).every(isKnown)
 }
 
-/** Returns whether the text is a unit of time, so that a number before it is an amount. */
+/** Returns whether the text is a unit of time, such as "min". A number before such a word is an amount. */
 export function isUnit(typed: string): boolean {
   return readWords(`1 ${typed}`, nowhere)?.part.kind === 'amount'
 }
 
 const nowhere: TypingContext = { today: '2000-01-01', minute: null, locale: null }
 
-/** Returns whether the word is a filler, such as "for", that is ignored beside the name of an item. */
+/** Returns whether the word is a filler, such as "for", that is ignored next to the name of an item. */
 export function isFiller(typed: string): boolean {
   const word = folded(typed)
   return vocabularies().some(({ fillers }) => fillers.has(word))
@@ -86,7 +86,7 @@ export function isLiteral(typed: string): boolean {
   return words.some((word) => vocabularies().some(({ literal }) => literal.has(word)))
 }
 
-/** Removes a short word that an apostrophe joins to the next word: `l'audit` becomes `audit`. */
+/** Removes a short word that is joined to the next word by an apostrophe: `l'audit` becomes `audit`. */
 export function withoutElision(word: string): string {
   return vocabularies().reduce((text, { elided }) => (elided ? text.replace(elided, '') : text), word)
 }

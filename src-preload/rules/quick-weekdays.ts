@@ -1,4 +1,7 @@
-/** Decides whether an abbreviated weekday in a quick entry is a day, an ordinary word or a part of an item's name. */
+/**
+ * Decides whether an abbreviated weekday in a quick entry (one typed line) is a day, an ordinary word or a part of an
+ * item's name.
+ */
 import type { ItemRef } from '../model/item.ts'
 import { fittingItems, inOrder, meant, wordsIn, type Place, type Word } from './quick-items.ts'
 import type { Read } from './typing/part.ts'
@@ -8,8 +11,8 @@ export interface Found extends Place {
 }
 
 /**
- * Returns the abbreviated weekdays that do not mean a day. Some belong to the name of an item ("Checkout FR"). Others
- * are ordinary words, such as `so` and `do`, with nothing near them that suggests a day.
+ * Returns the abbreviated weekdays that do not mean a day. Some belong to the name of an item ("Checkout FR"). Others,
+ * such as `so` and `do`, are ordinary words in a place where a day is unlikely.
  */
 export function ordinaryWords(
   found: readonly Found[],
@@ -40,8 +43,8 @@ function namesWhole(word: Word, all: readonly Word[], items: readonly ItemRef[])
 
 /**
  * Returns whether a word that could also be an ordinary word is in a place where a day is likely: alone, between times,
- * or beside a time if the other words name an item. The first word before an amount is not such a place, because "do
- * 2h" and "so 2h" are ordinary phrases too.
+ * or next to a time if the other words name an item. The start of a line before an amount is not such a place, because
+ * "do 2h" and "so 2h" are ordinary phrases too.
  */
 function standsAsDay(
   one: Found,

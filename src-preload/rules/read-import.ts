@@ -43,14 +43,17 @@ export interface ReadImport {
   readonly missing: Columns['missing']
   /** True if the dates can be read in two ways and the user has not chosen the order of day and month yet. */
   readonly unclearDays: boolean
-  /** The line number of an opening quote that is never closed, otherwise null. Nothing after that quote was read. */
+  /**
+   * The line number of an opening quote that is never closed, or null if every quote is closed. The text after such a
+   * quote was not read.
+   */
   readonly openQuoteLine: number | null
   readonly lines: readonly ImportLine[]
 }
 
 /**
- * Parses the text of a file. `zone` applies to rows without a time zone; `order` is the user's choice for ambiguous
- * dates.
+ * Parses the text of a file. `zone` is used for rows without a time zone. `order` is the user's choice for ambiguous
+ * dates; null if the user has not made one.
  */
 export function readImport(text: string, zone: string, order: DayOrder | null): ReadImport {
   const { rows, openQuoteLine } = readTable(text)
@@ -115,8 +118,7 @@ function lineOf(
     ...{ zone, minutes, item, description },
     billable: billableOf(cell, minutes),
     team: cell('team') || null,
-    // In tables from other programs, a column called category may mean something other than the category of an entry,
-    // so it is ignored.
+    // In tables from other programs, a column named "category" may have a different meaning, so it is ignored.
     ...(source === 'Tallystick' && { category: cell('category') || null }),
     fields: Object.fromEntries(chosen),
     exportedAs: source === 'Tallystick' ? exportedAs(cell('state')) : null,
@@ -170,7 +172,7 @@ function lengthOf(
   return endedAt === null ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 60_000
 }
 
-/** An end time that is earlier than the start is on the next day. */
+/** Returns the end as an instant. An end time that is earlier than the start is on the next day. */
 function endOf(text: string, day: Day, zone: string, startedAt: Instant): Instant | null {
   const time = readTime(text)
   if (time === null) return null

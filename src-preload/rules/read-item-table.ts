@@ -29,8 +29,8 @@ export interface ItemTable {
   /** True if only the first 20,000 rows were read. */
   readonly cut: boolean
   /**
-   * All rows, including the row of headings. If the user says whether the first row is one, {@link withHeadings} reads
-   * these rows again.
+   * All rows, including the row of headings. {@link withHeadings} uses them when the user changes whether the first row
+   * contains headings.
    */
   readonly allRows: readonly Row[]
 }
@@ -41,25 +41,29 @@ export type TableProblem =
   | { readonly problem: 'not-a-table'; readonly lines: number }
   | { readonly problem: 'too-many-columns' }
   /**
-   * The table is returned together with the problem, because the user can still choose the column of ids.
-   * `rounded-ids`: a spreadsheet has replaced the ids by numbers such as 4.41028E+09.
+   * The table is returned together with the problem, because the user can still choose the id column. `rounded-ids`: a
+   * spreadsheet has replaced the ids with numbers such as 4.41028E+09.
    */
   | { readonly problem: 'no-ids' | 'rounded-ids'; readonly table: ItemTable }
 
 type Row = readonly string[]
 
-/** The maximum number of rows that are read. Users cannot bring in more items at once. */
+/** The maximum number of rows that are read. Users cannot add or name more items at once. */
 const mostRows = 20_000
 export const mostColumns = 500
 /** The maximum length of a cell in characters. Even a formula with a long link is shorter. */
 const mostInCell = 4_000
 const separators = ['\t', ';', ',']
-/** The maximum number of rows above the headings. Exports of boards show the names of the board and a group there. */
+/**
+ * The maximum number of rows above the headings. In exports of boards, these rows contain the names of the board and of
+ * a group.
+ */
 const mostAboveHeadings = 10
 
 /**
- * Parses pasted text or the text of a file. It may be a table, separated by tabs, commas or semicolons, or a list with
- * an id or a board link in each line and possibly a name. Headings, and the use of each column, are guessed.
+ * Parses pasted text or the text of a file. It may be a table, separated by tabs, commas or semicolons, or a list in
+ * which each line has an id or a board link, and possibly a name. The parser guesses whether the table has headings,
+ * and the use of each column.
  */
 export function readItemTable(text: string): ItemTable | TableProblem {
   if (text.trim() === '') return { problem: 'empty' }
@@ -89,14 +93,17 @@ function withProblem({ table, roundedIds }: GuessedTable): ItemTable | TableProb
   return { problem: 'not-a-table', lines: 1 }
 }
 
-/** Returns the table with its first row as headings or as an ordinary row. Guesses the use of the columns again. */
+/**
+ * Returns the table with its first row treated as headings or as an ordinary row. The use of each column is guessed
+ * again.
+ */
 export function withHeadings({ allRows }: ItemTable, headings: boolean): ItemTable {
   return guessed(allRows, headings).table
 }
 
 /**
- * Changes the use of one column. Only one column can have each use, so a column that had this use before is ignored
- * from now on.
+ * Changes the use of one column. Apart from `out` (ignored), each use applies to only one column, so a column that had
+ * this use before becomes `out`.
  */
 export function withUse(table: ItemTable, index: number, use: ColumnUse): ItemTable {
   const columns = table.columns.map((column, at) => {
@@ -177,7 +184,7 @@ function tableOf(cells: readonly Row[]): GuessedTable {
   return guessed(rows.slice(at ?? 0), at !== null)
 }
 
-/** Replaces each column that contains link formulas by two columns: one with the labels and one with the addresses. */
+/** Replaces each column that contains link formulas with two columns: one for the labels and one for the addresses. */
 function withLinks(rows: readonly Row[]): readonly Row[] {
   const linked = new Set(
     rows.flatMap((row) => row.flatMap((cell, at) => (readLinkFormula(cell) ? [at] : []))),
@@ -192,7 +199,7 @@ function withLinks(rows: readonly Row[]): readonly Row[] {
   )
 }
 
-/** Removes empty rows and columns. Spreadsheets write empty columns after the last one in use. */
+/** Removes empty rows and columns. Spreadsheets write empty columns after the last used column. */
 function withoutEmpty(rows: readonly Row[]): Row[] {
   const filled = rows[0]?.map((_, at) => rows.some((row) => row[at] !== '')) ?? []
   const kept = filled.every(Boolean) ? rows : rows.map((row) => row.filter((_, at) => filled[at]))
@@ -214,9 +221,7 @@ function headingRow(rows: readonly Row[]): number | null {
   return looksLikeHeadings(rows) ? 0 : null
 }
 
-/**
- * Returns whether the first row looks like headings: it contains no id itself, and it has a word above a column of ids.
- */
+/** Returns whether the first row looks like headings: it contains no id, and it has a word above a column of ids. */
 function looksLikeHeadings([first, ...rest]: readonly Row[]): boolean {
   const body = rest.slice(0, 40)
   if (!first || body.length === 0 || first.some((cell) => certainId(cell) !== null)) return false
@@ -243,7 +248,7 @@ function guessed(allRows: readonly Row[], headings: boolean): GuessedTable {
   }
 }
 
-/** Parses several ids and links in a single line. Returns null if the line contains anything else. */
+/** Parses a text that consists of several ids and links in a single line. Returns null for any other text. */
 function readLine(text: string): GuessedTable | null {
   const line = text.trim()
   if (/[\r\n]/.test(line)) return null
@@ -253,7 +258,7 @@ function readLine(text: string): GuessedTable | null {
 }
 
 /**
- * Parses a list of ids and links, one in each line, possibly with a name before or after it. Returns null if less than
+ * Parses a list of ids and links, one in each line, possibly with a name before or after it. Returns null if fewer than
  * half of the lines have an id.
  */
 function readList(text: string): GuessedTable | null {

@@ -1,6 +1,7 @@
 /**
  * Divides the counted time of an open run (one use of the timer) among the days on which it was counted, for the totals
- * and the drawings of these days. A run that crosses midnight is saved in the same way, unless the user keeps it whole.
+ * and the timelines of these days. A run that crosses midnight is also saved as one entry per day, unless the user
+ * chooses a single entry.
  */
 import type { Day, Instant } from '../model/primitives.ts'
 import type { Run, Stretch } from '../model/run.ts'
@@ -12,7 +13,7 @@ import { lastEnd } from './stretches.ts'
 export interface RunDay {
   readonly day: Day
   readonly minutes: number
-  /** The stretches (times between pauses) of this day; an open one ends now. */
+  /** The stretches (intervals of counted time) of this day. A stretch without an end ends now. */
   readonly stretches: readonly Lasting[]
 }
 

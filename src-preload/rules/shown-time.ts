@@ -16,13 +16,13 @@ export function wholeMinutes(ms: number): number {
 
 /**
  * Returns the minutes between two instants as the user sees them. From 9:00:50 to 9:30:10, the result is 30, because
- * these are displayed as 9:00 and 9:30.
+ * these times are displayed as 9:00 and 9:30.
  */
 export function minutesBetween(from: Instant, to: Instant): number {
   return wholeMinutes(Date.parse(to)) - wholeMinutes(Date.parse(from))
 }
 
-/** Converts fractional hours since midnight to the minute of the day, rounded down: 9.9999 is 9:59. */
+/** Converts fractional hours since midnight to minutes since midnight, rounded down: 9.9999 becomes 599 (9:59). */
 export function minuteOfDay(hours: number): number {
   // Adding half a millisecond compensates for floating-point error.
   return wholeMinutes(hours * 60 * minuteMs + 0.5)

@@ -1,7 +1,7 @@
 /**
  * Removes, cuts and moves parts of a run's stretches (the intervals in which the timer counted). The page uses this
- * code for the preview, and the main process uses it for the change itself. A span that touches no stretch changes
- * nothing.
+ * code for the preview, and the main process uses it for the change itself. A span that overlaps no stretch has no
+ * effect.
  */
 import type { Instant } from '../model/primitives.ts'
 import type { Stretch } from '../model/run.ts'
@@ -33,8 +33,8 @@ export interface Around {
 }
 
 /**
- * Cuts the span out of the stretch that overlaps it most. Only one stretch is changed, because after a change of the
- * wall clock the same times can occur in several stretches.
+ * Cuts the span out of the stretch that overlaps it most. Only one stretch is changed, because the same times can occur
+ * in several stretches after the wall clock was changed.
  */
 export function around(stretches: readonly Stretch[], span: Span): Around {
   let at = -1
@@ -69,7 +69,7 @@ function orNothing(left: Stretch[], stretches: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * Moves all stretches that were measured before change number `clock` of the wall clock, by `byMs` milliseconds.
+ * Moves stretches by `byMs` milliseconds if they were measured before change number `clock` of the wall clock.
  * Stretches that touch as a result are joined.
  */
 export function shifted(stretches: readonly Stretch[], clock: number, byMs: number): Stretch[] {
@@ -109,8 +109,8 @@ export function withClock(clock: number): Pick<Stretch, 'clock'> {
 }
 
 /**
- * Returns the time at which the stretches had counted `countedMs`; null if they had not counted that much by `nowMs`
- * (epoch).
+ * Returns the time at which the counted time of the stretches reached `countedMs`. Returns null if it had not reached
+ * that amount by `nowMs` (milliseconds since the epoch).
  */
 export function instantAtCounted(
   stretches: readonly Stretch[],
@@ -128,8 +128,8 @@ export function instantAtCounted(
 }
 
 /**
- * Returns the latest end of all stretches, or null while a stretch is open. The last stretch need not have the latest
- * end, because the clock may have been set back.
+ * Returns the latest end of all stretches, or null while a stretch has no end. The last stretch need not have the
+ * latest end, because the clock may have been set back.
  */
 export function lastEnd(stretches: readonly Stretch[]): Instant | null {
   let last = stretches[0]!.startedAt

@@ -1,6 +1,6 @@
 /**
- * Decodes a text file as UTF-16 or UTF-8, with or without a byte order mark. Everything else is decoded as
- * windows-1252, which old Windows programs write.
+ * Decodes a text file as UTF-16 or UTF-8, with or without a byte order mark. Any other file is decoded as windows-1252,
+ * the encoding of old Windows programs.
  */
 export function textOfFile(bytes: Uint8Array): string {
   const wide = wideOrder(bytes)

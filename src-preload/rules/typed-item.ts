@@ -1,6 +1,6 @@
 /**
- * Parses the name that a user types for an item of work. The item's board may follow after `#`, as in `Logo sketches
- * #Bakery Müller`.
+ * Parses the name that a user types for an item. The name of the item's board may follow after `#`, as in `Logo
+ * sketches #Bakery Müller`.
  */
 import type { ItemRef } from '../model/item.ts'
 
@@ -27,7 +27,7 @@ export function readTypedItem(text: string): TypedItem {
 
 /**
  * Returns the name and the board while the user is still typing the board. Directly after `#`, the board is an empty
- * text. Returns null if the text has no board.
+ * string. Returns null if the text has no board.
  */
 export function readTypedBoard(text: string): { readonly name: string; readonly board: string } | null {
   const begun = /^(\s*\S.*?)\s+#$/s.exec(text.trimEnd())
@@ -46,8 +46,8 @@ export function isSameText(one: string | null, other: string | null): boolean {
 }
 
 /**
- * Returns the board in the spelling that existing items use, so that "bakery" and "Bakery" do not become two boards. A
- * new board keeps the spelling that the user typed.
+ * Returns the board in the spelling that existing items use, so that "bakery" and "Bakery" do not become separate
+ * boards. A new board keeps the spelling that the user typed.
  */
 export function knownBoard(board: string | null, items: readonly Pick<ItemRef, 'board'>[]): string | null {
   return items.find((item) => item.board !== null && isSameText(item.board, board))?.board ?? board

@@ -13,8 +13,8 @@ export interface LanguageSources {
 /**
  * Returns the language of the command-line flag, the setting, the environment or the system, in this order of
  * precedence. A flag or setting is ignored if Tallystick has no texts in that language. In the environment, only the
- * first non-empty variable of LC_ALL, LC_MESSAGES and LANG is used. If there are no texts in its language, the result
- * is English.
+ * first non-empty variable of LC_ALL, LC_MESSAGES and LANG is used; if one is set, the system languages are ignored. If
+ * Tallystick has no texts in any of the remaining languages, the result is English.
  *
  * A flag or setting without a region gets the region that the environment or the system has for the same language.
  */

@@ -1,6 +1,6 @@
 /**
- * Returns the direction in which a language is written. It depends on the script, and if the tag names no script, on
- * the usual script of the language.
+ * Returns the direction in which a language is written. The direction depends on the script that the tag names or, if
+ * it names no script, on the usual script of the language.
  */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'

@@ -15,8 +15,8 @@ export function number(value: number): string {
 const rules = perLocale((locale) => new Intl.PluralRules(locale))
 
 /**
- * Returns the text for a number: the one for its exact value, such as `=0`, if `forms` has it, otherwise the one for
- * its plural category.
+ * Returns the text for a number. If `forms` has a text for the exact value, such as `=0`, returns that text; otherwise
+ * returns the text for the plural category of the number.
  */
 export function plural(value: number, forms: Readonly<Record<string, string>> & { other: string }): string {
   const exact = forms[`=${String(value)}`]
@@ -32,7 +32,7 @@ export function select(value: string, cases: Readonly<Record<string, string>> & 
   return Object.hasOwn(cases, value) ? (cases[value] ?? cases.other) : cases.other
 }
 
-/** Returns `A, B, C` in English and `A, B und C` in German. */
+/** Joins the items of a list, for example as `A, B, C` in English and as `A, B und C` in German. */
 export function list(items: readonly string[]): string {
   const { pair, between, last } = listForms()
   const ends = items.length === 2 ? pair : last
@@ -41,7 +41,10 @@ export function list(items: readonly string[]): string {
 
 const listsWithAnd = perLocale((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }))
 
-/** Returns `A and B` in English and `A, B und C` in German. */
+/**
+ * Joins the items of a list with a word for "and" before the last item, for example as `A, B, and C` in English and as
+ * `A, B und C` in German.
+ */
 export function listWithAnd(items: readonly string[]): string {
   return listsWithAnd().format(items)
 }

@@ -1,6 +1,6 @@
 /**
- * Provides the texts with which a locale writes durations, days and lists. The host writes these texts into the page, because
- * creating the first `Intl` formatter would take longer than everything else in the first view.
+ * Provides the text patterns that a locale uses for durations, days and lists. The host writes these patterns into the
+ * page, because creating the first `Intl` formatter would take longer than everything else in the first view.
  */
 import { isEnglish, perLocale } from './per-locale.ts'
 
@@ -35,7 +35,7 @@ export interface DayForms {
 interface ListForms {
   /** Between the items of a list of two. */
   readonly pair: string
-  /** In a longer list, between all items but the last two. */
+  /** In a longer list, between all items except the last two. */
   readonly between: string
   /** In a longer list, before the last item. */
   readonly last: string
@@ -45,7 +45,10 @@ export const durationForms = perLocale(durationFormsOf)
 export const dayForms = perLocale(dayFormsOf)
 export const listForms = perLocale(listFormsOf)
 
-/** Returns the forms of a locale as JSON, which a host writes into the page, where {@link useForms} reads it. */
+/**
+ * Returns the forms (text patterns) of a locale as JSON. A host writes this JSON into the page, where {@link useForms}
+ * reads it.
+ */
 export function formsFor(locale: string): string {
   return JSON.stringify([locale, durationForms.in(locale), dayForms.in(locale), listForms.in(locale)])
 }

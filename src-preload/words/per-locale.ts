@@ -4,7 +4,7 @@ import { currentLanguage } from './section.ts'
 interface PerLocale<Formatter> {
   (): Formatter
   in(locale: string): Formatter
-  /** Stores a formatter that was made elsewhere, so that `make` is not called for this locale. */
+  /** Stores an existing formatter, so that `make` is not called for this locale. */
   set(locale: string, formatter: Formatter): void
 }
 

@@ -1,8 +1,7 @@
 /**
- * Stores which language is shown, and the loaded texts of each section in that language. A section is one object of
+ * Stores the current language, and the loaded texts of each section in that language. A section is one object of
  * messages, made from resources/words. For example, `made/cli.ts` exports the function `cli`, which returns the
- * messages of the command line. A section is loaded only when something needs it, and only in the language that is
- * shown.
+ * messages of the command line. A section is loaded only when something needs it, and only in the current language.
  */
 import type { Language } from './made/languages.ts'
 
@@ -35,7 +34,8 @@ const needed = new Set<(language: Language) => Promise<() => void>>()
 let follower: Follower | undefined
 
 /**
- * Functions of a page that track which texts are read, so that the page renders them again when the language changes.
+ * The functions through which a page tracks the texts that it reads, so that it renders these texts again when the
+ * language changes.
  */
 export interface Follower {
   read(): void

@@ -92,8 +92,8 @@ export class AppPage implements Page {
   }
 
   /**
-   * Listens for changes of the data, and for events with which the main process asks for a view. Returns a function
-   * that stops listening.
+   * Listens for changes to the data, and for events in which the main process requests a view. Returns a function that
+   * stops listening.
    */
   listen(): () => void {
     const stopData = this.data.listen()
@@ -188,7 +188,7 @@ export class AppPage implements Page {
     this.data.changeSettings({ localNoteClosed: true }).catch((problem: unknown) => this.failed(problem))
   }
 
-  /** Opens the form for a new item. It is in the left pane, so the view in the right pane stays. */
+  /** Opens the form for a new item. The form is in the left pane, so the view in the right pane stays. */
   #add(text: string): void {
     if (!this.wide) this.views.open({ name: 'timer' })
     this.command.adding = text
@@ -203,7 +203,7 @@ export class AppPage implements Page {
   }
 }
 
-/** Returns the view with which the new layout opens if it opens in another window. It must be one of `askedViews`. */
+/** Returns the view to show if the new layout opens in another window. The view must be one of `askedViews`. */
 function askedAgain({ name }: View): AskedView {
   if (name === 'entry') return 'history'
   if (name === 'bring-in' || name === 'naming') return 'settings'

@@ -3,7 +3,10 @@ import type { Bridge } from '#preload/bridge.ts'
 import { sync } from '#preload/words/made/sync.ts'
 import { readOn } from '../lib/read-on.ts'
 
-/** Tracks how many entries need attention. `words` is a text such as `2 need attention`, and empty if none does. */
+/**
+ * Tracks how many entries need attention. `words` is a text such as `2 need attention`; it is empty if no entry needs
+ * attention.
+ */
 export function attention(bridge: Bridge) {
   let count = 0
   const subscribe = createSubscriber((update) => {

@@ -11,8 +11,8 @@ import { nextTitleIn, tabIcon, tabTitle } from './tab-look.ts'
 import { addressOf, viewAt } from './view-address.ts'
 
 /**
- * Opens the view that the address names, then updates title, icon and address when the page changes. Call this inside
- * an effect; it returns a cleanup function.
+ * Opens the view that the address names, then updates title, icon and address whenever the page changes. Call this
+ * inside an effect; it returns a cleanup function.
  */
 export function followTab(page: AppPage): () => void {
   const steps = untrack(() => new TabSteps(page))
@@ -25,8 +25,8 @@ function showTimer({ timer, clock }: AppPage): () => void {
   const { run } = timer
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   if (icon) icon.href = tabIcon(run?.state ?? null)
-  // The title matters most while the tab is hidden, but the page's clock does not tick then. The title therefore has a
-  // timeout of its own.
+  // The title matters most while the tab is hidden, but the page's clock does not tick then. The title therefore has
+  // its own timeout.
   let timeout: ReturnType<typeof setTimeout> | undefined
   const show = (): void => {
     document.title = tabTitle(run, clock.now)
@@ -39,8 +39,8 @@ function showTimer({ timer, clock }: AppPage): () => void {
 }
 
 /**
- * Maps the entries of the browser's session history to stacks of views. Each history entry has its number as
- * `history.state`; `#stacks` has the views that were open at each number.
+ * Maps the entries of the browser's session history to stacks of views. Each history entry stores its number in
+ * `history.state`. For each number, `#stacks` has the views that were open.
  */
 class TabSteps {
   #page: AppPage
@@ -67,8 +67,8 @@ class TabSteps {
   }
 
   /**
-   * Adds a history entry when a view was opened, and replaces the current one when a view was closed. Call this inside
-   * an effect: it reads the stack of views.
+   * Adds a history entry if a view has been opened; replaces the current history entry if a view has been closed. Call
+   * this inside an effect, which then runs again when the stack of views changes.
    */
   follow(): void {
     const { stack } = this.#page.views

@@ -23,7 +23,7 @@ export function keepFocus(page: AppPage): () => void {
   }
   document.addEventListener('focusin', remember)
   // If a run is open when the page loads, no component sets the focus, and the code of the form may still be loading.
-  // This focuses the pane as soon as the pane has a control.
+  // This call focuses the pane as soon as it contains a control.
   let endSearch = repeatUntil(() => {
     untrack(() => land(page, paneOfView(page)))
     return !isLost(document.activeElement)
@@ -42,7 +42,7 @@ export function keepFocus(page: AppPage): () => void {
     if (lost === null || lost.isConnected) return
     endSearch()
     // The view is now rendered in the other pane, but without its entries until they have been read. The pane gets the
-    // focus first; the control that had the focus gets it back as soon as it is rendered again.
+    // focus first. The control that had the focus gets it back as soon as that control is rendered again.
     untrack(() => land(page, paneOfView(page)))
     endSearch = focusOnceThere(lost)
   })
@@ -61,8 +61,8 @@ function paneOfView({ wide, view }: AppPage): Pane {
 }
 
 /**
- * Moves the focus to `pane` if no visible element has the focus. Also moves it if the focused element is in the left
- * pane although the right pane should have the focus, or is a tab that is no longer selected.
+ * Moves the focus to `pane` if no visible element has the focus. Also moves the focus if the right pane should have it
+ * but the focused element is in the left pane, or if the focused element is a tab that is no longer selected.
  */
 function land(page: AppPage, pane: Pane): void {
   const has = document.activeElement
@@ -86,7 +86,7 @@ function focusOnceThere(gone: Element): () => void {
 }
 
 /**
- * Calls `look` now and after each change of the DOM until it returns true. Gives up when the user presses a key or a
+ * Calls `look` now and after each change to the DOM until it returns true. Gives up when the user presses a key or a
  * mouse button. Returns a function that ends the wait.
  */
 function repeatUntil(look: () => boolean): () => void {

@@ -54,9 +54,9 @@ export class PageData {
   readonly today: Day = $derived.by(() => dayOf(new Date(this.clock.minute).toISOString(), this.about.zone))
 
   /**
-   * Reads everything. After a change of the workspace, the description decides whether bars are shown above the list of
-   * items, and today's entries decide how high the part above it is. The items are therefore read last, so that the list
-   * does not move away from the pointer after it has appeared.
+   * Reads everything. After a switch to another workspace, the description determines whether bars are shown above the
+   * list of items, and today's entries determine the height of the area above the list. The items are therefore read
+   * last, so that the list does not move away from the pointer once it has appeared.
    */
   async read(): Promise<void> {
     this.#about = await this.bridge.call('app.describe', {})
@@ -76,7 +76,7 @@ export class PageData {
       this.reach.listen(() => void this.#readAgain()),
       watch(this.bridge, {
         'settings.changed': () => void this.#readSettings().catch(() => {}),
-        // All data on screen still belongs to the previous workspace, so no key may act on it.
+        // All data on screen still belongs to the previous workspace, so keys must not act on it.
         'workspace.changed': () => void this.#keys.until(this.#readAgain()),
       }),
     ]

@@ -1,6 +1,7 @@
 /**
- * Tracks whether the main process can be reached. The result of each call shows this, and some transports report it
- * too. While the main process is unreachable and the page is visible, this class makes a call every few seconds.
+ * Tracks whether the main process can be reached. The result of each call shows whether it can, and some transports
+ * also report it. While the main process is unreachable and the page is visible, this class makes a call every few
+ * seconds.
  */
 import type { WatchedBridge } from '#preload/bridge.ts'
 
@@ -43,7 +44,8 @@ export class Reach {
   #lose(): void {
     this.#lost = true
     clearTimeout(this.#timer)
-    // A single call can fail although the transport never lost the main process, so it may not report its return.
+    // A single call can fail even though the transport never lost the main process. The transport might then not report
+    // that the main process can be reached again, so this class makes calls to find out.
     if (!document.hidden) this.#timer = setTimeout(() => this.ask(), askAgainMs)
   }
 

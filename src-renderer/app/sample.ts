@@ -1,4 +1,4 @@
-/** Ends the sample. The page reads everything again when the main process reports the change. */
+/** Leaves the sample data. The page reads everything again when the main process reports the change. */
 import type { AppPage } from './app-page.svelte.ts'
 
 export function leaveSample(page: AppPage): void {

@@ -14,8 +14,8 @@ import { PageData } from './page-data.svelte.ts'
 import Unreachable from './Unreachable.svelte'
 
 /**
- * Resolves with the mounted component when the code of the views that the user will probably need next is loaded too.
- * Mounts `Unreachable` if the app could not be loaded.
+ * Resolves with the mounted component once the code of the views that the user will probably need next has also been
+ * loaded. Mounts `Unreachable` instead if the app could not be loaded.
  */
 export async function startApp(bridge: WatchedBridge, target: HTMLElement): Promise<object> {
   const keys = new HeldKeys()

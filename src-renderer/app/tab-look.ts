@@ -5,7 +5,7 @@ import { page as words } from '#preload/words/made/page.ts'
 
 const minuteMs = 60_000
 
-/** Returns a title such as `0:47 Refund flow – Tallystick`, or only the name if no run is open. */
+/** Returns a title such as `0:47 Refund flow – Tallystick`, or only `Tallystick` if no run is open. */
 export function tabTitle(run: Run | null, nowMs: number): string {
   if (run === null) return 'Tallystick'
   const time = hoursMinutes(countedMinutes(run.stretches, nowMs))

@@ -1,6 +1,6 @@
 /**
  * Carries out Undo and Redo, which the user requests with a shortcut, in a toast or in the list of steps. A step is one
- * change, for example of entries or items, and the main process stores all steps. A toast offers Undo or Redo only
+ * change, for example to an entry or an item, and the main process stores all steps. A toast offers Undo or Redo only
  * while its step is the next one to undo or redo.
  */
 import type { Output } from '#preload/contract/commands.ts'
@@ -45,7 +45,7 @@ async function carryOut(world: UndoWorld, direction: Direction, stepId?: number)
 }
 
 /**
- * Shows a toast with a button that undoes what was just done, as soon as the views show the change. Never rejects.
+ * Shows a toast with a button that undoes the user's last action, as soon as the views show the change. Never rejects.
  */
 export async function offerUndo(world: UndoWorld, { text, seconds }: Done): Promise<void> {
   const step = (await readSteps(world))?.undo ?? null
@@ -68,7 +68,7 @@ export function watchSteps(world: UndoWorld): () => void {
     const about = toaster.toast?.action
     if (about?.stepId === undefined) return
     void readSteps(world).then((steps) => {
-      // If the steps could not be read, the toast stays as it is.
+      // If the steps could not be read, the toast is left unchanged.
       if (steps === null) return
       const next = [steps.undo?.id, steps.redo?.id]
       if (toaster.toast?.action === about && !next.includes(about.stepId)) toaster.dropAction()
@@ -78,7 +78,7 @@ export function watchSteps(world: UndoWorld): () => void {
     'entries.changed': look,
     'timer.changed': look,
     'items.changed': look,
-    // In another workspace, the same id can belong to another step.
+    // In another workspace, the same id can belong to a different step.
     'workspace.changed': () => {
       if (toaster.toast?.action?.stepId !== undefined) toaster.dropAction()
     },

@@ -8,7 +8,7 @@ import type { View } from '../lib/page.ts'
 const dayForm = /^\d{4}-\d{2}-\d{2}$/
 const entryForm = /^[\w-]{1,64}$/
 
-/** Returns the fragment of a view; an empty string for the timer, where the page starts. */
+/** Returns the fragment for a view. It is an empty string for the timer, with which the page starts. */
 export function addressOf(view: View): string {
   switch (view.name) {
     case 'timer':

@@ -1,4 +1,7 @@
-/** The titles of views in a single pane. Timer, today and history have none, because the selected tab names them. */
+/**
+ * The titles of views in a single pane. The timer, today and the history have no title, because the selected tab names
+ * them.
+ */
 import { first as words } from '#preload/words/made/first.ts'
 import type { View } from '../lib/page.ts'
 

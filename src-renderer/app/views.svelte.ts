@@ -1,4 +1,4 @@
-/** The stack of open views. Opening a tab replaces the stack; opening any other view puts it on top. */
+/** The stack of open views. Opening a tab replaces the stack; opening any other view puts that view on top. */
 import type { InnerView, View } from '../lib/page.ts'
 
 const home: View = { name: 'timer' }
@@ -19,7 +19,7 @@ export class Views {
     return this.#stack
   }
 
-  /** The history, if it is open, even below another view. */
+  /** The history view if it is open, even if another view is on top of it; otherwise undefined. */
   get history(): (View & { name: 'history' }) | undefined {
     return this.#stack.find((view) => view.name === 'history')
   }
@@ -35,7 +35,7 @@ export class Views {
     this.#stack = [...below, view]
   }
 
-  /** Replaces the stack by an earlier one when the user goes back or forward in the browser. */
+  /** Replaces the stack with an earlier one when the user goes back or forward in the browser. */
   restore(stack: readonly View[]): void {
     this.#stack = stack
     this.#openers = []

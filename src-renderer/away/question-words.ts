@@ -11,13 +11,13 @@ export type ChoiceId = 'keep' | 'discard' | 'stop' | 'split' | 'shift'
 
 export interface Choice {
   id: ChoiceId
-  /** The letter that chooses this answer by keyboard. */
+  /** The letter that chooses this answer on the keyboard. */
   key: string
   label: string
   detail: string
   /** The verb on the button that confirms the answer. */
   verb: string
-  /** The message after the answer was saved. */
+  /** The message that is shown once the answer has been saved. */
   done: string
 }
 
@@ -30,7 +30,7 @@ export interface QuestionWords {
 }
 
 const minuteMs = 60_000
-/** After a longer absence, the user had probably stopped working and was not just taking a break. */
+/** After an absence longer than this, the user had probably stopped working and was not just taking a break. */
 const overnightMs = 4 * 60 * minuteMs
 
 export function wordsOf(question: Question, nowMs: number, zone: string): QuestionWords {
@@ -139,8 +139,8 @@ function aboutClock(question: Question, when: When): QuestionWords {
 }
 
 /**
- * Formats an instant of today as `14:12`, one of the last days as `Thu 17:32`, and an earlier one as `Thu 12 Nov
- * 17:32`.
+ * Formats an instant of today as `14:12`, an instant of the last few days as `Thu 17:32`, and an earlier instant as
+ * `Thu 12 Nov 17:32`.
  */
 function atTime(at: Instant, now: Instant, zone: string): string {
   const [day, today] = [dayOf(at, zone), dayOf(now, zone)]

@@ -1,6 +1,6 @@
 /**
  * The open questions about time that nobody can confirm. Reads them from the main process and asks them one at a time.
- * The user can postpone each question for as long as needed.
+ * The user can postpone a question indefinitely.
  */
 import type { Answer, Question } from '#preload/model/question.ts'
 import type { ItemRef } from '#preload/model/item.ts'
@@ -23,7 +23,8 @@ export class Questions {
   }
 
   /**
-   * The questions that can be answered now. A question about an absence is included only after the absence has ended.
+   * The questions that can be answered now. A question about an absence is included only after the absence has ended,
+   * unless its cause is `long`.
    */
   get waiting(): readonly Question[] {
     return this.#all.filter(({ to, cause }) => to !== null || cause === 'long')

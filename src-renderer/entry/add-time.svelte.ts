@@ -1,6 +1,6 @@
 /**
- * The state of "Add time". The line, the chips and the fields show the same values, and whichever was edited last sets
- * them. Input that is not saved yet is stored as a draft until it is saved or discarded.
+ * The state of "Add time". The input line, the chips and the fields show the same values, which the latest edit in any
+ * of them sets. Input that is not saved yet is stored as a draft until it is saved or discarded.
  */
 import { tick } from 'svelte'
 import type { Draft, Form } from '#preload/model/draft.ts'
@@ -56,7 +56,7 @@ export class AddTime {
   readonly #kept: KeptDraft<AddDraft>
   /** Whether the initial values of the form are known, that is, whether the stored draft has been read. */
   #ready = $state(false)
-  /** Whether the user has changed something, either now or in the draft that was restored. */
+  /** Whether the user has changed a value, either since the view was opened or in the restored draft. */
   #touched = $state(false)
   /** Whether the form started with a stored draft instead of empty or default values. */
   #resumed = false
@@ -74,7 +74,7 @@ export class AddTime {
   /** Functions that return the error messages of the last attempt to save, by field. */
   #complaints = $state.raw<Record<string, () => string>>({})
   #busy = $state(false)
-  /** Saving waits for these promises: an item that is being added, and the latest reads of the items and the form. */
+  /** Saving waits for these three promises: an item being added, and the latest reads of the items and of the form. */
   #itemAdded: Promise<void> = Promise.resolve()
   #itemsRead: Promise<void> = Promise.resolve()
   #formRead: Promise<void> = Promise.resolve()
@@ -122,7 +122,7 @@ export class AddTime {
   get makesItems(): boolean {
     return this.#page.about.workspace.kind === 'local'
   }
-  /** The name of a new item, if the line has an amount of time and its other words match no item; otherwise null. */
+  /** A name for a new item. Null unless the line contains an amount of time and its other words match no item. */
   readonly #newName: string | null = $derived.by(() =>
     this.#reading.minutes !== null && this.#itemId === null ? this.#reading.newName : null,
   )
@@ -138,7 +138,7 @@ export class AddTime {
   readonly itemId = $derived(this.#itemId)
   readonly items = $derived(this.#items)
   /**
-   * The chosen item, which need not be one of the user's own. Null if no item is chosen, or if the chosen one has not
+   * The chosen item, which need not be one of the user's own. Null if no item is chosen, or if the chosen item has not
    * been read yet.
    */
   readonly item: ItemRef | null = $derived.by(() => {
@@ -151,7 +151,7 @@ export class AddTime {
   readonly sources = $derived(this.#form.sources)
   readonly draft = $derived(this.#draft)
   readonly minutes = $derived(this.#minutes)
-  /** Error messages by field. The message for a time that cannot be parsed is shown before the user tries to save. */
+  /** Error messages by field. A time that cannot be parsed has a message even before the user tries to save. */
   readonly problems: Record<string, string> = $derived.by(() => ({
     ...Object.fromEntries(Object.entries(this.#complaints).map(([key, text]) => [key, text()])),
     ...(this.times.problem !== null && { time: this.times.problem }),
@@ -179,8 +179,8 @@ export class AddTime {
   )
   readonly splits: boolean = $derived.by(() => this.split && this.parts.length > 1)
   /**
-   * The minutes of the new entry that count for the chosen day: all of them, unless it is split into one entry for each
-   * day.
+   * The minutes of the new entry that count for the chosen day. These are all its minutes, unless it is split into one
+   * entry for each day.
    */
   readonly ownMinutes: number = $derived.by(() =>
     this.splits
@@ -189,8 +189,8 @@ export class AddTime {
   )
   readonly dirty: boolean = $derived.by(() => this.#isDirty())
   /**
-   * The total of the day in minutes, as the Today view shows it. It includes the minutes that the timer's open run
-   * counted on this day.
+   * The total of the day in minutes, as the Today view shows it. It includes the minutes that the timer's open run (its
+   * current, unsaved use) counted on this day.
    */
   readonly dayMinutes: number = $derived.by(() => {
     const { run, clock } = this.#page
@@ -220,8 +220,8 @@ export class AddTime {
   )
 
   /**
-   * Reads the items now. After every change, reads everything again that the form depends on. Call this inside an
-   * effect; it returns a cleanup function.
+   * Reads the items now. After a change to data on which the form depends, reads that data again. Call this method
+   * inside an effect; it returns a cleanup function.
    */
   watch(): () => void {
     this.#itemsRead = this.#readItems()
@@ -240,16 +240,16 @@ export class AddTime {
   }
 
   /**
-   * Reads the entries of the chosen day. Call this inside an effect: it reads the day, so the effect runs again when
-   * another day is chosen.
+   * Reads the entries of the chosen day. Call this method inside an effect: the method depends on the day, so the
+   * effect runs again when another day is chosen.
    */
   readDay(): void {
     void this.#readDay(this.#day)
   }
 
   /**
-   * Reads the form of the chosen item. Call this inside an effect: it reads the item, so the effect runs again when
-   * another item is chosen.
+   * Reads the form of the chosen item. Call this method inside an effect: the method depends on the item, so the
+   * effect runs again when another item is chosen.
    */
   readForm(): void {
     this.#formRead = this.#readForm(this.#itemId)
@@ -257,8 +257,8 @@ export class AddTime {
   }
 
   /**
-   * Parses the line while the user types. Sets only values that this edit of the line has changed. Values that the user
-   * set with chips or fields therefore stay.
+   * Parses the line while the user types. Sets only the values that this edit of the line has changed, so that values
+   * set with chips or fields stay.
    */
   type(line: string): void {
     this.oddTime.forget()
@@ -266,7 +266,7 @@ export class AddTime {
     const before = this.#reading
     const now = readLine(line, this.#items, this.#page.today, this.#minuteOfDay())
     this.#reading = now
-    // The line was edited last, so its time replaces text in the time inputs.
+    // The latest edit was in the line, so its time replaces any text in the time inputs.
     if (now.minutes !== before.minutes || now.start !== before.start) this.times.forget()
     if (now.minutes !== before.minutes) this.#minutes = now.minutes
     if (now.start !== before.start) this.#start = now.start
@@ -277,8 +277,8 @@ export class AddTime {
   }
 
   /**
-   * Applies a choice that resolves an ambiguity. A choice may add an item by its id; that item has no name until the
-   * user gives it one.
+   * Applies a choice that resolves an ambiguity. A choice may add an item by its id; the item has no name until the
+   * user names it.
    */
   settle(settling: Settling): void {
     if ('line' in settling) return this.type(settling.line)
@@ -351,9 +351,10 @@ export class AddTime {
   }
 
   /**
-   * Saves the entry. Returns what was saved, or what must get the focus instead: an invalid field (`line`, `item`,
-   * `time` or a field of the form), the question whether to create an item (`new-item`), or the question whether an
-   * implausible time is right (`question`). Returns null if saving failed or was already in progress.
+   * Saves the entry. Returns details of the saved entry, or the name of the element that must get the focus instead: an
+   * invalid field (`line`, `item`, `time` or a field of the form), the question whether to create an item (`new-item`),
+   * or the question whether an implausible time is right (`question`). Returns null if saving failed or was already in
+   * progress.
    */
   async save(): Promise<{ saved: SavedTime } | { field: string } | null> {
     if (this.#busy) return null
@@ -370,7 +371,7 @@ export class AddTime {
   }
 
   /**
-   * Waits until the items and the form have been read. Until then, no item in the line can be recognized, and the
+   * Waits until the items and the form have been read. Before that, items in the line cannot be recognized and the
    * required fields are unknown.
    */
   async #readAll(): Promise<void> {
@@ -405,8 +406,8 @@ export class AddTime {
   }
 
   /**
-   * Discards the input and restores the initial values of the form. If a stored draft had replaced the initial text of
-   * the line, this text is restored too; otherwise it belongs to the discarded input.
+   * Discards the input and restores the initial values of the form. The initial text of the line is restored only if a
+   * stored draft had replaced it; otherwise the text belongs to the discarded input.
    */
   discard(): void {
     this.#kept.keep(null)
@@ -416,7 +417,7 @@ export class AddTime {
     this.#resumed = false
   }
 
-  /** Prepares the form for another entry: the day stays, everything else is cleared. */
+  /** Prepares the form for another entry: keeps the day and clears everything else. */
   clear(): void {
     this.#touched = false
     this.#line = ''
@@ -452,8 +453,8 @@ export class AddTime {
   }
 
   /**
-   * Returns a line with the parts that were understood, followed by the name of this item. Words that were not
-   * understood are dropped.
+   * Returns the text of a line with the parts that were understood, followed by the name of this item. Words that were
+   * not understood are left out.
    */
   #lineWith(itemId: string): string {
     const understood = this.#reading.marks.map(({ from, to }) => this.#line.slice(from, to))
@@ -477,7 +478,7 @@ export class AddTime {
     if (this.#reading.unread !== '' || this.#reading.doubts().length > 0) this.type(this.#line)
   }
 
-  /** Reads the other items (those that are not the user's own) if the chosen item is one of them. */
+  /** Reads the items that are not on the user's list, unless the chosen item is on that list. */
   async #know(itemId: string): Promise<void> {
     await this.#itemsRead
     if (!this.#items.some(({ id }) => id === itemId)) await otherItemsOf(this.#page.bridge).read()
@@ -490,7 +491,7 @@ export class AddTime {
     if (this.#fillsGap) this.#fillGap()
   }
 
-  /** Sets the amount so that the entry lasts from its start to the next entry of the day, or to now. */
+  /** Sets the amount so that the entry lasts until the next entry of the day, or until now if that is earlier. */
   #fillGap(): void {
     this.#fillsGap = false
     const start = this.startedAt

@@ -1,14 +1,15 @@
 /**
  * Texts of the question "Is this the same entry?". They describe the account's entry (`theirs`), the local entry
- * (`ours`) and the differences between both.
+ * (`ours`) and the differences between them.
  */
 import type { Candidate, EntryDetail } from '#preload/model/entry.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 import { clockTime, dayOfMonth, duration } from '../lib/format.ts'
 
 /**
- * Returns a sentence about the account's entry (`theirs`), and rows that compare its values with those of the local one
- * (`ours`). Item, day and duration have a row only if they differ; other values have one if either entry has the value.
+ * Returns a sentence about the account's entry (`theirs`), and rows that compare its values with those of the local
+ * entry (`ours`). Item, day and duration have a row only if they differ. Each other value has a row if at least one of
+ * the entries has the value.
  */
 export function comparisonOf(entry: EntryDetail, candidate: Candidate, place: string) {
   const made = timeIn(candidate.createdAt, entry.zone)
@@ -48,8 +49,8 @@ function sentence(gone: boolean, facts: Facts): string {
 }
 
 /**
- * Returns a row if the values differ, for example because another client has changed the account's entry. Returns no
- * row if they are equal.
+ * Returns a row if the values differ, for example because another client has changed the account's entry. Returns an
+ * empty list if they are equal.
  */
 function different(name: string, theirs: string, ours: string) {
   return theirs === ours ? [] : [{ name, theirs, ours }]

@@ -7,17 +7,17 @@ export interface CorrectionWords {
   kind: 'plain' | 'attention'
   title: string
   text: string
-  /** A sentence that quotes the service's answer; empty if the service did not answer. */
+  /** A sentence that quotes the service's response; empty if the service did not respond. */
   quote: string
-  /** The label of the button that tries again; null if trying again makes no sense. */
+  /** The label of the button that tries again; null if trying again is pointless. */
   again: string | null
-  /** The label of the button that discards the refused change; null if there is no earlier state to return to. */
+  /** The label of the button that discards the refused change; null if no earlier state can be restored. */
   keep: string | null
 }
 
 /**
  * Returns the texts about the entry's state. `account` is the account's name; null for the local workspace. `since` is
- * the time of day at which the service received the entry; null if that is not known.
+ * the time of day at which the service received the entry; null if the time is not known.
  */
 export function correctionOf(
   entry: Entry & Partial<Pick<EntryDetail, 'changedByWorklog'>>,
@@ -44,7 +44,7 @@ export function correctionOf(
 
 const nothingToAsk = { kind: 'plain', quote: '', again: null, keep: null } as const
 
-/** Returns a text that says where an entry is and, if `since` is known, since when. */
+/** Returns a text that says where an entry is and, if `since` is not null, since when. */
 export function inPlace(place: string, since: string | null): string {
   return since === null ? words().inPlace({ place }) : words().inPlaceSince({ place, time: since })
 }

@@ -1,6 +1,6 @@
 /**
- * The state of one entry's form. It reads the entry, keeps typed values apart from saved ones, and sends the commands.
- * Input that is not saved yet is stored as a draft until it is saved or discarded.
+ * The state of one entry's form. It reads the entry, keeps typed values separate from saved values, and sends the
+ * commands. Input that is not saved yet is stored as a draft until it is saved or discarded.
  */
 import type { Draft } from '#preload/model/draft.ts'
 import type { Candidate, EntryDetail, EntryInput, SplitPoint } from '#preload/model/entry.ts'
@@ -40,7 +40,7 @@ export class EntryEditor {
   /** The entry as it was when the user started typing; null if nothing was typed. */
   #base = $state.raw<EntryInput | null>(null)
   #items = $state.raw<readonly Item[]>([])
-  /** The ids of fields that made the last attempt to save fail and that still have no valid value. */
+  /** The ids of the fields that made the last attempt to save fail and still have no valid value. */
   #complaints = $state.raw<readonly string[]>([])
   #busy = $state<Wish | null>(null)
 
@@ -72,12 +72,12 @@ export class EntryEditor {
   readonly items = $derived(this.#items)
   readonly busy = $derived(this.#busy)
 
-  /** The values that the user typed, or the saved ones if nothing was typed. */
+  /** The values that the user typed, or the saved values if nothing was typed. */
   readonly draft: Draft = $derived.by(() => this.#draft ?? this.#entry?.draft ?? emptyDraft)
   readonly span: Span = $derived.by(() => this.#span ?? spanOf(this.#entry))
   readonly item: ItemRef | null = $derived.by(() => this.#item ?? this.#entry?.item ?? null)
   /**
-   * The state of the inputs for start, end and duration. Text that cannot be parsed as a time also counts as a change.
+   * The state of the inputs for start, end and duration. Text that cannot be parsed also counts as an unsaved change.
    */
   readonly times: TypedTimes
   readonly oddTime: OddTime
@@ -107,12 +107,12 @@ export class EntryEditor {
   #foundFields = $state.raw<readonly string[] | null>(null)
   /**
    * The ids of the fields that had a problem when the entry was opened; null if the entry had no problem. They decide
-   * where the note is and which fields come first, so neither moves when the problem changes.
+   * where the note is and which fields come first. Therefore neither moves when the problem changes.
    */
   readonly foundFields = $derived(this.#foundFields)
   /**
-   * Error messages by field: those of the last attempt to save, and those of the entry's problem for fields that still
-   * lack a value.
+   * Error messages by field: messages from the last attempt to save, and messages about the entry's problem for fields
+   * that still lack a value.
    */
   readonly problems: Record<string, string> = $derived.by(() => {
     const typed: readonly string[] = unknownValues(this.asked, this.draft)
@@ -172,9 +172,9 @@ export class EntryEditor {
   }
 
   /**
-   * Saves the typed values. Returns true on success, otherwise what must get the focus: an invalid field, the note that
-   * the entry was changed elsewhere (`outdated`) or the question whether an implausible time is right (`question`). The
-   * field is empty if saving failed.
+   * Saves the typed values. Returns true on success. Otherwise returns the name of the element that must get the focus:
+   * an invalid field, the note that the entry was changed elsewhere (`outdated`) or the question whether an implausible
+   * time is right (`question`). The name is empty if saving failed.
    */
   async save(): Promise<true | { field: string }> {
     if (this.outdated) return { field: 'outdated' }
@@ -187,7 +187,7 @@ export class EntryEditor {
     return (await this.#edit('save', this.draft, this.span)) || { field: '' }
   }
 
-  /** Returns whether the user must first confirm an implausible time. Only a changed time is checked. */
+  /** Returns whether the user must first confirm an implausible time. Checks the time only if the user changed it. */
   async #asks(): Promise<boolean> {
     const span = this.#span
     if (span === null) return false
@@ -218,8 +218,8 @@ export class EntryEditor {
   }
 
   /**
-   * A sentence that says why the entry cannot be split now; null if it can. The main process splits the saved entry, so
-   * typed values must be saved first.
+   * A sentence that says why the entry cannot be split now; null if it can be split. The main process splits the saved
+   * entry, so typed values must be saved first.
    */
   readonly whyNotSplit: string | null = $derived.by(() => {
     if (this.changed) return words().saveFirst
@@ -228,8 +228,8 @@ export class EntryEditor {
   })
 
   /**
-   * Splits the entry, and gives the first half the first item of `itemIds` and the second half the second. Returns
-   * false if this failed.
+   * Splits the entry. The first half gets the first item of `itemIds`, and the second half gets the second item.
+   * Returns false if this failed.
    */
   split(at: SplitPoint, itemIds: [string, string]): Promise<boolean> {
     const order = { entryId: this.#entryId, at, itemIds }
@@ -237,8 +237,8 @@ export class EntryEditor {
   }
 
   /**
-   * Answers the question "Is this the same entry?". `serviceId` is the account's entry that is the same. Null means
-   * that none of them is, so the local entry is sent.
+   * Answers the question "Is this the same entry?". `serviceId` is the id of the account's entry that is the same. Null
+   * means that no entry of the account is the same, so the local entry is sent.
    */
   async answer(serviceId: string | null): Promise<void> {
     const order = { entryId: this.#entryId, serviceId }
@@ -246,19 +246,19 @@ export class EntryEditor {
   }
 
   /**
-   * Answers that a possible copy of the entry is another one. Returns false if this failed. The day of the other entry
-   * is then read from the account, so that it appears in the history.
+   * Answers that a possible copy of this entry is a different entry. On success, the day of that entry is read from the
+   * account, so that it appears in the history. Returns false on failure.
    */
   async ruleOut({ serviceId, day }: Candidate): Promise<boolean> {
     const order = { entryId: this.#entryId, serviceId }
     const done = await this.#run('answer', () => this.#orders.give('entries.ruleOut', order))
-    // Without a connection, the day is read when the history is opened next.
+    // Without a connection, the day is read the next time the history is opened.
     if (done && day !== null)
       void this.#page.bridge.call('days.read', { from: day, to: day }).catch(() => null)
     return done
   }
 
-  /** Sends pending entries now, and searches the account for entries whose create request got no answer. */
+  /** Sends pending entries now, and searches the account for entries whose create request got no response. */
   async lookNow(): Promise<void> {
     await this.#done(this.#page.bridge.call('sync.now', {}))
   }
@@ -276,7 +276,7 @@ export class EntryEditor {
     this.times.forget()
   }
 
-  /** Stores the draft after a change, or removes it if nothing differs from the saved entry. */
+  /** Stores the draft after a change, or removes it if all values equal those of the saved entry. */
   #keep(): void {
     const entry = this.#entry
     if (entry === null) return
@@ -321,8 +321,8 @@ export class EntryEditor {
   }
 
   /**
-   * Gives an order, unless another one is pending. Calls `whenDone` if it succeeds. Returns false if it failed or was
-   * not given.
+   * Runs an order (a command that changes data), unless another order is pending. Calls `whenDone` if the order
+   * succeeds. Returns false if the order failed or was not run.
    */
   async #run(wish: Wish, order: () => Promise<unknown>, whenDone?: () => void): Promise<boolean> {
     if (this.#busy !== null) return false

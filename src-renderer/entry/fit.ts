@@ -8,7 +8,7 @@ export interface Taken {
   name: string
   startedAt: Instant
   endedAt: Instant
-  /** True for the open run, whose time is still being counted. */
+  /** True for the open run (the current use of the timer), which still counts time. */
   live?: boolean
 }
 
@@ -42,7 +42,7 @@ export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken
   return before && after ? { kind: 'gap' } : { kind: 'free' }
 }
 
-/** Returns a sentence that says where the new entry lies in the day: in free time, in a gap or over another entry. */
+/** Returns a sentence that says whether the new entry is in free time, fills a gap or overlaps another entry. */
 export function fitWords(fit: Fit): string {
   switch (fit.kind) {
     case 'gap':

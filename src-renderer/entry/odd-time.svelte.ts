@@ -1,4 +1,4 @@
-/** The question whether an implausible time is right. Saving the same time again confirms it. */
+/** The question whether an implausible time is right. The user confirms the time by saving it again. */
 import { AskedOnce, implausible, type Typed } from '../form/implausible.ts'
 import type { Page } from '../lib/page.ts'
 

@@ -4,8 +4,8 @@ import { entry as words } from '#preload/words/made/entry.ts'
 import { clockTime, duration } from '../lib/format.ts'
 
 /**
- * Returns the title and the choices of the note about an overlap, as seen from the entry with the id `entryId`. Times
- * are shown in `zone`.
+ * Returns the title and the choices of the note about an overlap, as shown for the entry `entryId`. Times are in the
+ * time zone `zone`.
  */
 export function overlapWords(overlap: Overlap, entryId: string, zone: string) {
   const { earlier, later, minutes, remedies } = overlap
@@ -20,8 +20,8 @@ export function overlapWords(overlap: Overlap, entryId: string, zone: string) {
 }
 
 /**
- * Returns the label of a button that resolves an overlap. `item` is null if the button changes the entry that is shown;
- * otherwise it is the item of the other entry, which the button changes.
+ * Returns the label of a button that resolves an overlap. `item` is null if the button changes the shown entry. If the
+ * button changes the other entry, `item` is the name of that entry's item.
  */
 function label(kind: RemedyKind, item: string | null, time: string): string {
   if (item === null) return kind === 'shorten' ? words().endThis({ time }) : words().startThis({ time })

@@ -1,4 +1,4 @@
-/** Texts that say why an entry needs attention (docs/screens.md §3), and which fields are concerned. */
+/** Texts that say why an entry needs attention (docs/screens.md §3) and which fields cause the problem. */
 import type { EntryDetail } from '#preload/model/entry.ts'
 import type { Asked, Template } from '#preload/model/template.ts'
 import { askedFields, missingFields } from '#preload/rules/missing-fields.ts'
@@ -9,7 +9,7 @@ import { aWord } from '../form/missing.ts'
 
 export interface ProblemWords {
   text: string
-  /** A sentence that quotes the service's answer; empty if the service did not answer. */
+  /** A sentence that quotes the service's response; empty if the service did not respond. */
   quote: string
   fields: Record<string, string>
 }
@@ -22,8 +22,8 @@ interface Concerned {
 }
 
 /**
- * Returns the texts about the entry's problem, or null if it has none. `place` is the name of the account or of the
- * local workspace.
+ * Returns the texts about the entry's problem, or null if the entry has no problem. `place` is the name of the account
+ * or of the local workspace.
  */
 export function problemOf(entry: EntryDetail, template: Template | null, place: string): ProblemWords | null {
   if (entry.state === 'unfinished') return unfinished(entry, template)
@@ -86,8 +86,8 @@ function labelInSentence(label: string): string {
 }
 
 /**
- * Returns the fields that the problem names by id or label. If it names none, returns those with an option that is no
- * longer offered and, for an unfinished entry, those that lack a required value.
+ * Returns the fields that the problem names by id or label. If it names no known field, returns the fields whose chosen
+ * option is no longer offered and, for an unfinished entry, also the fields that lack a required value.
  */
 function inQuestion(entry: EntryDetail, template: Template | null): Concerned[] {
   const all = [

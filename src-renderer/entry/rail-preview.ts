@@ -8,7 +8,10 @@ import type { Page } from '../lib/page.ts'
 import type { default as Rail, RailSegment } from '../ui/Rail.svelte'
 import type { AddTime } from './add-time.svelte.ts'
 
-/** Returns the props of the rail that shows the day with the new entry in it. `verdict` ends its sentence. */
+/**
+ * Returns the props of the rail (the timeline of a day) that shows the day with the new entry. `verdict` is the end of
+ * the sentence for screen readers.
+ */
 export function railPreview(
   time: Pick<AddTime, 'taken' | 'startedAt' | 'minutes' | 'day'>,
   { about: { zone }, settings, today }: Pick<Page, 'about' | 'settings' | 'today'>,

@@ -19,8 +19,8 @@ export interface Mark extends Place {
 }
 
 /**
- * A choice that resolves an ambiguity. `line` is an unambiguous replacement for the line, `addItem` the id of an item
- * to add, and `newItem` the name of an item to create.
+ * A choice that resolves an ambiguity. `line` is an unambiguous replacement for the line, `addItem` is the id of an
+ * item to add, and `newItem` is the name of an item to create.
  */
 export type Settling =
   { label: string; line: string } | { label: string; addItem: string } | { label: string; newItem: string }
@@ -44,8 +44,9 @@ export const nothingRead: Reading = {
 }
 
 /**
- * Parses and prepares the line. `items` must be sorted by last use, because the first match is taken. `minute` is the
- * current minute of the day. `region` is a BCP 47 tag, which decides between day and month in `3/4`.
+ * Parses the line and prepares it for display. `items` must be sorted by last use, because the first match is taken.
+ * `minute` is the current minute of the day. `region` is a BCP 47 tag; it decides whether `3` is the day or the month
+ * in `3/4`.
  */
 export function readLine(
   text: string,
@@ -77,8 +78,7 @@ export function readLine(
 }
 
 /**
- * At most this many of several matching items are offered. The user finds the others by typing another word of the
- * name.
+ * The largest number of matching items that are offered. The user can find others by typing another word of the name.
  */
 const mostItems = 4
 
@@ -116,7 +116,7 @@ function shown(doubt: Doubt, line: string, items: readonly ItemRef[]): DoubtShow
 }
 
 /**
- * Returns a sentence that lists the possible meanings of the typed words. `readings` has at least two; the first one
+ * Returns a sentence that lists the possible meanings of the typed words. `readings` has at least two; the first
  * was used.
  */
 function severalReadings(typed: string, readings: readonly string[]): string {

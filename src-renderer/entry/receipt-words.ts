@@ -1,4 +1,4 @@
-/** Texts of an entry's history. Each receipt is a line of it, such as "saved" or "sent". */
+/** Texts of an entry's history. Each line of the history is a receipt, such as "saved" or "sent". */
 import type { Receipt } from '#preload/model/entry.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 

@@ -1,7 +1,6 @@
 /**
- * The time of an entry: a day, and either a start with a duration or only a duration. Most of these functions take a
- * span and return a copy with one part changed in local time. They return null if the changed span would have no time
- * in it.
+ * Spans: the day of an entry, its duration and, if known, its start. Most of these functions take a span and return a
+ * copy with one part changed in local time. They return null if the changed span would contain no time.
  */
 import { addDays, addMinutes, instantAt } from '#preload/rules/local-time.ts'
 import { minutesWithoutPauses, type Lasting } from '#preload/rules/pauses.ts'
@@ -30,7 +29,7 @@ export function onDay(span: Span, day: Day, zone: string): Span {
 }
 
 /**
- * Returns the span with another start. If the span has an end, the end stays and the duration changes; otherwise the
+ * Returns the span with another start. If the span has an end, the end stays and the duration changes. Otherwise the
  * duration stays. Returns null if no time is left between start and end.
  */
 export function startingAt(span: Span, time: WallTime, zone: string): Span | null {
@@ -53,9 +52,9 @@ export function endingAt(span: Span, time: WallTime, zone: string): Span | null 
 }
 
 /**
- * Returns the most likely of several meanings of a typed time. `spans` has the literal meaning first. The shortest span
- * wins. If several are equally short and the day is today (`now` is set), the latest one that has ended wins. Returns
- * null if no meaning is valid.
+ * Returns the most likely of several meanings of a typed time: the shortest span. If several are equally short and the
+ * day is today (`now` is not null), returns the latest of those that have ended; otherwise the first. The first of
+ * `spans` is the literal meaning. Returns null if no meaning is valid.
  */
 export function likelier(spans: readonly (Span | null)[], now: Instant | null): Span | null {
   const can = spans.filter((span) => span !== null).sort((one, other) => one.minutes - other.minutes)
@@ -77,13 +76,13 @@ function between({ day, pauses }: Span, startedAt: Instant, endedAt: Instant): S
   return minutes > 0 ? { day, startedAt, endedAt, pauses, minutes } : null
 }
 
-/** Returns the local time that a typed text means. A relative text such as "25m ago" counts back from now. */
+/** Returns the local time that is meant by a typed text. A relative text such as "25m ago" counts back from now. */
 export function typedWallTime(typed: TypedTime, nowMs: number, zone: string): WallTime {
   if (typed.kind === 'clock') return wall(typed.hour, typed.minute)
   return wallTimeAt(new Date(nowMs - typed.minutes * minuteMs).toISOString(), zone)
 }
 
-/** Returns the local time of an instant. Seconds are dropped; with `up`, they count as a full minute. */
+/** Returns the local time of an instant, in whole minutes. Seconds are rounded down, or up if `rounding` is `up`. */
 export function wallTimeAt(at: Instant, zone: string, rounding: 'down' | 'up' = 'down'): WallTime {
   const ms = Date.parse(at)
   const next = rounding === 'up' && wholeMinutes(ms) * minuteMs < ms

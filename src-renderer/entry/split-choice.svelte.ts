@@ -31,8 +31,8 @@ export class SplitChoice {
   }
 
   /**
-   * Returns the first time at or after the start that has the typed clock time. This may be on the next day, because an
-   * entry can continue past midnight.
+   * Returns the first instant at or after the start that has the typed clock time. The instant may be on the next day,
+   * because an entry can continue past midnight.
    */
   #instant(startedAt: string): SplitPoint | null {
     const typed = readTime(this.text)

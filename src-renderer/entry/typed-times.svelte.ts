@@ -1,6 +1,6 @@
 /**
  * The state of the inputs for start, end and duration. Text that cannot be parsed stays as typed, with a message that
- * says why, and becomes part of the form's draft. span.ts decides how a change of one value affects the others.
+ * says why, and becomes part of the form's draft. span.ts decides how a change to one value affects the others.
  */
 import type { TimeBox, TypedTexts } from '#preload/model/form-draft.ts'
 import { readDuration, readingsOf } from '#preload/rules/typed-time.ts'
@@ -26,7 +26,7 @@ const longestText = 100
 export class TypedTimes {
   readonly #owner: TimesOwner
   #texts = $state.raw<TypedTexts>({})
-  /** The input that the user is typing into, which shows no error yet; null if the user is not typing. */
+  /** The input into which the user is typing and which therefore shows no error yet; null if the user is not typing. */
   #typing = $state<TimeBox | null>(null)
 
   constructor(owner: TimesOwner) {
@@ -39,8 +39,8 @@ export class TypedTimes {
   }
   readonly isEmpty: boolean = $derived.by(() => Object.keys(this.#texts).length === 0)
   /**
-   * The reason why a text cannot be parsed (the first one, if there are several); null if all can be parsed. Text that
-   * the user is still typing is ignored.
+   * The reason why a text cannot be applied. If several texts cannot be applied, the reason for the first. Null if all
+   * can be applied. Text that the user is still typing is ignored.
    */
   readonly problem: string | null = $derived.by(() => {
     const box = boxes.find((each) => this.isWrong(each))
@@ -74,7 +74,7 @@ export class TypedTimes {
   }
 
   /**
-   * Applies every text that can be parsed. Each text is tried twice, because it may become valid when another one is
+   * Applies every text that can be parsed. Each text is tried twice, because it may become valid after another text was
    * applied.
    */
   settle(): void {

@@ -8,7 +8,7 @@ interface ChoiceChanges {
 }
 
 /**
- * Returns the actions of a choice's menu. A choice that was not saved yet can be removed; a saved one can only be
+ * Returns the actions of a choice's menu. A choice that was not saved yet can be removed; a saved choice can only be
  * archived.
  */
 export function choiceActions(

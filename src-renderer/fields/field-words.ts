@@ -3,12 +3,12 @@ import { mostChoices, mostOwnFields, type FieldProblem } from '#preload/rules/ow
 import { fields as words } from '#preload/words/made/fields.ts'
 import type { TypedField } from './unsaved-fields.svelte.ts'
 
-/** Returns the kind of a field, and whether it is required: `Choice · required`. */
+/** Returns a text with the kind of a field and whether it is required, such as `Choice · required`. */
 export function factsOf({ kind, required }: Pick<OwnField, 'kind' | 'required'>): string {
   return required ? words().factsRequired({ kind }) : words().facts({ kind })
 }
 
-/** Returns the message of each part of the form, and those of the choices by their index. */
+/** Returns the error message of each part of the form, and the messages of the choices by index. */
 export function textsOf(problems: readonly FieldProblem[], typed: TypedField) {
   const text = (at: FieldProblem['at']): string | undefined => {
     const problem = problems.find((each) => each.at === at)

@@ -76,7 +76,7 @@ export class FieldsView {
     return this.#read?.fields.find((field) => field.id === id)
   }
 
-  /** Returns the values for the form of the field: what the user has typed, or else what is saved. */
+  /** Returns the values for the form of the field: the typed values if there are any, otherwise the saved values. */
   valuesOf(id: string): TypedField {
     return this.unsaved.typed(id) ?? typedOf(this.fieldOf(id))
   }
@@ -109,8 +109,8 @@ export class FieldsView {
   }
 
   /**
-   * Moves a field up or down by one place. Resolves to the field's new place among the offered fields, or to null if it
-   * was not moved.
+   * Moves a field up or down by one place. Resolves to the field's new place among the offered fields, from 1. Resolves
+   * to null if the field is already the first or last in that direction.
    */
   async move(field: OwnField, by: -1 | 1): Promise<number | null> {
     const ids = this.fields.map(({ id }) => id)
@@ -202,7 +202,7 @@ export function inputOf({ another, choices: rows, ...typed }: TypedField): Field
   }
 }
 
-/** Returns a text for comparing fields: it is equal if both would be saved with the same values. */
+/** Returns a text for comparing typed fields. It is equal for two fields that would be saved with the same values. */
 function textOf(typed: TypedField): string {
   return JSON.stringify(inputOf(typed))
 }

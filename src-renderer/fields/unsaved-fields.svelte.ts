@@ -1,6 +1,6 @@
 /**
- * Keeps the unsaved values of field forms and which form is open, so that both survive when another view is opened or
- * the window is resized. They are lost when the page is closed or loaded again.
+ * Keeps the unsaved values of field forms, and which form is open, when another view is opened or the window is
+ * resized. Both are lost when the page is closed or reloaded.
  */
 import type { OwnField } from '#preload/model/own-field.ts'
 import type { Page } from '../lib/page.ts'
@@ -25,7 +25,7 @@ export interface TypedField {
   readonly another: string
 }
 
-/** Stands for the id in the form for a new field, which has no id yet. */
+/** Used in place of an id for a new field, which has no id yet. */
 export const newField = 'new'
 
 const blank: TypedField = {
@@ -69,7 +69,7 @@ export class UnsavedFields {
     this.#keep({ ...this.#kept, opened: id })
   }
 
-  /** Returns what was typed into the form of the field; undefined if nothing was. */
+  /** Returns the unsaved values in the form of the field; undefined if nothing was typed. */
   typed(id: string): TypedField | undefined {
     return this.#kept.typed.get(id)
   }

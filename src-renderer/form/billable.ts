@@ -11,14 +11,14 @@ export function billableMinutes(billable: Billable, minutes: number | null): num
   return minutes === null ? billable : Math.min(billable, minutes)
 }
 
-/** Parses the typed text as minutes. Returns null if it is not a duration. */
+/** Parses the typed text as minutes. Returns null if the text is not a duration. */
 export function readBillable(text: string): number | null {
   return /^0+\s*(?:m|min|minutes|h|hours)?$/i.test(text.trim()) ? 0 : readDuration(text)
 }
 
 /**
- * Returns the billable part of an entry for the typed minutes. If they cover the whole entry, the result is `all`, so
- * the entry stays fully billable when it becomes longer. 0 becomes `none`, unless the account requires a value
+ * Returns the billable part of an entry for the typed minutes. If they cover the whole entry, returns `all`, so that
+ * the entry stays fully billable when it becomes longer. For 0, returns `none` unless the account requires a value
  * (`asked`).
  */
 export function billableFrom(typed: number, minutes: number | null, asked = false): Billable {

@@ -4,8 +4,8 @@ import type { SelectOption } from '../ui/Select.svelte'
 type Board = { name: string; items: number }
 
 /**
- * Returns the options for choosing a board: the boards in their given order, each with its number of items. `made`, the
- * name of a new board that the user typed, comes first.
+ * Returns the options for choosing a board: the boards in the order of `boards`, each with its number of items. If
+ * `made` is the name of a new board that the user typed, it comes first.
  */
 export function boardOptions(boards: readonly Board[], made: string | null): SelectOption[] {
   const options = boards.map(({ name, items }) => ({

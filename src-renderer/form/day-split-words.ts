@@ -30,8 +30,8 @@ function wholeOf(parts: readonly DayPart[]): string {
 }
 
 /**
- * Returns the end of a part as text, on the day and in the UTC offset of its start. The end of a day is therefore 24:00
- * and not 0:00, and a part that ends when clocks change from 2:00 to 3:00 ends at 2:00.
+ * Returns the end of a part as text, based on the day and the UTC offset of its start. The end of a day is therefore
+ * 24:00 instead of 0:00, and a part that ends when clocks change from 2:00 to 3:00 ends at 2:00.
  */
 function endTime({ day, startedAt, endedAt }: DayPart, zone: string): string {
   const { offset } = Temporal.Instant.from(startedAt).toZonedDateTimeISO(zone)

@@ -4,7 +4,7 @@ import type { Template, TemplateField } from '#preload/model/template.ts'
 import { offeredFields, ownText } from '#preload/rules/missing-fields.ts'
 import { page as words } from '#preload/words/made/page.ts'
 
-/** A required field with at most this many options can have radio buttons; one with more has a list. */
+/** The largest number of options for which a required field can have radio buttons. With more options it has a list. */
 const fewOptions = 4
 
 export interface OfferedOption {
@@ -14,7 +14,7 @@ export interface OfferedOption {
 }
 
 export type FieldView =
-  /** Radio buttons with all options. An optional field never has them, because it should take only one line. */
+  /** Radio buttons with all options. Optional fields never have them, because they should take up only one line. */
   | { kind: 'choices'; options: OfferedOption[]; hint: string | undefined }
   /** A searchable list. `empty` is shown while nothing is chosen. */
   | { kind: 'list'; options: OfferedOption[]; hint: string; empty: string }
@@ -26,17 +26,17 @@ export interface FieldChoice {
   chosen: string | undefined
   source: PrefillSource | undefined
   /**
-   * The labels that an old entry has stored for its options, by option id. They are needed for options that were
+   * The labels that are stored with an old entry for its options, by option id. They are needed for options that were
    * removed from the template.
    */
   labels: Readonly<Record<string, string>>
-  /** Whether the form is the short one, in which each field takes one line. */
+  /** Whether the form is the short form, in which each field takes up one line. */
   short: boolean
   /** Whether the field takes only half a row, so that its hint must be a single word. */
   brief?: boolean
 }
 
-/** Returns how to show a field with its chosen value. An archived option is shown only if it is the chosen one. */
+/** Returns how to show a field with its chosen value. An archived option is shown only if it is chosen. */
 export function viewOfField(field: TemplateField, choice: FieldChoice): FieldView {
   const { chosen, source, labels, short } = choice
   if (field.type === ownText) return textView(field, choice)
@@ -78,9 +78,9 @@ function requiredHint({ brief }: Pick<FieldChoice, 'brief'>): string {
 }
 
 /**
- * Returns the fields to show, those in `first` before the others. The short form, for a run that is still open, has
- * only fields that are required or have a default. An archived field is shown only if the entry has a value for it
- * (`options`).
+ * Returns the fields to show, with those in `first` before the others. The short form, for a run of the timer that is
+ * still open, has only fields that are required or have a default. An archived field is included only if `options` (the
+ * entry's values) has a value for it.
  */
 export function fieldOrder(
   template: Template | null,

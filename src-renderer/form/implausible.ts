@@ -1,6 +1,6 @@
 /**
- * Detects times that are probably wrong. The page then asks the user next to the input, once for the same values, and
- * saves them if the user confirms.
+ * Detects times that are probably wrong. The page then asks the user, next to the input, to confirm them before they
+ * are saved. It asks only once about the same values.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
@@ -8,15 +8,15 @@ import { page as words } from '#preload/words/made/page.ts'
 import { clockTime, dayName, dayWithin, duration, isNamed } from '../lib/format.ts'
 import { endOf, type Times } from '../lib/span-words.ts'
 
-/** An entry of more minutes is probably wrong, because nobody works this long without a break. */
+/** An entry with more minutes than this is probably wrong, because nobody works this long without a break. */
 const longestMinutes = 16 * 60
 const dayMinutes = 24 * 60
 
 export interface Typed extends Times {
   day: Day
-  /** Minutes of the other entries on that day. */
+  /** The total minutes of the other entries on that day. */
   otherMinutes: number
-  /** The minutes of this entry that count for that day; fewer than all if it is split by days. */
+  /** The minutes of this entry that count for that day: fewer than `minutes` if the entry is split by days. */
   ownMinutes?: number
 }
 
@@ -26,7 +26,7 @@ interface Now {
   zone: string
 }
 
-/** Returns sentences that say what is probably wrong, or null if everything is plausible. */
+/** Returns sentences that say what is probably wrong, or null if all values are plausible. */
 export function implausible(
   { day, startedAt, endedAt, minutes, otherMinutes, ownMinutes = minutes }: Typed,
   now: Now,
@@ -47,8 +47,8 @@ export function implausible(
 }
 
 /**
- * Returns a sentence that says that the entry ends in the future. The sentence names the day of the end if it is not
- * today.
+ * Returns a sentence that says that the entry ends in the future. If the entry does not end today, the sentence names
+ * the day.
  */
 function endAhead(end: Instant, { today, zone }: Now): string {
   const [day, time] = [dayOf(end, zone), clockTime(end, zone)]

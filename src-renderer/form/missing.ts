@@ -13,8 +13,8 @@ import { currentLanguage } from '#preload/words/section.ts'
 /**
  * Returns the ids of the fields that prevent a draft from being sent. These are template fields with a missing required
  * value or a withdrawn option, and properties such as `note` and `team` that are empty although the account requires
- * them. A new team or category is included until the user has confirmed it. `hasStart` is false if the start time is
- * unknown.
+ * them. The field of a new team or category is included until the user has confirmed the value. `hasStart` is false if
+ * the start time is unknown.
  */
 export function missingFields(template: Template | null, draft: Draft, hasStart = true): string[] {
   return [...inForm(template, draft, hasStart).map((field) => field.id), ...unknownValues(template, draft)]
@@ -37,7 +37,7 @@ export function missingProblems(
   ])
 }
 
-/** Returns those of `team` and `category` whose text is neither a known value nor confirmed as an id. */
+/** Returns which of `team` and `category` have a value that is not one of the known values. */
 export function unknownValues(template: Template | null, { team, category }: Draft): ValueKind[] {
   const known = template?.known
   if (!known) return []
@@ -65,12 +65,12 @@ function sentence(
   return way === 'save' ? words().formToSave(named) : words().formToSaveOrLater(named)
 }
 
-/** The properties that an account can require beyond its template. Each has its own error message. */
+/** The properties that an account can require in addition to its template. Each has its own error message. */
 const asked = ['note', 'team', 'category', 'billable', 'start'] as const satisfies readonly Asked[]
 
 /**
- * Returns the label of a field for use inside a sentence. In English it has its article: `Billing code` becomes `a
- * billing code`, and abbreviations keep their capitals. Other languages quote the label as it is.
+ * Returns the label of a field for use inside a sentence. In English, the article is added: `Billing code` becomes `a
+ * billing code`, and abbreviations keep their capitals. In other languages, the label is unchanged.
  */
 export function aWord(label: string): string {
   if (currentLanguage().language !== 'en') return label

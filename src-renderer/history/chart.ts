@@ -1,6 +1,9 @@
 import type { Day } from '#preload/model/primitives.ts'
 
-/** The minutes of one day. `minutes` are those of saved entries, `live` those of the timer's open run. */
+/**
+ * The minutes of one day. `minutes` are those of saved entries, `live` those of the timer's open run (not yet saved or
+ * discarded).
+ */
 export interface DayMinutes {
   day: Day
   minutes: number
@@ -22,7 +25,7 @@ export interface Chart {
   goal: number | null
 }
 
-/** The top of the chart is at least this many minutes, so that a week of very short days does not fill it. */
+/** The top of the chart is at least this many minutes, so that very short days do not fill the chart. */
 const lowestTop = 60
 
 /** Returns the chart of a week. Its full height is the longest day or the goal, whichever is longer. */

@@ -26,7 +26,7 @@ export function rowWords(row: CheckedRow, place: string): string {
 
 /**
  * Returns the account's or this machine's side of a row as short text, such as "13:05, 45m, Payment step". Except for
- * the duration, it has only values that differ, because the row's head shows the others.
+ * the duration, it has only values that differ, because the top of the row shows the others.
  */
 export function sideWords(
   { differs, fields, ...row }: CheckedRow,

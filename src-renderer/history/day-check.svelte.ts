@@ -40,8 +40,8 @@ export class DayChecking {
   readonly there: number = $derived(this.rows.reduce((sum, { theirs }) => sum + (theirs?.minutes ?? 0), 0))
 
   /**
-   * Reads the comparison. The earlier one stays on screen until the answer arrives. If several reads overlap, only the
-   * answer to the latest is used.
+   * Reads the comparison. The earlier one stays on screen until the new one arrives. If several reads overlap, only the
+   * result of the latest one is used.
    */
   async read(): Promise<void> {
     const asked = ++this.#asked
@@ -60,7 +60,7 @@ export class DayChecking {
     return this.#settle(this.#orders.give('days.letGo', { entryId }))
   }
 
-  /** Sends an entry again that the account no longer has: removes it here, and then restores it as an unsent entry. */
+  /** Sends again an entry that the account no longer has: removes it here, and then restores it as an unsent entry. */
   sendAgain(entryId: string): Promise<void> {
     const sent = this.#orders
       .give('days.letGo', { entryId })

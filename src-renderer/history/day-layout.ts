@@ -4,15 +4,15 @@
  */
 import type { Hours } from '../lib/day-hours.ts'
 
-/** `least` is the box's minimum height in rem; the default is `leastBox` of `Room`. */
+/** `least` is the minimum height of the box in rem; it defaults to `leastBox` in `Room`. */
 export interface Box extends Hours {
   least?: number
 }
 
 export interface Room {
   /**
-   * The desired height of the whole day, in rem. `leastHour` and `leastBox` are minimum heights of an hour and of a
-   * box.
+   * The desired height of the whole day, in rem. `leastHour` and `leastBox` are the minimum heights of an hour and of a
+   * box, also in rem.
    */
   height: number
   leastHour: number
@@ -32,7 +32,7 @@ interface Step extends Hours {
 
 /**
  * Returns the layout of a day. `boxes` must lie within `hours`. The day becomes taller than `room.height` if the hours
- * and boxes do not fit into it with their minimum heights.
+ * and boxes do not fit into it at their minimum heights.
  */
 export function layOut(boxes: readonly Box[], hours: Hours, room: Room): DayLayout {
   const draw = (hourHeight: number): Step[] => stepsOf(boxes, hours, hourHeight, room.leastBox)
@@ -62,7 +62,7 @@ function stepsOf(boxes: readonly Box[], hours: Hours, hourHeight: number, leastB
   const steps = edges
     .slice(1)
     .map((to, index) => ({ from: edges[index]!, to, height: (to - edges[index]!) * hourHeight }))
-  // Short boxes are stretched first, because that also makes the longer boxes that overlap them taller.
+  // Short boxes are stretched first, because this also stretches the longer boxes that overlap them.
   for (const box of [...boxes].sort((a, b) => a.to - a.from - (b.to - b.from))) {
     const own = steps.filter(({ from, to }) => from >= box.from && to <= box.to)
     const lacking = (box.least ?? leastBox) - heightOf(own)

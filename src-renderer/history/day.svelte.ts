@@ -1,6 +1,6 @@
 /**
- * The state of a day's timeline. The day is read now and after every change, and the positions of entries and gaps on
- * the hours are computed from it. This class never changes an entry.
+ * The state of a day's timeline. The entries of the day are read when the view opens and after every change. The
+ * positions of entries and gaps on the hours are computed from them. This class never changes an entry.
  */
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
@@ -28,7 +28,7 @@ export class DayTimeline {
   #entries = $state.raw<DayEntries | null>(null)
   #failed = $state(false)
   readonly #listedRun: ListedRun
-  /** The number of reads so far. The answer to a read is ignored if a later read has started. */
+  /** The number of reads so far. The result of a read is ignored if a later read has started. */
   #asked = 0
   readonly #reads = new LatestRead()
 
@@ -53,7 +53,9 @@ export class DayTimeline {
     this.isToday ? hourOnDay(new Date(this.#nowMs).toISOString(), this.day, this.#page.about.zone) : null,
   )
 
-  /** The part of the timer's open run that was counted on this day, if any. */
+  /**
+   * The part of the timer's open run (not yet saved or discarded) that was counted on this day; null if no part was.
+   */
   readonly running: OpenRun | null = $derived.by(() => {
     const run = this.#listedRun.now
     const part = run && daysOfRun(run, this.#nowMs).find(({ day }) => day === this.day)
@@ -88,8 +90,8 @@ export class DayTimeline {
   readonly left: number = $derived.by(() => this.#page.settings.goalMinutes - this.minutes)
 
   /**
-   * The hour at which the goal will be reached if the run continues. Null if no run is running, no goal is set, or the
-   * goal is already reached or will not be reached today.
+   * The hour at which the goal will be reached if the run continues. Null if any of these is true: the timer is not
+   * running, no goal is set, or the goal has already been reached or will not be reached today.
    */
   readonly goalHour: number | null = $derived.by(() => {
     if (this.running?.run.state !== 'running' || this.nowHour === null || this.left <= 0) return null
@@ -124,8 +126,8 @@ export class DayTimeline {
   }
 
   /**
-   * Reads the day now and after every change. Call this inside an effect: it reads `day`, so the effect runs again when
-   * another day is chosen. Returns a cleanup function.
+   * Reads the day now and after every change. Call this inside an effect: the method reads `day`, so the effect runs
+   * again when another day is chosen. Returns a cleanup function.
    */
   watch(): () => void {
     const { day } = this
@@ -140,8 +142,8 @@ export class DayTimeline {
   }
 
   /**
-   * Reads the day again when a run began or ended. Call this inside an effect, which then runs again when the open run
-   * changes.
+   * Reads the day again if a run has begun or ended since the last read. Call this inside an effect, which then runs
+   * again when the open run changes.
    */
   followRun(): void {
     this.#listedRun.follow(() => this.read())

@@ -1,5 +1,5 @@
 /**
- * The actions on an entry in a list, which the user chooses from a menu or by a key. The menu is the same in every
+ * The actions that the user can take on an entry in a list, from a menu or with a key. The menu is the same in every
  * list.
  */
 import { tick } from 'svelte'
@@ -16,8 +16,8 @@ export class EntryActions {
   readonly #reread: () => Promise<void>
 
   /**
-   * `reread` reads the list again after an entry was deleted. Key presses are held back until it resolves, so that they
-   * apply to the new list.
+   * `reread` reads the list again after an entry has been deleted. Key presses are held back until `reread` resolves,
+   * so that they apply to the new list.
    */
   constructor(page: Page, reread: () => Promise<void>) {
     this.#page = page
@@ -37,7 +37,7 @@ export class EntryActions {
 
   /**
    * Opens the menu of an entry. `list` is the element that contains the row, and `goBack` returns the focus to the row.
-   * `at` is the mouse event, or the row if a key was pressed.
+   * `at` is the mouse event, or the row if the menu was opened with a key.
    */
   showMenu(entry: Entry, list: Element, goBack: () => void, at: MouseEvent | Element): void {
     const label = words().actionsFor({ item: entry.item.name })
@@ -45,8 +45,8 @@ export class EntryActions {
   }
 
   /**
-   * Returns the handler of the key that opens the menu. `focused` returns the entry that has the focus, and `show` opens
-   * the menu below its row.
+   * Returns the handler for the key that opens the menu. `focused` returns the entry that has the focus, and `show`
+   * opens the menu below its row.
    */
   menuKey(focused: () => Entry | undefined, show: (entry: Entry, row: Element) => void): Sometimes {
     const showFocused = (): void => {

@@ -1,6 +1,6 @@
 /**
- * The state of the history: a week or a longer period, optionally filtered. The list is read now and after every
- * change. Of a long list, only the rows near the visible ones are in memory.
+ * The state of the history: a week or a longer period, optionally filtered. The list is read when the view opens and
+ * after every change. For a long list, only the rows near the visible ones are kept in memory.
  */
 import { untrack } from 'svelte'
 import type { Coverage } from '#preload/model/coverage.ts'
@@ -30,19 +30,19 @@ import { daysOfWeek, firstOfWeek } from './week.ts'
 /** Rows of at most this many days are read in one call, so that the main process can handle other calls in between. */
 const daysAtOnce = 80
 /**
- * How many days to read ahead in the direction of scrolling: `daysBeside`, plus `daysAhead` for each day by which the
- * user has just scrolled, but at most `mostAhead` of the latter.
+ * The number of days to read ahead in the direction of scrolling is `daysBeside`, plus `daysAhead` for each day that
+ * the user has just scrolled past. The second part is limited to `mostAhead` days.
  */
 const daysBeside = 12
 const daysAhead = 14
 const mostAhead = 180
-/** Beyond the days that are read ahead, the rows of this many more days stay in memory in both directions. */
+/** The rows of this many days beyond those that are read ahead stay in memory, in both directions. */
 const daysKept = 40
 /**
  * A period of at most this many days is read from the account when it is shown; a longer one is read in the background.
  */
 const mostFetchedDays = 366
-/** This many rows fill any window, so a new list can be shown after a single read. */
+/** Enough rows to fill any window, so that a new list can be shown after a single read. */
 const firstRows = 60
 
 export class History {
@@ -62,7 +62,7 @@ export class History {
   readonly #weekReads = new LatestRead()
   #listAsked = 0
   readonly #listReads = new LatestRead()
-  /** The index of the first visible day at the last call of {@link near}. */
+  /** The index of the first visible day in the last call to {@link near}. */
   #nearAt = 0
   /** The periods that were requested from the account. Each is identified by its first and last day. */
   readonly #fetched = new Set<string>()
@@ -75,7 +75,7 @@ export class History {
   #coverage = $state.raw<Coverage | null>(null)
   #fetching = $state<string | null>(null)
   #unread = $state<string | null>(null)
-  /** True while the view is closed. The derived values must not be read then: they may be outdated. */
+  /** True while the view is closed. The derived values must not be read then, because they may be outdated. */
   #isClosed = false
 
   constructor(page: Page, kept: KeptWeeks) {
@@ -131,7 +131,7 @@ export class History {
   }
   /**
    * The coverage of the account: how far back its entries have been read. Null for a period of up to `mostFetchedDays`,
-   * because that is read when it is shown.
+   * because such a period is read from the account when it is shown.
    */
   get coverage(): Coverage | null {
     return this.#isBounded ? null : this.#coverage
@@ -154,14 +154,15 @@ export class History {
   readonly #shown: List | null = $derived.by(() => (this.narrowed ? this.#list : null) ?? this.#plain)
 
   /**
-   * The days of the timer's open run in the shown period. The totals of a week include them even if a filter is set.
+   * The days of the shown period on which the timer's open run (not yet saved or discarded) was counted. The totals of
+   * a week include them even if a filter is set.
    */
   readonly #counted: readonly RunDay[] = $derived.by(() => {
     const run = this.#listedRun.now
     const days = run === null ? [] : daysOfRun(run, this.#page.clock.minute)
     return days.filter(({ day }) => day >= this.first && day <= this.last)
   })
-  /** The days on which the list shows a row for the open run; none while a filter is set. */
+  /** The days on which the list shows a row for the open run; empty while a filter is set. */
   readonly runDays: readonly RunDay[] = $derived.by(() => (this.filtering ? [] : this.#counted))
   /** The open run, if the list shows it. */
   readonly run: Run | null = $derived.by(() => (this.runDays.length === 0 ? null : this.#listedRun.now))
@@ -229,12 +230,12 @@ export class History {
   )
 
   /**
-   * Reads the week and the list again after every change that concerns them. Returns a function to call when the view
-   * is closed. Of the page's state, the method reads only `about` before it returns, so an effect that calls it depends
+   * Reads the week and the list again after every change that affects them. Returns a function to call when the view is
+   * closed. Before it returns, this method reads only `about` from the page's state, so an effect that calls it depends
    * on nothing else.
    */
   watch(): () => void {
-    // An effect that calls this runs again when `about` changes, after it has called the cleanup.
+    // When `about` changes, the effect that calls this method runs its cleanup and then calls the method again.
     this.#isClosed = false
     void this.#readFields()
     void this.#readCoverage()
@@ -255,7 +256,10 @@ export class History {
     }
   }
 
-  /** Reads the entries of the workspace that has become active. Nothing of it has been read from its account yet. */
+  /**
+   * Reads the entries of the workspace that has just become active. Forgets what was read from the account of the
+   * previous workspace.
+   */
   #changeWorkspace(): void {
     this.#fetched.clear()
     this.#readWhole = new Set()
@@ -266,16 +270,16 @@ export class History {
   }
 
   /**
-   * Reads the list again when a run began or ended. Call this inside an effect, which then runs again when the open run
-   * changes.
+   * Reads the list again if a run has begun or ended since the last read. Call this inside an effect, which then runs
+   * again when the open run changes.
    */
   followRun(): void {
     this.#listedRun.follow(() => this.read())
   }
 
   /**
-   * Reads the list for the filter and period. Call this inside an effect: it reads both, so the effect runs again when
-   * they change.
+   * Reads the list for the filter and period. Call this inside an effect: the method reads both, so the effect runs
+   * again when one of them changes.
    */
   ask(): void {
     if (this.narrowed) void this.#readList()
@@ -290,14 +294,16 @@ export class History {
 
   /**
    * Reads the shown days from the account. A period of up to `mostFetchedDays` is skipped if it was requested before.
-   * Call this inside an effect: it reads the period.
+   * Call this inside an effect, which then runs again when the period changes.
    */
   fetchOnce(): void {
     const asked = this.#fetched.has(this.#stretch) && this.#isBounded
     if (this.#page.about.workspace.kind === 'account' && !asked) untrack(() => void this.fetch())
   }
 
-  /** Reads the shown days from the account into the database. An event reports the entries that changed. */
+  /**
+   * Reads the shown days from the account into the database. The main process reports the changed entries in an event.
+   */
   async fetch(): Promise<void> {
     if (!this.#isBounded) return this.#readAll()
     const stretch = this.#stretch
@@ -326,8 +332,8 @@ export class History {
   }
 
   /**
-   * Reads the week and the list again. The earlier content stays until the answer arrives. Does nothing if the view was
-   * closed.
+   * Reads the week and the list again. The earlier content stays on screen until the new content arrives. Does nothing
+   * if the view is closed.
    */
   async read(): Promise<void> {
     if (this.#isClosed) return
@@ -336,8 +342,8 @@ export class History {
 
   /**
    * Reads the missing rows of the visible days, then the rows that come next in the direction of scrolling. The faster
-   * the user scrolls, the more rows are read ahead. `first` and `end` are the range of visible days as indexes. Call
-   * this inside an effect.
+   * the user scrolls, the more rows are read ahead. `first` is the index of the first visible day, and `end` is the
+   * index after the last one. Call this inside an effect.
    */
   near(first: number, end: number): void {
     const { days } = this
@@ -350,13 +356,13 @@ export class History {
       step < 0 ? within(first - days, end).reverse() : within(first, end + days)
     untrack(() => {
       void this.want(within(first - 1, end + 1))
-      // Further rows are read only after a third of the rows that were read ahead has been used, not at every step.
+      // More rows are read only once a third of the rows that were read ahead have been used, not at every step.
       if (this.#missing(ahead((far * 2) / 3)).length > 0) void this.want(ahead(far))
       this.#forget(first - far - daysKept, end + far + daysKept)
     })
   }
 
-  /** Reads the missing rows of these days, of at most `daysAtOnce` days per call. */
+  /** Reads the missing rows of these days, but of at most `daysAtOnce` days. */
   async want(days: readonly DayFound[]): Promise<void> {
     const list = this.#shown
     const missing = this.#missing(days).slice(0, daysAtOnce)
@@ -379,7 +385,7 @@ export class History {
     )
   }
 
-  /** Drops rows that are far from the visible ones, so that all rows of a long list are never in memory at once. */
+  /** Drops rows that are far from the visible ones, so that the rows of a long list are never all in memory at once. */
   #forget(first: number, end: number): void {
     const rows = this.#shown?.rows
     if (rows === undefined || rows.size < 1.5 * (end - first)) return
@@ -413,7 +419,7 @@ export class History {
   }
 
   /**
-   * Shows the week of a day. It uses `untrack`, so that an effect that calls it does not run again when the user
+   * Shows the week of a day. Uses `untrack`, so that an effect that calls this method does not run again when the user
    * chooses another week.
    */
   showDay(day: Day): void {
@@ -422,9 +428,7 @@ export class History {
     })
   }
 
-  /**
-   * Searches in all dates. This only writes state, so an effect that calls it does not depend on the filter.
-   */
+  /** Searches all dates. This method only writes state, so an effect that calls it does not depend on the filter. */
   lookFor(filter: EntryFilter): void {
     this.#filter = filter
     this.#choice = 'all'
@@ -438,7 +442,10 @@ export class History {
     this.#failed = false
   }
 
-  /** Sets the first or the last day of the user's own period. If the first is then after the last, both become that day. */
+  /**
+   * Sets the first or the last day of the period that the user defines (`own`). If the first is then after the last,
+   * both become that day.
+   */
   setOwn(edge: keyof DaySpan, day: Day): void {
     const own = { from: this.first, to: this.last }
     own[edge] = day
@@ -505,7 +512,7 @@ export class History {
   }
 
   /**
-   * Reads the week from the main process. If several reads overlap, only the answer to the latest is used, and all
+   * Reads the week from the main process. If several reads overlap, only the result of the latest one is used, and all
    * callers wait for it.
    */
   readWeek(): Promise<void> {
@@ -529,7 +536,7 @@ export class History {
    * read.
    */
   async #readAhead(asked: number, { from, to }: DaySpan): Promise<void> {
-    // The view may have been closed by now. The derived `this.isThisWeek` must then not be read, so the dates are
+    // The view may have been closed by now. The derived value `this.isThisWeek` must not be read then, so the dates are
     // compared here.
     const isThisWeek = from <= this.#page.today && this.#page.today <= to
     for (const days of isThisWeek ? [-7] : [-7, 7]) {

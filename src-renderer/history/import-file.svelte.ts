@@ -1,8 +1,8 @@
 /**
- * The state of an import. The file is parsed here, the main process compares its lines with existing entries, and the
- * chosen lines are sent to it. For an account, the days of the file are first read from its service, so that entries
- * made on other computers are found. Names that match no item can be assigned to items while the file is open. Nothing
- * is saved before {@link bringIn}.
+ * The state of an import. This class parses the file, the main process compares the parsed lines with existing entries,
+ * and the lines that the user chose are then sent to the main process. For an account, the entries on the days of the
+ * file are first read from the account's service, so that entries made on other computers are found. While the file is
+ * open, the user can assign items to names that match no item. Nothing is saved before {@link bringIn}.
  */
 import type { ImportRow, ImportVerdict } from '#preload/model/import-row.ts'
 import type { Item } from '#preload/model/item.ts'
@@ -18,7 +18,7 @@ import type { Page } from '../lib/page.ts'
 
 export type Step = 'choose' | 'reading' | 'asking' | 'preview' | 'saving'
 
-/** The comparison results with which a line can be imported. At first, only lines with the result `new` are chosen. */
+/** The comparison results that allow a line to be imported. At first, only lines with the result `new` are chosen. */
 export const choosable: readonly ImportVerdict['kind'][] = ['new', 'similar', 'gone']
 
 export interface PreviewLine {
@@ -66,8 +66,8 @@ export class ImportFile {
   #importId = ''
   #asked = 0
   /**
-   * The periods of which the account's complete list was read since the file was opened, as texts with the first and
-   * last day.
+   * The periods for which all of the account's entries have been read since the file was opened. Each is a text with
+   * the first and last day.
    */
   readonly #shown = new Set<string>()
   #unread = $state(false)
@@ -163,15 +163,15 @@ export class ImportFile {
     await this.#mean(key, known ? { itemId: known.id } : { newName })
   }
 
-  /** Sets whether the day or the month comes first, for dates such as 03/04/2026 that can mean both. */
+  /** Sets whether the day or the month comes first in dates such as 03/04/2026, which can be read either way. */
   async say(order: DayOrder): Promise<void> {
     this.#order = order
     await this.compare()
   }
 
   /**
-   * Imports the chosen lines and returns the number of entries that were added. Returns null after a failure. The lines
-   * that were sent before the failure are then imported, the others are not, and the preview is updated.
+   * Imports the chosen lines and returns the number of entries that were added. Returns null after a failure: the lines
+   * that were sent before the failure have then been imported, the others have not, and the preview is updated.
    */
   async bringIn(): Promise<number | null> {
     const chosen = this.#lines.flatMap(({ line }) =>
@@ -211,8 +211,9 @@ export class ImportFile {
   }
 
   /**
-   * Collects the names that match no item or several, and counts their lines. Names that have an assignment stay. For
-   * an account, a line with an unknown item id is not collected, because the account's service may know the id.
+   * Collects the names that match no item or more than one, and counts the lines with each name. Names that have an
+   * assignment stay. For an account, a line with an unknown item id is not collected, because the account's service may
+   * know the id.
    */
   #findUnknown(): void {
     const makesItems = this.#page.about.workspace.kind === 'local'
@@ -237,7 +238,7 @@ export class ImportFile {
     this.#unknown = new Map([...found].filter(([, { count }]) => count > 0))
   }
 
-  /** Compares the lines of the file with existing entries. Call it again after the account could not be read. */
+  /** Compares the lines of the file with existing entries. Can be called again if the account could not be read. */
   async compare(): Promise<void> {
     const asked = ++this.#asked
     const read = readImport(this.#text, this.#page.about.zone, this.#order)

@@ -44,15 +44,15 @@ export function unknownWords(
   return unclear === 0 ? others : `${others} ${words().importUnclearNames}`
 }
 
-/** Returns how many lines and items share a name, such as `2 lines · 2 items have this name`. */
+/** Returns a text that says how many lines and items share a name, such as `2 lines · 2 items have this name`. */
 export function nameWords({ count, alike }: Pick<UnknownName, 'count' | 'alike'>): string {
   const lines = words().importNameLines({ count })
   return alike.length === 0 ? lines : `${lines} · ${words().importNameItems({ count: alike.length })}`
 }
 
 /**
- * Returns what distinguishes an item from others of the same name, such as `Storefront · 4410281107 · last used 12 Nov
- * 2026`.
+ * Returns a text that distinguishes an item from others with the same name, such as `Storefront · 4410281107 · last
+ * used 12 Nov 2026`.
  */
 export function apartWords({ id, board, lastDay }: Item): string {
   const used =

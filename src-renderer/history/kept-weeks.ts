@@ -1,6 +1,7 @@
 /**
- * A cache of the weeks that were read last, so that a week can be shown at once when it is opened again. A week is
- * removed from the cache when one of its entries changes. A change of an item or of the workspace removes all weeks.
+ * A cache of the most recently read weeks, so that a week can be shown at once when it is opened again. A week is
+ * removed from the cache when one of its entries changes. A change to an item or a switch to another workspace removes
+ * all weeks.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { DayEntries } from '#preload/model/entry.ts'
@@ -17,10 +18,10 @@ const mostKept = 6
 
 export class KeptWeeks {
   readonly #bridge: Bridge
-  /** The cached weeks; the one that was read last is at the end. */
+  /** The cached weeks, with the most recently read one last. */
   #kept: readonly Kept[] = []
   /**
-   * Incremented whenever weeks are removed from the cache. If this happens during a read, the answer may be outdated
+   * Incremented whenever weeks are removed from the cache. If this happens during a read, the result may be outdated
    * and is not cached.
    */
   #forgotten = 0

@@ -1,6 +1,6 @@
 /**
- * Computes which part of a long list is visible, so that only that part is rendered. Heads and rows have fixed heights,
- * so nothing is measured.
+ * Computes which part of a long list is visible, so that only that part is rendered. Day headers and rows have fixed
+ * heights, so nothing is measured.
  */
 
 export interface Heights {
@@ -8,7 +8,7 @@ export interface Heights {
   row: number
 }
 
-/** Returns the top of each section (a day's head with its rows) in pixels, followed by the end of the list. */
+/** Returns the top of each section (a day's header with its rows) in pixels, followed by the end of the list. */
 export function topsOf(rowCounts: readonly number[], { head, row }: Heights): Float64Array {
   const tops = new Float64Array(rowCounts.length + 1)
   rowCounts.forEach((count, index) => (tops[index + 1] = tops[index]! + head + count * row))

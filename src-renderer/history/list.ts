@@ -1,6 +1,6 @@
 /**
- * A list of entries as the main process returned it: the totals of each day, and the rows of those days whose rows were
- * read.
+ * A list of entries as returned by the main process: the totals of each day, and the rows (entries) of the days for
+ * which rows have been read.
  */
 import { SvelteMap } from 'svelte/reactivity'
 import type { EntryFilter } from '#preload/model/entry-filter.ts'

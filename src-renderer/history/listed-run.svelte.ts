@@ -1,6 +1,7 @@
 /**
- * The timer's open run as a list of entries shows it. A run becomes an entry when it is saved, and the list must never
- * show both or neither. Therefore the run is read after the entries, and both are put on screen together.
+ * The timer's open run (not yet saved or discarded), as shown in a list of entries. A run becomes an entry when it is
+ * saved, and the list must never show both the run and that entry, or neither of them. Therefore the run is read after
+ * the entries, and both are put on screen together.
  */
 import { untrack } from 'svelte'
 import type { Run } from '#preload/model/run.ts'
@@ -15,15 +16,15 @@ export class ListedRun {
     this.#run = untrack(() => page.run)
   }
 
-  /** The open run that belongs to the entries that were read last; null if no run was open then. */
+  /** The run that was open when the entries were last read; null if no run was open then. */
   get now(): Run | null {
     const { run } = this.#page
     return run?.id === this.#run?.id ? run : this.#run
   }
 
   /**
-   * Reads the open run. Call this after the entries were read. In the opposite order, a run that is saved between the
-   * two reads would appear both here and among the entries.
+   * Reads the open run. Call this after the entries have been read. In the opposite order, a run that is saved between
+   * the two reads would appear both here and among the entries.
    */
   async read(): Promise<Run | null> {
     const open = await this.#page.bridge.call('timer.read', {}).catch(() => null)
@@ -35,8 +36,8 @@ export class ListedRun {
   }
 
   /**
-   * Calls `read` when a run began or ended. Call this inside an effect, which then runs again when the open run
-   * changes.
+   * Calls `read` if a run has begun or ended since the last read. Call this inside an effect, which then runs again
+   * when the open run changes.
    */
   follow(read: () => Promise<void>): void {
     const id = this.#page.run?.id

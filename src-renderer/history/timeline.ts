@@ -1,6 +1,6 @@
 /**
- * Computes the blocks of a day's timeline and the gaps between them. A block has the position of an entry; blocks of
- * entries that overlap are side by side.
+ * Computes the blocks of a day's timeline and the gaps between them. Each block is a box at the position of an entry;
+ * blocks of overlapping entries are side by side.
  */
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -21,9 +21,9 @@ export interface Part extends Hours {
 }
 
 export interface Block extends Part {
-  /** The entry of the block; null for the timer's open run. */
+  /** The entry of the block; null for the timer's open run (not yet saved or discarded). */
   entry: Entry | null
-  /** The position among the blocks side by side, from 0; `columns` is their number. */
+  /** The position of this block among the blocks side by side, from 0. `columns` is the number of those blocks. */
   column: number
   columns: number
 }
@@ -32,7 +32,7 @@ export interface Gap extends Hours {
   minutes: number
 }
 
-/** A shorter gap is not shown, neither between two entries nor as a pause within one. */
+/** A shorter gap is not shown, whether it is between two entries or a pause within one entry. */
 const shortestGapMinutes = 20
 
 const minuteHours = 1 / 60
@@ -73,8 +73,8 @@ export function partsOf(stretches: readonly Lasting[], day: Day, zone: string): 
 }
 
 /**
- * Returns the gaps from the first of the given times to `until`. A gap that extends into the evening ends at `evening`,
- * because time after work is not missing.
+ * Returns the gaps between the earliest start in `taken` and `until`. A gap that extends into the evening ends at
+ * `evening`, because no time needs to be logged after work.
  */
 export function gapsOf(taken: readonly Hours[], until: number, evening: number): Gap[] {
   const gaps: Gap[] = []
@@ -93,8 +93,8 @@ export function gapsOf(taken: readonly Hours[], until: number, evening: number):
 type Placed = Omit<Block, 'column' | 'columns'>
 
 /**
- * Returns the blocks. If two blocks overlap by less than a minute, the first then ends where the second begins, because
- * users do not see such an overlap: times are shown without seconds.
+ * Removes overlaps of less than a minute: the first of two such blocks ends where the second begins. Users cannot see
+ * such an overlap, because times are shown without seconds.
  */
 function withoutSeconds(blocks: readonly Placed[]): Placed[] {
   return blocks.map((block, index) => {

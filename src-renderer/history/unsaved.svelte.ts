@@ -1,6 +1,6 @@
 /**
- * Tracks which entries have unsaved text in their form. Restores entries that were deleted since, or discards their
- * text.
+ * Tracks which entries have unsaved text in their form. Can restore an entry that was deleted while it had unsaved
+ * text, or discard that text.
  */
 import { untrack } from 'svelte'
 import type { EntryDraft, KnownDraft } from '#preload/model/form-draft.ts'

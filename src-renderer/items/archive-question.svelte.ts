@@ -13,7 +13,7 @@ export class ArchiveQuestion {
     return this.#asked
   }
 
-  /** Asks the user, and resolves to true if the user wants to archive. A question that was open before is cancelled. */
+  /** Asks the user. Resolves to true if the user wants to archive. Cancels a question that is still open. */
   ask(title: string, text: string): Promise<boolean> {
     this.#asked?.answer(false)
     const { promise, resolve } = Promise.withResolvers<boolean>()

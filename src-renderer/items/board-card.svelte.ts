@@ -16,7 +16,7 @@ export class BoardCardState {
     this.#page = page
   }
 
-  /** Null until it was read for the first time. */
+  /** The state of the board reader; null until it has been read for the first time. */
   get reader(): BoardReaderState | null {
     return this.#reader
   }

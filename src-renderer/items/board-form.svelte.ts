@@ -1,6 +1,6 @@
 /**
- * The state of the form for the board's token and the boards to read. The token stays in its input and is never part of
- * this state.
+ * The state of the form for the board reader's token and the boards to read. The token stays in its input element and
+ * is never part of this state.
  */
 import { SvelteSet } from 'svelte/reactivity'
 import type { BoardReaderState, ChosenBoard, OfferedBoard } from '#preload/model/board-reader.ts'
@@ -31,7 +31,7 @@ export class BoardForm {
     this.#chosen = new SvelteSet(chosen.map(({ id }) => id))
   }
 
-  /** The boards that the token can read; null until it was tested. */
+  /** The boards that the token can read; null until the token has been tested. */
   get offered(): readonly OfferedBoard[] | null {
     return this.#offered
   }
@@ -41,7 +41,7 @@ export class BoardForm {
   get trouble(): FormTrouble | null {
     return this.#trouble
   }
-  /** The reason why the typed text cannot be a token; null if it can be one or was not checked yet. */
+  /** The reason why the typed text cannot be a token; null if it can be, or was not checked yet. */
   get problem(): 'not-a-token' | null {
     return this.#problem
   }
@@ -71,7 +71,7 @@ export class BoardForm {
     this.#problem = null
   }
 
-  /** Lists the boards. A null token is the stored one. Returns whether the token works. */
+  /** Lists the boards that the token can read. Null means the stored token. Returns whether the token works. */
   async test(token: string | null): Promise<boolean> {
     if (this.#busy !== null || !this.#isGood(token)) return false
     const boards = await this.#run('testing', () => this.#page.bridge.call('boardReader.list', { token }))

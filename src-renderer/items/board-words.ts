@@ -8,7 +8,7 @@ import type { Page } from '../lib/page.ts'
 
 type World = Pick<Page, 'about' | 'today'>
 
-/** Says how many items were read and when, and what has changed. */
+/** Returns a text that says how many items were read and when, and what has changed. */
 export function resultWords(result: BoardResult, page: World): string {
   const { items: count, at, isCut } = result
   const when = whenOf(at, page)
@@ -18,7 +18,7 @@ export function resultWords(result: BoardResult, page: World): string {
     .join(' ')
 }
 
-/** Says what the reading has changed, for example "4 new, 1 renamed." */
+/** Returns a text that says what the reading has changed, for example "4 new, 1 renamed." */
 function changeWords(result: BoardResult): string {
   return hasChanges(result) ? words().changes({ changes: changeList(result) }) : words().nothingNew
 }
@@ -42,7 +42,7 @@ export function hasChanges({ added, named, renamed, archived }: BoardResult): bo
   return added + named + renamed + archived > 0
 }
 
-/** Returns a sentence to show below a problem. It says since when the names have not changed. */
+/** Returns a sentence to show below a problem: that the names stay as they were last read, and when that was. */
 export function safeWords({ result }: Pick<BoardReaderState, 'result'>, page: World): string {
   if (result === null) return words().namesNever
   const when = whenOf(result.at, page)

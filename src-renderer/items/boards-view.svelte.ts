@@ -11,7 +11,7 @@ export type Board = Output<'items.boards'>[number]
 export class BoardsView {
   /** The name of the board whose name is edited in its row, or null. */
   renaming = $state<string | null>(null)
-  /** The board whose items the user wants to put on another one, or null. */
+  /** The board whose items the user wants to move to another board, or null. */
   moving = $state.raw<Board | null>(null)
   readonly #page: Page
   readonly #view: ItemsView
@@ -39,7 +39,7 @@ export class BoardsView {
     return watch(this.#page.bridge, { 'items.changed': again, 'entries.changed': again })
   }
 
-  /** Renames a board. If another board has this name, the items are moved to that board. */
+  /** Renames a board. If another board already has the new name, the items are moved to that board. */
   rename({ name }: Board, typed: string): Promise<void> {
     const to = typed.trim()
     if (to === '' || to === name) return Promise.resolve()
@@ -53,7 +53,7 @@ export class BoardsView {
     return this.#view.moveBoard(name, to, undefined)
   }
 
-  /** Archives all items of the board, after the user has agreed. */
+  /** Archives all items of the board if the user agrees. */
   async archive({ name, items }: Board): Promise<void> {
     const title = words().archiveBoardTitle({ board: name })
     const text = words().archiveBoardText({ count: items })

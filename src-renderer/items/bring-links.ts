@@ -1,9 +1,9 @@
-/** Reads a list of board links and ids, one on each line, each perhaps followed by a name. */
+/** Reads a list of board links and ids, one per line, each optionally followed by a name. */
 import { readItemLink } from '#preload/rules/item-link.ts'
 import type { ItemTable } from '#preload/rules/read-item-table.ts'
 
 const mostLines = 20_000
-/** A name may be separated from the link by a tab, a comma or another sign as well as by a space. */
+/** Matches what separates a link from its name: white space, commas or semicolons, optionally followed by a dash. */
 const separator = /[\s,;]+(?:[–—-]\s+)?/
 
 /** Returns the lines as a table of ids and names, or null if no line begins with a link or an id. */
@@ -35,7 +35,7 @@ export function isListOfLinks(text: string): boolean {
 function beginsWithLink(line: string): boolean {
   const [link, name] = partsOf(line)
   const found = readItemLink(link)
-  // A short number with a text after it is more likely an amount than an id.
+  // A short number followed by text is more likely an amount than an id.
   return found !== null && (name === '' || link !== found.itemId || link.length >= 5)
 }
 
@@ -46,7 +46,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Returns the link of a line and the name after it. A line without a link is returned as a name. */
+/** Returns the link at the start of a line and the name after it. A line without a link is returned as a name. */
 function partsOf(line: string): [link: string, name: string] {
   const end = line.search(separator)
   const link = end === -1 ? line : line.slice(0, end)

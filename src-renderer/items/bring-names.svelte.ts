@@ -1,4 +1,4 @@
-/** Names that are already known on this machine for items without a name, and which of them the user chose. */
+/** The names that were found on this machine for items without a name, and which of these names the user chose. */
 import { SvelteSet } from 'svelte/reactivity'
 import type { Bridge } from '#preload/bridge.ts'
 import type { Item, ItemDetails, ItemRow } from '#preload/model/item.ts'
@@ -6,11 +6,11 @@ import type { Item, ItemDetails, ItemRow } from '#preload/model/item.ts'
 /** An item without a name, and the name that was found for it. */
 export type FoundName = Pick<ItemRow, 'itemId' | 'board'> & NonNullable<ItemDetails['otherName']>
 
-/** The details of this many items are read at the same time. */
+/** The number of items whose details are read at the same time. */
 const atOnce = 8
 /**
- * Names are looked for only for this many items without a name, the most recently used ones. Once these have names, the
- * next search covers other items.
+ * The largest number of unnamed items that one search covers. It covers the most recently used items; once these have
+ * names, the next search covers others.
  */
 const mostAsked = 200
 
@@ -49,8 +49,8 @@ export class FoundNames {
   }
 
   /**
-   * Looks for names of those items that have none, unless this was already done for the same items. An item whose
-   * details cannot be read counts as one for which no name was found.
+   * Looks for names for the unnamed items, unless this was already done for the same items. If the details of an item
+   * cannot be read, the result contains no name for it.
    */
   async read(items: readonly Item[]): Promise<void> {
     const unnamed = items.filter(({ named }) => !named)

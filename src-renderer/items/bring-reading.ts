@@ -10,7 +10,7 @@ export type Problem =
   | { readonly kind: 'empty' | 'unreadable' | Exclude<FileProblem, 'too-big'>; readonly file: string }
 
 export interface Reading {
-  /** Null if there is nothing that could be shown. With the problems `no-ids` and `rounded`, there is a table. */
+  /** Null if nothing can be shown. Not null if the problem is `no-ids` or `rounded`. */
   readonly table: ItemTable | null
   readonly problem: Problem | null
 }
@@ -53,7 +53,7 @@ export function failed(problem: Problem): Reading {
   return { table: null, problem }
 }
 
-/** Returns the number of lines of a text, without the empty ones at its end. */
+/** Returns the number of lines of a text, without the empty lines at its end. */
 export function lineCount(text: string): number {
   let lines = 1
   const end = text.trimEnd()

@@ -1,8 +1,8 @@
 import type { MarkedRow, RowMark } from '#preload/rules/item-marks.ts'
 
 /**
- * `out` has the rows that are left out: those without an id, with an id that an earlier row has, and of items that were
- * merged.
+ * The filters of the rows. `out` shows the rows that are left out: rows without an id, rows with the id of an earlier
+ * row, and rows of items that were merged into others.
  */
 export const rowFilters = ['all', 'new', 'named', 'known', 'stays', 'out'] as const
 export type RowFilter = (typeof rowFilters)[number]
@@ -26,14 +26,14 @@ export function rowsOf(rows: readonly MarkedRow[], filter: RowFilter): readonly 
 }
 
 /**
- * This many rows above and below the visible part are drawn too. The first drawn row changes only by multiples of this
- * number, so that scrolling by less draws nothing.
+ * The number of rows that are drawn above and below the visible part. The index of the first drawn row changes only by
+ * multiples of this number, so that shorter scrolling draws no new rows.
  */
 const beyond = 8
 
 /**
- * Returns the index of the first row to draw, and the index after the last one. `scrolled` is how far the list was
- * scrolled, and `height` its visible part, both in pixels.
+ * Returns the index of the first row to draw, and the index after the last one. `scrolled` is the scroll position of
+ * the list, and `height` is the height of its visible part, both in pixels.
  */
 export function drawnRows(
   count: number,

@@ -1,6 +1,7 @@
 /**
- * The state of "Bring in items". The text that was pasted, typed or chosen is read here and compared with the known
- * items. {@link BringIn.bringIn} sends the rows as one step that Undo takes back; nothing is changed before that.
+ * The state of "Bring in items". Text that was pasted or typed, or comes from a chosen file, is read here and compared
+ * with the known items. {@link BringIn.bringIn} sends the rows as one step, which Undo reverts; nothing is changed
+ * before that.
  */
 import type { Item, OtherItem } from '#preload/model/item.ts'
 import { markRows, type MarkedRow, type MarkedRows } from '#preload/rules/item-marks.ts'
@@ -30,11 +31,11 @@ import {
 import { filterCounts, rowsOf, type RowFilter } from './bring-rows.ts'
 
 export type From = NonNullable<(View & { name: 'bring-in' })['from']>
-/** A source of which a text is read. */
+/** A source for which a text is read. */
 type TextSource = Exclude<From, 'history'>
 export type BringWorld = Pick<Page, 'bridge' | 'failed' | 'holdKeys'>
 
-/** Describes the text or file that is being read, if that may take long enough to be announced. */
+/** A text or file that is being read, if this might take long enough to be announced: its rows or its file name. */
 export type Pending = { readonly rows: number } | { readonly file: string }
 
 /** Before a text with more characters than this is read, the page shows that it is being read. */
@@ -63,7 +64,7 @@ export class BringIn {
   #unknown = $state(false)
   #busy = $state(false)
   #filter = $state<RowFilter>('all')
-  /** The text of the field for links. `typed` is that of the field for a table, until the table is read. */
+  /** The text of the field for links. `typed` is the text of the field for a table, until the table is read. */
   links = $state('')
   typed = $state('')
   names = $state<'keep' | 'take'>('keep')
@@ -87,13 +88,13 @@ export class BringIn {
   get busy(): boolean {
     return this.#busy
   }
-  /** Whether the known items could not be read. Without them, there is no preview. */
+  /** Whether the known items could not be read. Without them, no preview can be shown. */
   get unknown(): boolean {
     return this.#unknown
   }
 
   /**
-   * The problem with the text that was read. A missing column of ids is no problem if the user has chosen that column.
+   * The problem with the text that was read. Null once a column is read as ids, for example because the user chose it.
    */
   get problem(): Problem | null {
     const { table, problem } = this.#reading
@@ -105,24 +106,24 @@ export class BringIn {
   )
   readonly #rows = $derived(this.#reading.table ? readRows(this.#reading.table) : null)
   readonly #kept: MarkedRows | null = $derived(this.#marked('keep'))
-  /** Whether the table has names that differ from those that are kept by default. */
+  /** Whether the table contains names that differ from existing names that are kept by default. */
   readonly namesDiffer: boolean = $derived((this.#kept?.counts.stays ?? 0) > 0)
-  /** The effect on the item of each row; null while there is no table or the known items have not been read. */
+  /** The effect of each row on its item; null until a table and the known items have been read. */
   readonly marks: MarkedRows | null = $derived(
     this.names === 'take' && this.namesDiffer ? this.#marked('take') : this.#kept,
   )
   readonly filters = $derived(this.marks ? filterCounts(this.marks.counts) : [])
   readonly shown: readonly MarkedRow[] = $derived(rowsOf(this.marks?.rows ?? [], this.filter))
   /**
-   * The ids of the items that are archived in the same step, because they are on a board of the table but not in the
-   * table; empty unless the user has chosen to archive them.
+   * The ids of the items to archive in the same step: those that are not in the table although their board is. Empty
+   * unless the user has chosen to archive them.
    */
   readonly archived: readonly string[] = $derived(this.archives ? (this.marks?.notInTable ?? []) : [])
   get count(): number {
     return this.#from === 'history' ? this.found.chosen.size : (this.marks?.changed ?? 0)
   }
 
-  /** The chosen filter of the preview, or `all` if no row passes the chosen one any more. */
+  /** The chosen filter of the preview, or `all` if no row passes the chosen filter any more. */
   get filter(): RowFilter {
     const isThere = this.filters.some(({ id }) => id === this.#filter)
     return isThere ? this.#filter : 'all'
@@ -132,7 +133,8 @@ export class BringIn {
   }
 
   /**
-   * Reads the known items now, while keys are held back, and when they change. Returns a function that stops listening.
+   * Reads the known items now and whenever they change. Key presses are held back during the first reading. Returns a
+   * function that stops listening.
    */
   watch(): () => void {
     void this.#page.holdKeys(this.readKnown())
@@ -167,7 +169,7 @@ export class BringIn {
     this.#filter = 'all'
   }
 
-  /** Reads a pasted text: as links if the user chose links or each line is one, otherwise as a table. */
+  /** Reads a pasted text: as links if the user chose links or if each line is a link, otherwise as a table. */
   paste(text: string): Promise<void> {
     if (this.#from === 'links' || isListOfLinks(text)) {
       this.choose('links')
@@ -211,9 +213,9 @@ export class BringIn {
   }
 
   /**
-   * Brings in the rows and archives the items that the user chose. Returns how many items were brought in and archived,
-   * and the id of the first new one. Returns null if there was nothing to do, and after a failure, which is shown to
-   * the user.
+   * Brings in the rows and archives the items that the user chose. Returns how many items were brought in, how many
+   * were archived, and the id of the first new item. Returns null if there was nothing to do, or after a failure, which
+   * is shown to the user.
    */
   async bringIn(): Promise<{ brought: number; archived: number; firstNew: string | null } | null> {
     const isHistory = this.#from === 'history'

@@ -8,7 +8,7 @@ export interface ItemLine extends ItemRef, Pick<Item, 'nameFrom' | 'pinned' | 'l
   /** Whether the item is one of the user's own: used, pinned, named by the user, or found in the account's entries. */
   own: boolean
   archived: boolean
-  /** Name, board and id in the form in which the filter searches them. */
+  /** Name, board and id, normalized for the search. */
   searched: string
 }
 
@@ -20,7 +20,7 @@ export interface ItemLists {
 
 export const itemFilters = ['yours', 'pinned', 'unnamed', 'archived', 'all'] as const
 export type ItemFilter = (typeof itemFilters)[number]
-/** The content of the part: the items that pass a filter, or the boards. */
+/** What the list shows: the items that pass a filter, or the boards. */
 export type Shown = ItemFilter | 'boards'
 
 export const itemColumns = ['name', 'board', 'id', 'from', 'used'] as const
@@ -31,7 +31,7 @@ export interface ItemSort {
   direction: 'ascending' | 'descending'
 }
 
-/** Sources of a name that make an item one of the user's own. */
+/** The sources of a name that make an item one of the user's own. */
 const ownSources: readonly (NameSource | null)[] = ['you', 'link', 'history']
 
 export function linesOf({ items, removed, others }: ItemLists): ItemLine[] {
@@ -84,8 +84,8 @@ const passes: Readonly<Record<ItemFilter, (line: ItemLine) => boolean>> = {
 }
 
 /**
- * Returns the lines in the given order. Sorted by last use, pinned items come first. Lines without a value in the
- * column come last in both directions, and lines with the same value keep their order.
+ * Returns the lines in the requested order. When sorted by last use, pinned items come first. Lines without a value in
+ * the column come last in both directions, and lines with equal values keep their order.
  */
 export function sorted(
   lines: readonly ItemLine[],
@@ -115,15 +115,15 @@ const valueOf: Readonly<Record<ItemColumn, (line: ItemLine) => string | null>> =
 }
 
 /**
- * Returns the sort order after a click on the head of a column: the direction is reversed if the list was sorted by
- * this column already.
+ * Returns the sort order after a click on a column header: the direction is reversed if the list is already sorted by
+ * this column.
  */
 export function sortedBy(column: ItemColumn, { by, direction }: ItemSort): ItemSort {
   if (by === column) return { by, direction: direction === 'ascending' ? 'descending' : 'ascending' }
   return { by: column, direction: column === 'used' ? 'descending' : 'ascending' }
 }
 
-/** Returns the chosen ids after a range of lines, from one index to another, has been added to those chosen before. */
+/** Returns the chosen ids and the ids of the lines from one index to the other, inclusive, in either direction. */
 export function withRange(
   chosen: ReadonlySet<string>,
   lines: readonly ItemLine[],

@@ -25,7 +25,7 @@ import { UnsavedItems } from './unsaved-items.svelte.ts'
 
 const collator = perLocale((locale) => new Intl.Collator(locale, { numeric: true }))
 
-/** A range of rows that the user extends with Shift: the row where it began, and the ids that were chosen before. */
+/** A range of rows that the user extends with Shift: the row where it began, and the ids that were chosen before it. */
 interface Extension {
   from: number
   before: ReadonlySet<string>
@@ -35,8 +35,8 @@ export class ItemsView {
   readonly unsaved: UnsavedItems
   readonly question = new ArchiveQuestion()
   /**
-   * The items that the user wants to merge, while the dialog is open: two items, or one if the user chooses the other
-   * one in the dialog.
+   * The items that the user wants to merge; null while the dialog is closed. If there is only one, the user chooses the
+   * other in the dialog.
    */
   merging = $state.raw<readonly [ItemLine, ItemLine?] | null>(null)
   sort = $state.raw<ItemSort>({ by: 'used', direction: 'descending' })
@@ -90,7 +90,7 @@ export class ItemsView {
     this.close()
   }
 
-  /** The chosen filter. At first, it shows all items if none of them is the user's own. */
+  /** The chosen filter. Before the user chooses one: `yours`, or `all` if no item is the user's own. */
   get filter(): Shown {
     return this.#filter ?? (this.counts.yours === 0 && this.counts.all > 0 ? 'all' : 'yours')
   }
@@ -103,7 +103,7 @@ export class ItemsView {
   /** The chosen items, in the order of the list; items that the filter hides are included. */
   readonly chosen: readonly ItemLine[] = $derived(this.#sorted.filter(({ id }) => this.#chosen.has(id)))
 
-  /** Returns the items that can be merged with this one: the user's own that are not archived, in the list's order. */
+  /** Returns the items that can be merged with `line`: all other own, unarchived items, in the order of the list. */
   mergeableWith({ id }: ItemLine): readonly ItemLine[] {
     return this.#sorted.filter((line) => line.own && !line.archived && line.id !== id)
   }
@@ -117,7 +117,7 @@ export class ItemsView {
     return this.#chosen.has(line.id)
   }
 
-  /** The index of the open item among the shown ones; -1 if no item is open. */
+  /** The index of the open item among the shown items; -1 if no item is open. */
   readonly openedAt: number = $derived(this.shown.findIndex(({ id }) => id === this.#opened))
 
   /** Reads the items now and after every change. Returns a function that stops listening. */
@@ -181,7 +181,7 @@ export class ItemsView {
   }
 
   /**
-   * Chooses the rows from the one where Shift was first used up to the row `to`, in addition to those chosen before.
+   * Chooses the rows from the row where Shift was first used up to the row `to`, in addition to those chosen before.
    */
   extend(from: number, to: number): void {
     this.#extension ??= { from, before: this.#chosen }
@@ -194,8 +194,8 @@ export class ItemsView {
   }
 
   /**
-   * Takes one step back: closes the open item, or else clears the selection, or else clears the typed text. Returns
-   * false if there was nothing to do.
+   * Goes one step back: closes the open item; if no item is open, clears the selection; if nothing is selected, clears
+   * the typed text. Returns false if there was nothing to do.
    */
   stepBack(): boolean {
     if (this.#opened !== null) this.close()
@@ -210,8 +210,8 @@ export class ItemsView {
   }
 
   /**
-   * Returns the items to which a key pressed in this row applies: the chosen items or, if none is chosen, the item of
-   * the row.
+   * Returns the items to which a key press in the row of `line` applies: the chosen items or, if none are chosen, the
+   * item of the row.
    */
   concerned(line: ItemLine): readonly ItemLine[] {
     return this.#chosen.size > 0 ? this.chosen : [line]
@@ -251,7 +251,8 @@ export class ItemsView {
 
   /**
    * Archives the items that are not archived yet. In the local workspace, the items are deleted instead if none of them
-   * was ever used; otherwise the user is asked first. Resolves when this is done or the user has cancelled it.
+   * was ever used; otherwise the user is asked first. Resolves when the items are archived or deleted, or when the user
+   * has canceled.
    */
   async archive(lines: readonly ItemLine[]): Promise<void> {
     const left = lines.filter(({ archived }) => !archived)
@@ -262,7 +263,7 @@ export class ItemsView {
     if (await this.question.ask(title, text)) await this.#archive(left)
   }
 
-  /** Puts all items of a board on another one. `text` says what was done; if absent, it names the items. */
+  /** Moves all items of a board to another board. `text` says what was done; if undefined, the text names the items. */
   moveBoard(from: string, to: string, text: string | undefined): Promise<void> {
     const lines = this.#lines.filter(({ board }) => board === from)
     if (lines.length === 0) return Promise.resolve()
@@ -326,7 +327,7 @@ export class ItemsView {
     return this.#page.bridge.call('items.details', { itemId })
   }
 
-  /** Merges an item into the one that stays. Resolves to false if that failed. */
+  /** Merges `line` into the item `stays`. Resolves to false if that failed. */
   async merge(line: ItemLine, stays: ItemLine): Promise<boolean> {
     let done = false
     await this.#change(async () => {

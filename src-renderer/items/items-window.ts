@@ -1,25 +1,25 @@
 /**
- * Computes which rows of the list of items are drawn, and where. All rows have the same height, except one that is open
- * as a card.
+ * Computes which rows of the list of items are drawn, and where. All rows have the same height, except a row that is
+ * open as a card.
  */
 
 export interface RowsShape {
   count: number
   rowPx: number
-  /** The index of the row that is open as a card; -1 if none is. */
+  /** The index of the row that is open as a card; -1 if no row is open. */
   opened: number
   cardPx: number
 }
 
-/** Returns the top of a row in pixels. The index after the last row gives the height of the list. */
+/** Returns the top of a row in pixels. For the index after the last row, this is the height of the list. */
 export function topOf({ rowPx, opened, cardPx }: RowsShape, index: number): number {
   return index * rowPx + (opened !== -1 && index > opened ? cardPx - rowPx : 0)
 }
 
 /**
- * Returns the indexes of the rows to draw, ascending: those within a range of pixels, and those in `also`, which are
- * drawn wherever they are (an open card, because it has typed text, and the focused row, because it would lose the
- * focus).
+ * Returns the indexes of the rows to draw, in ascending order: the rows within a range of pixels, and the rows in
+ * `also`, which are drawn wherever they are. Those are, for example, the open card, because it has typed text, and the
+ * focused row, because it would lose the focus.
  */
 export function rowsToDraw(
   shape: RowsShape,

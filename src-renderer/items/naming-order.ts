@@ -1,11 +1,11 @@
-/** Decides which item is named next, and in which order the items stay when they are read again. */
+/** Decides which item the user names next, and in which order the items are shown after they were read again. */
 import type { UnnamedItem } from '#preload/model/item.ts'
 
 type Ids = readonly { readonly id: string }[]
 
 /**
- * Returns the index of the next item without a name after `at`, or of the first one if none follows. Returns `at` if no
- * other item lacks a name.
+ * Returns the index of the next item without a name after `at`. If no such item follows, returns the index of the first
+ * item without a name. Returns `at` if all other items have names.
  */
 export function nextUnnamed(items: Ids, named: ReadonlySet<string>, at: number): number {
   const isUnnamed = (index: number): boolean => !named.has(items[index]!.id)
@@ -16,8 +16,8 @@ export function nextUnnamed(items: Ids, named: ReadonlySet<string>, at: number):
 }
 
 /**
- * Combines the shown items with the unnamed items that were read again. The shown items keep their order, and new ones
- * follow them. `named` contains the ids of the shown items that are not among those read: they have a name now or were
+ * Combines the shown items with the unnamed items that were just read. The shown items keep their order, and new items
+ * follow them. `named` contains the ids of the shown items that were not read again: they have a name now or were
  * archived.
  */
 export function taken(

@@ -1,8 +1,8 @@
 /**
- * The state of the view that asks for names, one item after the other. The order stays as it was when the view was
- * opened, so that a name that was just given can be corrected; items that are found meanwhile come last. The getters
- * are not `$derived`, because they may be read when an answer of the main process arrives after the view was closed.
- * Svelte no longer updates derived values then.
+ * The state of the view that asks for the names of items, one item after the other. The order does not change while the
+ * view is open, so that the user can go back and correct a name; items that are found in the meantime come last. The
+ * getters are not `$derived`: they may be read when a reply from the main process arrives after the view was closed,
+ * and Svelte no longer updates derived values then.
  */
 import { untrack } from 'svelte'
 import type { ItemDetails, UnnamedItem } from '#preload/model/item.ts'
@@ -52,7 +52,7 @@ export class Naming {
     return items.filter(({ id }, index) => index > this.#at && !this.#named.has(id))
   }
 
-  /** The details of the current item; null until they were read. */
+  /** The details of the current item; null until they have been read. */
   get details(): ItemDetails | null {
     return this.item === null ? null : (this.#details.get(this.item.id) ?? null)
   }
@@ -95,7 +95,7 @@ export class Naming {
     this.#goTo(nextUnnamed(this.#items ?? [], this.#named, this.#at))
   }
 
-  /** Goes back to the previous item, even if it has a name by now. */
+  /** Goes back to the previous item, even if it has been named. */
   back(): void {
     this.#goTo(Math.max(0, this.#at - 1))
   }

@@ -1,12 +1,12 @@
 /**
- * Keeps what was typed into an open item and not saved, so that closing the item or opening another view does not lose
- * it. The input is kept as long as the page is loaded.
+ * Keeps unsaved input of an open item, so that it is not lost when the item is closed or another view is opened. The
+ * input is kept as long as the page is loaded.
  */
 import { SvelteMap } from 'svelte/reactivity'
 import type { Page } from '../lib/page.ts'
 import type { ItemLine } from './items-table.ts'
 
-/** The values that the user changed; the others are those of the item. */
+/** The values that the user changed. All other values are those of the item. */
 type Typed = Partial<Pick<ItemLine, 'name' | 'board'>>
 
 const kept = new WeakMap<Page['bridge'], SvelteMap<string, Typed>>()
@@ -21,7 +21,7 @@ export class UnsavedItems {
     kept.set(page.bridge, this.#typed)
   }
 
-  /** Returns the values that the form of the item shows: those that were typed, or else those of the item. */
+  /** Returns the values that the form of the item shows: the typed value if there is one, or else the item's value. */
   valuesOf(line: ItemLine): Required<Typed> {
     return { name: line.named ? line.name : '', board: line.board, ...this.#typed.get(this.#keyOf(line.id)) }
   }
@@ -40,7 +40,7 @@ export class UnsavedItems {
     this.#typed.delete(this.#keyOf(itemId))
   }
 
-  /** Two accounts may use the same id for different items. */
+  /** Includes the workspace in the key, because two accounts may use the same id for different items. */
   #keyOf(itemId: string): string {
     return `${this.#page.about.workspace.name} ${itemId}`
   }

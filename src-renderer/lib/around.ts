@@ -1,5 +1,5 @@
 /**
- * Splits a text around the parameter that is shown as an element, such as a key or a link:
+ * Splits a text at its parameter, which is shown as an element such as a key or a link:
  * `const [before, after] = around((key) => page().closeWith({ key }))`.
  */
 export function around(text: (mark: string) => string): [before: string, after: string] {

@@ -18,7 +18,7 @@ export function toClipboard({ text, html }: Copied): boolean {
     filled = event.clipboardData !== null
   }
   document.addEventListener('copy', fill, { capture: true })
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to the clipboard that needs no permission
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to copy without a permission
   document.execCommand('copy')
   document.removeEventListener('copy', fill, { capture: true })
   return filled

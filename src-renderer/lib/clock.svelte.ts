@@ -38,8 +38,8 @@ export class Clock {
   }
 
   /**
-   * Calls `act` now and every second, outside of Svelte's reactivity. The display of the running time uses this, so
-   * that nothing else in the page is recomputed every second. Returns a function that stops the calls.
+   * Calls `act` now and every second, without Svelte's reactivity. The display of the running time uses this method, so
+   * that the rest of the page is not recomputed every second. Returns a function that stops the calls.
    */
   everySecond(act: () => void): () => void {
     this.#acts.add(act)
@@ -56,7 +56,10 @@ export class Clock {
     return Date.now()
   }
 
-  /** On a busy machine a timer fires late, so a new minute is recognized by its number and not by its first second. */
+  /**
+   * Calls all listeners that are due. A new minute is recognized by its number and not by its first second, because
+   * timers fire late on a busy machine.
+   */
   #tick(): void {
     for (const act of this.#acts) act()
     this.#seconds.strike()
@@ -87,7 +90,7 @@ function minuteNow(): number {
   return Math.floor(Date.now() / minuteMs)
 }
 
-/** A signal that effects can depend on. `wanted` is true while any effect does. */
+/** A signal on which effects can depend. `wanted` is true while at least one effect depends on it. */
 class Beat {
   wanted = false
   #update: (() => void) | undefined

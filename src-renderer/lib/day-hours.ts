@@ -1,4 +1,4 @@
-/** Converts instants to fractional hours of a local day. Time outside of that day is cut off. */
+/** Converts instants to fractional hours of a local day. Times outside of that day are limited to 0 or 24. */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { dayOf, hourOf } from '#preload/rules/local-time.ts'
 
@@ -7,7 +7,7 @@ export interface Hours {
   to: number
 }
 
-/** Returns the hour of an instant on this day: 0 if the instant is on an earlier day, 24 if it is on a later one. */
+/** Returns the hour of an instant on this day: 0 if the instant is on an earlier day, 24 if it is on a later day. */
 export function hourOnDay(at: Instant, day: Day, zone: string): number {
   const theirs = dayOf(at, zone)
   if (theirs !== day) return theirs < day ? 0 : 24
@@ -19,7 +19,7 @@ export function hoursOnDay(startedAt: Instant, endedAt: Instant, day: Day, zone:
   return { from, to: Math.max(from, hourOnDay(endedAt, day, zone)) }
 }
 
-/** Returns the range of full hours to draw: the usual range, extended to include all given times. */
+/** Returns the range of full hours to draw: the usual range, extended to include all `stretches`. */
 export function hoursToShow(usual: Hours, stretches: readonly Hours[]): Hours {
   const from = Math.min(usual.from, ...stretches.map((one) => Math.floor(one.from)))
   const to = Math.max(usual.to, ...stretches.map((one) => Math.ceil(one.to)))

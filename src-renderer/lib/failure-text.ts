@@ -1,6 +1,6 @@
 /**
- * The text of every failure code, which says what happened, what is safe and what to do. The compiler reports a code
- * without a text.
+ * The texts of all failure codes. Each says what happened, what is safe and what to do. The compiler reports a code
+ * that has no text.
  */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import { page, type PageWords } from '#preload/words/made/page.ts'

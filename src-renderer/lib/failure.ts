@@ -1,4 +1,4 @@
-/** Recognizes the error of a failed call by its `name`, because `instanceof` would import the code of the bridge. */
+/** Recognizes the error of a failed call by its `name`, because `instanceof` would require importing the bridge. */
 import type { CallFailed } from '#preload/bridge.ts'
 import type { Failure } from '#preload/contract/outcome.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Stores the unsaved text of forms in the main process: shortly after the last keystroke, and at once when a form
- * closes or the page is left. All forms share one queue, so a form that opens always reads what was written last. A
- * draft that cannot be written stays in memory and is tried again.
+ * closes or the page is left. All forms share one queue, so a form that opens always reads the latest text. If a draft
+ * cannot be written, it stays in memory and is written again later.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Input } from '#preload/contract/commands.ts'
@@ -17,12 +17,12 @@ const tryAgainMs = 3_000
 
 class Queue {
   readonly #page: World
-  /** The drafts that may not be on disk yet, by workspace and form. */
+  /** The drafts that might not be on disk yet, by workspace and form. */
   readonly #unwritten = new Map<string, Kept>()
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Resolves when the last call in the queue has ended. Calls run one at a time. */
   #turn: Promise<unknown> = Promise.resolve()
-  /** Whether the user has been told that drafts cannot be written. Set to false again when a write succeeds. */
+  /** Whether the user has been told that drafts cannot be written. It becomes false again when a write succeeds. */
   #reported = false
 
   constructor(page: World) {
@@ -73,8 +73,8 @@ class Queue {
   }
 
   /**
-   * Returns whether to try again later to write a draft, and then also shows the first failure to the user. A retry is
-   * pointless if the draft is invalid or its workspace was removed.
+   * Returns whether writing a draft should be tried again later. If so, also shows the failure to the user, unless an
+   * earlier failure was shown. A retry is pointless if the draft is invalid or its workspace was removed.
    */
   #isForNow(problem: unknown): boolean {
     const code = failureOf(problem)?.code
@@ -84,7 +84,7 @@ class Queue {
     return true
   }
 
-  /** Sends all drafts at once without waiting for answers, because the page is being unloaded. */
+  /** Sends all drafts immediately without waiting for the results, because the page is being unloaded. */
   #leave(): void {
     clearTimeout(this.#timer)
     for (const kept of this.#unwritten.values()) this.#page.bridge.call('drafts.keep', kept).catch(() => {})
@@ -103,7 +103,7 @@ function queueOf(page: World): Queue {
   return queue
 }
 
-/** The unsaved text of one form. It belongs to the workspace that was active when it was read. */
+/** The unsaved text of one form. It belongs to the workspace that was active when the text was read. */
 export class KeptDraft<D extends FormDraft> {
   readonly form: FormKey
   readonly #page: World
@@ -126,7 +126,7 @@ export class KeptDraft<D extends FormDraft> {
     return (read?.draft ?? null) as D | null
   }
 
-  /** Stores the draft; null discards the stored one. */
+  /** Stores the draft. If `draft` is null, discards the stored draft. */
   keep(draft: D | null): void {
     if (this.#workspaceId === null) return
     this.#queue.keep({ workspaceId: this.#workspaceId, form: this.form, draft })

@@ -1,8 +1,8 @@
 /**
  * Formats times, days and durations in the language of the page. In English, dates have a fixed order ("Fri 20 Nov"),
  * and the browser's region decides between a 12-hour and a 24-hour clock. `Intl` would be the slowest part of rendering
- * the first view. What the first view shows is therefore formatted without `Intl`: in English by this module, and in
- * other languages with the forms that come with the page.
+ * the first view. Therefore everything in the first view is formatted without `Intl`: in English by this module, and in
+ * other languages with month names, weekday names and units that are sent with the page.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { clockAt, hoursMinutes, minuteOfDay, duration as englishDuration } from '#preload/rules/shown-time.ts'
@@ -57,8 +57,8 @@ export function locale(): string {
 }
 
 /**
- * Returns whether times are written as 1 pm instead of 13:00. Views use this to leave more space for times. Only
- * English has the 12-hour form: inputs must be able to parse the times that they show, and they parse only `am` and
+ * Returns whether times are written as 1 pm instead of 13:00. Views use this to leave more space for times. The 12-hour
+ * form is used only in English: inputs must be able to parse the times that they show, and they parse only `am` and
  * `pm`.
  */
 export function twelveHours(): boolean {
@@ -78,8 +78,7 @@ export function hourTime(hours: number): string {
 }
 
 /**
- * Formats a time of day. The language and region decide between the 12-hour and the 24-hour form, unless `twelve` is
- * given.
+ * Formats a time of day. `twelve` says whether to use the 12-hour form; by default, the language and region decide.
  */
 export function wallTime(hour: number, minute: number, twelve: boolean = twelveHours()): string {
   const minutes = String(minute).padStart(2, '0')
@@ -98,8 +97,8 @@ export function hourMark(hour: number, twelve: boolean = twelveHours()): string 
 }
 
 /**
- * Returns a function that returns the `Intl` formatter for a day in the current locale. `parts` says which parts of the
- * day are shown.
+ * Returns a function that returns the `Intl` formatter of days for the current locale. `parts` says which parts of the
+ * day the formatter shows.
  */
 export function days(parts: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   return perLocale((tag) => new Intl.DateTimeFormat(tag, { ...parts, timeZone: 'UTC' }))
@@ -140,7 +139,7 @@ export function dayShort(day: Day): string {
   return english() ? `${weekdayShort(day)} ${dayOfMonth(day)}` : dayShortFormat().format(Date.parse(day))
 }
 
-/** Formats a day as `Fri 20 Nov`, with the year if it is a different one than that of `today`. */
+/** Formats a day as `Fri 20 Nov`, and adds the year if `today` is in a different year. */
 export function dayShortAt(day: Day, today: Day): string {
   if (day.slice(0, 4) === today.slice(0, 4)) return dayShort(day)
   return english() ? `${dayShort(day)} ${yearOf(day)}` : dayYearFormat().format(Date.parse(day))
@@ -153,13 +152,13 @@ export function dayLong(day: Day): string {
 
 /**
  * Formats a day relative to `today`, for a heading or a list: `Today`, `Yesterday` or `Tomorrow`; a weekday such as
- * `Tuesday` for the six days before; otherwise `12 Nov`, with the year if it is a different one.
+ * `Tuesday` for the last six days; otherwise `12 Nov`, with the year if `today` is in a different year.
  */
 export function dayName(day: Day, today: Day): string {
   return atStart(dayWithin(day, today))
 }
 
-/** Formats a day like {@link dayName}, but within a sentence: `today`, `Tuesday` or `12 Nov`. */
+/** Formats a day like {@link dayName}, but for the middle of a sentence: `today`, `Tuesday` or `12 Nov`. */
 export function dayWithin(day: Day, today: Day): string {
   if (isNamed(day, today)) return nearDay(day, today) ?? weekday(day)
   return day.slice(0, 4) === today.slice(0, 4) ? dayOfMonth(day) : dayOfYear(day)
@@ -214,8 +213,8 @@ export function durationSpoken(minutes: number): string {
 }
 
 /**
- * Formats an elapsed time in two parts, such as `1:24` and `:07`. The seconds are left out from ten hours on, or if the
- * user does not want them.
+ * Formats an elapsed time in two parts, such as `1:24` and `:07`. The seconds are left out if the time is ten hours or
+ * longer, or if `withSeconds` is false.
  */
 export function clockDigits(ms: number, withSeconds: boolean): { main: string; seconds: string } {
   const total = Math.floor(ms / 1000)

@@ -1,8 +1,8 @@
 /**
  * Holds back keys that are pressed while the page is changing, and replays them in order afterwards. The effect of a
  * key depends on what is on screen, so a key could do the wrong thing while a command is pending or a view is loading.
- * A click after a held key is held too, because the focus would otherwise move before the key is replayed. Keys of the
- * browser (reload, full screen) are never held back.
+ * A click after a held key is held too, because the focus would otherwise move before the key is replayed. The
+ * browser's own keys (reload, full screen) are never held back.
  */
 import { pressKey } from './press-key.ts'
 import { isShortcut } from './shortcut-keys.ts'
@@ -30,7 +30,7 @@ export class HeldKeys {
   /** True if the mouse button was pressed while keys were held. The click that follows is then held as well. */
   #mouseHeld = false
 
-  /** Captures every key before other handlers of the page. Returns a function that stops listening. */
+  /** Listens to keys, pastes and clicks before all other handlers. Returns a function that stops listening. */
   listen(): () => void {
     const listening = new AbortController()
     const options = { capture: true, signal: listening.signal }
@@ -43,8 +43,8 @@ export class HeldKeys {
   }
 
   /**
-   * Replays the keys held so far. Until the first call of this method, all keys except text for a focused field are
-   * held, because the page has no handlers yet.
+   * Replays the keys held so far. Until the first call of this method, the page has no handlers yet, so all keys are
+   * held, except text that is typed into a focused field.
    */
   release(): void {
     this.#released = true
@@ -68,8 +68,8 @@ export class HeldKeys {
   }
 
   /**
-   * If keys are being held, holds them until this read has ended too. A key that was pressed after an order may depend on
-   * what the order changes on screen.
+   * If keys are being held, holds them until this read has ended too. The reason: if a key is pressed after a command,
+   * its effect may depend on what the command changes on screen.
    */
   alongside(read: Promise<unknown>): void {
     if (this.#holding && this.#released) void this.until(read)
@@ -80,19 +80,19 @@ export class HeldKeys {
     this.#hold(event, event)
   }
 
-  /** Text without a key, for example from an emoji picker, must not overtake the keys that are held. */
+  /** Holds text that comes without a key press, for example from an emoji picker, if earlier keys are still held. */
   #hearText(event: InputEvent): void {
     if (this.#pressing || this.#waiting.length === 0 || event.inputType !== 'insertText') return
     this.#hold(event, { typed: event.data ?? '' })
   }
 
-  /** A paste is held even if a field has the focus, because a view may open something else for the pasted text. */
+  /** Holds a paste, even if a field has the focus, because a view may react to the pasted text in another way. */
   #hearPaste(event: ClipboardEvent): void {
     if (this.#pressing || !this.#holding) return
     this.#hold(event, { pasted: event.clipboardData?.getData('text/plain') ?? '' })
   }
 
-  /** While keys are held, pressing the mouse button must not move the focus: the keys belong to the focused field. */
+  /** Keeps the mouse button from moving the focus while keys are held, because the keys belong to the focused field. */
   #hearMouse(event: MouseEvent): void {
     this.#mouseHeld = event.button === 0 && this.#holding && this.#waiting.length > 0
     if (this.#mouseHeld) event.preventDefault()
@@ -124,7 +124,7 @@ export class HeldKeys {
   }
 
   /**
-   * Returns whether the target is a text field into which the text can go directly. That is possible only before
+   * Returns whether the target is a text field that may receive the typed text directly. This is possible only before
    * {@link release}, and only if no earlier key is held, because held keys must be replayed first.
    */
   #isText(target: EventTarget | null): boolean {

@@ -1,6 +1,6 @@
 /**
  * Finds items by typed words. Each word must occur in the name, the board or the id of the item. The texts are
- * lower-cased once, when the index is made, so that a search over 20,000 items takes a few milliseconds.
+ * converted to lower case once, when the index is built, so that searching 20,000 items takes only a few milliseconds.
  */
 
 interface Findable {
@@ -14,14 +14,14 @@ export interface Indexed<T> {
   readonly name: string
   readonly board: string
   readonly id: string
-  /** Name, board and id together, to exclude most items with one comparison. */
+  /** Name, board and id in one text, so that most items can be excluded with one comparison. */
   readonly all: string
 }
 
 /** Shorter words are not searched for in ids, because almost every id contains them. */
 const shortestInId = 3
 
-/** Where a typed word occurs in a text: at the start of a word, inside of a word, or nowhere. */
+/** The place of a typed word in a text: at the start of a word, inside of a word, or nowhere. */
 type Place = 'start' | 'inside' | 'nowhere'
 
 export function indexItems<T extends Findable>(items: readonly T[]): Indexed<T>[] {
@@ -47,7 +47,8 @@ export function typedWords(text: string): string[] {
  * Returns the items that contain every typed word. In the name of the board, a typed word must be at the start of a
  * word unless `loosely` is set. Without this rule, "ref" would find everything on the board "Storefront". An item with
  * exactly the typed name comes first, then the items with each typed word at the start of a word, then the others.
- * Within these groups, names come before boards and boards before ids. Otherwise the order of the index is kept.
+ * Within these groups, matches in names come before matches in boards, and these before matches in ids. Otherwise the
+ * order of the index is kept.
  */
 export function findItems<T>(index: readonly Indexed<T>[], words: readonly string[], loosely = false): T[] {
   if (words.length === 0) return []
@@ -88,9 +89,8 @@ function rankOf(
 }
 
 /**
- * Returns the indexes of the characters to mark in the first text. For each typed word, one occurrence at the start of
- * a word is marked. If a typed word is at the start of a word in none of the texts, an occurrence inside of a word is
- * marked.
+ * Returns the indexes of the characters to mark in `text`. For each typed word, one occurrence at the start of a word
+ * is marked. If a typed word starts no word in any of the texts, an occurrence inside of a word is marked.
  */
 export function marksIn(text: string, words: readonly string[], ...otherTexts: readonly string[]): number[] {
   const within = lowerCase(text)
@@ -107,7 +107,7 @@ export function startsIn(word: string, text: string): boolean {
   return startIn(word, text) !== null
 }
 
-/** Returns the names, in lower case, that several of the items have. */
+/** Returns the names, in lower case, that two or more of the items share. */
 export function namesOfSeveral(...indexes: (readonly Indexed<unknown>[])[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const several = new Set<string>()
@@ -119,7 +119,7 @@ export function namesOfSeveral(...indexes: (readonly Indexed<unknown>[])[]): Rea
   return several
 }
 
-/** Returns the text in lower case. The result has the same length, so an index in it is also one in the original. */
+/** Returns the text in lower case. The length does not change, so every index is also valid in the original text. */
 export function lowerCase(text: string): string {
   const lower = text.toLowerCase()
   if (lower.length === text.length) return lower
@@ -133,8 +133,8 @@ function placeOf(word: string, text: string, words: readonly string[]): Place {
 }
 
 /**
- * Returns the position of a typed word inside of a word of the text. It must not overlap the places where other typed
- * words start: "store ref" means two words, and not the letters of "Storefront" twice.
+ * Returns the position of a typed word inside of a word of the text; null if it has none. An occurrence does not count
+ * if it overlaps another typed word at the start of a word: "store ref" must not find "Storefront" with both words.
  */
 function insideIn(word: string, text: string, words: readonly string[]): number | null {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {

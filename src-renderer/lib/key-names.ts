@@ -1,11 +1,11 @@
-/** Names keys: on a Mac by the symbols that are printed on them, elsewhere by words in the language of the page. */
+/** Names keys: on a Mac with the symbols printed on them, elsewhere with words in the language of the page. */
 import { first as words } from '#preload/words/made/first.ts'
 import { isMac } from './platform.ts'
 import { eventKeys } from './shortcut-keys.ts'
 
 const macSigns: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧', Del: '⌫' }
 
-/** Returns the name of the key as a user knows it. For `Ctrl`, it is `⌘` on a Mac and `Strg` in German. */
+/** Returns the name that users know for the key. For `Ctrl`, this is `⌘` on a Mac and `Strg` in German. */
 export function keyName(key: string, mac: boolean = isMac): string {
   return (mac ? macSigns[key] : undefined) ?? printedName(key)
 }
@@ -31,7 +31,7 @@ export function keyNames(keys: readonly string[], mac: boolean = isMac): string 
   return keys.map((key) => keyName(key, mac)).join(' ')
 }
 
-/** Returns the keys of a shortcut for `aria-keyshortcuts`, which uses the key names of `KeyboardEvent.key`. */
+/** Returns the keys of a shortcut for the attribute `aria-keyshortcuts`, with the names of `KeyboardEvent.key`. */
 export function keysForReaders(
   keys: readonly string[] | undefined,
   mac: boolean = isMac,

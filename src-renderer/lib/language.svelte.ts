@@ -1,6 +1,7 @@
 /**
- * The language of the page. The host writes it into the page's `lang` attribute, and the system's language into
- * `data-system-language` (src-main/app/page-language.ts). Texts are rendered again when the setting changes.
+ * The language of the page. The host (Electron or the browser host) writes it into the page's `lang` attribute, and the
+ * system's language into `data-system-language` (src-main/app/page-language.ts). Texts are rendered again when the
+ * setting changes.
  */
 import type { Settings } from '#preload/model/settings.ts'
 import { chosenLanguage, languageIn } from '#preload/words/chosen-language.ts'
@@ -14,17 +15,17 @@ followLanguage({
   changed: () => turn++,
 })
 
-/** Sets the language of the page to the one that the host has chosen. Resolves when the texts are loaded. */
+/** Sets the language of the page to the language that the host has chosen. Resolves when the texts are loaded. */
 export function speakAsHost(): Promise<void> {
   return speak(languageIn(document.documentElement.lang) ?? english)
 }
 
-/** Returns the tag of the language that is used if the setting says to follow the system. */
+/** Returns the tag of the system's language, which is used if the setting says to follow the system. */
 export function systemLanguage(): string {
   return document.documentElement.dataset['systemLanguage'] ?? navigator.language
 }
 
-/** Sets the language of the page to the one in the setting. Resolves when the page uses the texts of that language. */
+/** Sets the language of the page as in the setting. Resolves when the page uses the texts of that language. */
 export async function speakAsSet(setting: Settings['language']): Promise<void> {
   const { documentElement: page } = document
   const spoken = chosenLanguage({ setting, system: [systemLanguage()] })

@@ -1,6 +1,6 @@
 /**
- * Loaders for the code and the texts of whole views. A loader returns a promise until both are loaded. From then on it
- * returns the code itself, so that `{#await}` renders the view in the same frame as the key or click that opened it.
+ * Loaders for the code and the texts of whole views. A loader returns a promise until both are loaded. After that it
+ * returns the code itself, so that `{#await}` renders the view in the same frame as the key press or click.
  */
 import { find } from '#preload/words/made/find.ts'
 import { page } from '#preload/words/made/page.ts'

@@ -1,6 +1,6 @@
 /**
- * Sends orders, which are commands with an id. If the answer to an order was lost and the same order is given again, it
- * is sent with the same id, so that the main process carries it out only once.
+ * Sends orders, which are commands with an id. If the reply to an order was lost and the same order is sent again, it
+ * gets the same id, so that the main process carries it out only once.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { CommandName, Input, Output } from '#preload/contract/commands.ts'
@@ -17,7 +17,7 @@ export class Orders {
     this.#bridge = bridge
   }
 
-  /** Adds the id to the command and sends it. Rejects like `bridge.call`. */
+  /** Adds an id to the command and sends the command. Rejects like `bridge.call`. */
   async give<N extends Order>(name: N, input: Omit<Input<N>, 'commandId'>): Promise<Output<N>> {
     const order = `${name} ${JSON.stringify(input)}`
     const commandId = this.#unanswered.get(order) ?? crypto.randomUUID()
@@ -30,7 +30,7 @@ export class Orders {
       if (failureOf(problem)?.code !== 'unreachable') this.#unanswered.delete(order)
       throw problem
     } finally {
-      // The caller shows the result at once. Right after the first paint, the texts for that may not be loaded yet.
+      // The caller shows the result at once. Right after the first paint, its texts might not have been loaded yet.
       await page.load().catch(() => {})
     }
   }

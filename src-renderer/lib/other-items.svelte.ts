@@ -1,7 +1,7 @@
 /**
- * The items that are not on the user's list: other items (brought in, but never used) and archived ones. There can be
- * 20,000 of them, so they are read only when the user searches, once for the whole page. The ids of merged items are
- * read with them.
+ * The items that are not on the user's list: other items (brought in, but never used) and archived items. There can be
+ * 20,000 of them, so they are read only when the user searches, and once for the whole page. The ids of merged items
+ * are read at the same time.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Item, OtherItem } from '#preload/model/item.ts'
@@ -43,7 +43,7 @@ export class OtherItems {
     return this.#archived
   }
 
-  /** For the id of each merged item, the id of the item into which it was merged. */
+  /** The ids of the items into which others were merged, by the ids of the merged items. */
   get merged(): ReadonlyMap<string, string> {
     return this.#merged
   }
@@ -54,8 +54,8 @@ export class OtherItems {
   }
 
   /**
-   * Reads the items unless they are up to date, and resolves when they are. Never rejects: after a failure the items
-   * stay as they were, and the next call reads again. An effect that calls this runs again after every change of the
+   * Reads the items unless they are up to date, and resolves when they are. Never rejects: a failure leaves the items
+   * unchanged, and the next call reads again. An effect that calls this method runs again after every change to the
    * items.
    */
   read(): Promise<void> {
@@ -92,7 +92,7 @@ export class OtherItems {
 
 const all = new WeakMap<Bridge, OtherItems>()
 
-/** Returns the `OtherItems` of a bridge. Only one is created for each bridge, so that all lists share its data. */
+/** Returns the `OtherItems` of a bridge. One instance is created per bridge, so that all lists share its data. */
 export function otherItemsOf(bridge: Bridge): OtherItems {
   const known = all.get(bridge)
   if (known) return known

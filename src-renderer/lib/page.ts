@@ -1,6 +1,6 @@
 /**
- * Defines `Page`, which gives every view the bridge, the clock, a description of the program and workspace, and
- * navigation. `app` creates one page and provides it as a context.
+ * Defines `Page`, which gives every view the bridge to the main process, the clock, a description of the program and
+ * workspace, and navigation. The folder `app` creates one page and provides it as a context.
  */
 import { createContext } from 'svelte'
 import type { Bridge } from '#preload/bridge.ts'
@@ -10,12 +10,12 @@ import type { Run } from '#preload/model/run.ts'
 import type { Settings } from '#preload/model/settings.ts'
 import type { Clock } from './clock.svelte.ts'
 
-/** A view of the page. `today` is shown in the right pane; if there is only one pane, it is part of the timer. */
+/** A view of the page. `today` is shown in the right pane; if only one pane is shown, `today` is part of the timer. */
 export type View =
-  /** `adding` is a board link or an id with which the form for a new item opens. */
+  /** `adding` is a board link or an id. If present, the form for a new item opens with it. */
   | { name: 'timer'; adding?: string }
   | { name: 'today'; day?: Day }
-  /** `without` is the id of a field. The history then shows all entries that have no value of this field. */
+  /** `without` is the id of a field. If present, the history shows all entries that have no value in this field. */
   | { name: 'history'; search?: string; day?: Day; without?: string }
   /**
    * `connect` opens the form for a new account. `secret` opens the form for the missing secret of the active account.
@@ -29,21 +29,20 @@ export type View =
       itemId?: string
     }
   /**
-   * `like` is the id of an entry from which item, fields and times are copied. `line` is the initial text of the input
-   * line.
+   * `like` is the id of an entry whose item, fields and times are copied. `line` is the initial text of the input line.
    */
   | { name: 'add-time'; itemId?: string; day?: Day; from?: Instant; like?: string; line?: string }
   /**
-   * `text` is a pasted table or a list of board links, which the view reads at once. The local workspace does not offer
-   * this view, because its items have no ids that could be pasted.
+   * `text` is a pasted table or a list of board links, which the view reads at once. This view is not available in the
+   * local workspace, because its items have no ids that could be pasted.
    */
   | { name: 'bring-in'; text?: string; from?: 'table' | 'file' | 'history' | 'links' }
-  /** Asks for the names of the items that have none, one after the other. */
+  /** Asks for the names of unnamed items, one after the other. */
   | { name: 'naming' }
   /** `split` also opens the dialog that splits the entry. */
   | { name: 'entry'; entryId: string; split?: boolean }
 
-/** A page inside a view, such as a part of the settings. Going back closes it first, and the view only after it. */
+/** A page inside a view, such as a part of the settings. Going back closes this page first, and then the view. */
 export interface InnerView {
   readonly title: string
   readonly back: () => void
@@ -70,13 +69,13 @@ export interface Page {
   /** Whether two panes are shown (reactive). */
   readonly wide: boolean
   open(view: View): void
-  /** Closes the current view and shows the one below it, or the timer. */
+  /** Closes the current view and shows the view below it, or the timer if no view is below it. */
   back(): void
-  /** Holds back keys until the promise settles, because the change may give the keys another meaning. */
+  /** Holds back key presses until the promise settles, because the change may give the keys a different effect. */
   holdKeys<T>(change: Promise<T>): Promise<T>
   /**
-   * Shows the user why a call failed, and announces it to screen readers. Throws any error that is not a failed call
-   * again, because it is a bug.
+   * Shows the user why a call failed, and announces the reason to screen readers. Rethrows any error that is not a
+   * failed call, because such an error is a bug.
    */
   failed(problem: unknown): void
   offerUndo(done: Done): void

@@ -46,7 +46,7 @@ function pasteOf(text: string): ClipboardEvent {
   return new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true })
 }
 
-/** Performs the browser's default action of a key that no listener has handled. */
+/** Performs the browser's default action for a key that no listener has handled. */
 function byItself(event: KeyboardEvent, at: Element): void {
   const { key, shiftKey } = event
   const control = event.ctrlKey || event.metaKey
@@ -80,7 +80,7 @@ function edit(key: string, extend: boolean): void {
 }
 
 function command(name: 'insertText' | 'delete' | 'forwardDelete', text?: string): void {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else makes edits that Ctrl Z in the field can undo
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- no other edit in a field can be undone with Ctrl Z
   document.execCommand(name, false, text)
 }
 

@@ -2,8 +2,9 @@ import type { Instant } from '#preload/model/primitives.ts'
 import { page as words } from '#preload/words/made/page.ts'
 
 /**
- * Returns the message after time was saved, such as "Saved 45m Refund flow". The entry is sent after `holdUntil`. `way`
- * says whether the entry stays on this machine, can be sent, or waits because the service is unreachable.
+ * Returns the message to show after time was saved, such as "Saved 45m Refund flow". The entry is sent after
+ * `holdUntil`. `way` says whether the entry stays on this machine, can be sent, or waits because the service is
+ * unreachable.
  */
 export function savedText(
   what: string,

@@ -1,7 +1,7 @@
 /**
- * Combines identical reads. At most one of them is in flight at a time. All callers that arrive while it is in flight
- * share one further read, which starts when the first has ended. Therefore no caller gets data older than its call,
- * answers arrive in order, and a hundred events cause only two reads.
+ * Combines identical reads. At most one of them is in flight at a time. All calls that arrive in the meantime share one
+ * more read, which starts when the first has ended. Therefore no caller gets data older than its call, results arrive
+ * in order, and a hundred events cause only two reads.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { CommandName } from '#preload/contract/commands.ts'
@@ -37,9 +37,9 @@ interface Question {
 
 export interface SharedReads extends Bridge {
   /**
-   * Resolves when the reads that are in flight now have ended. A change is announced by events, which make the views read
-   * again and which arrive before the answer to the command. So if this is called after the answer, the views show the
-   * change when it resolves.
+   * Resolves when the reads that are now in flight have ended, including the shared reads that follow them. The events
+   * of a change, which make the views read again, arrive before the reply to the command. So if this method is called
+   * after the reply, the views show the change when it resolves.
    */
   readsOver(): Promise<unknown>
 }

@@ -3,8 +3,8 @@ import type { AppDescription } from '#preload/model/app-description.ts'
 import { isMac } from './platform.ts'
 
 /**
- * The keys of a shortcut; on a Mac, `Ctrl` stands for ⌘. With `inText`, the shortcut never applies while a text field
- * has the focus, or only if that field is empty.
+ * The keys of a shortcut; on a Mac, `Ctrl` stands for ⌘. `inText` restricts the shortcut while a text field has the
+ * focus: it then never applies, or applies only if the field is empty. If `inText` is absent, it always applies.
  */
 interface Shortcut {
   keys: readonly string[]
@@ -61,7 +61,7 @@ export const browserKeys: Readonly<Partial<Record<ShortcutName, readonly string[
   'next-view': ['Alt', 'V'],
 }
 
-/** Returns the keys to show for a shortcut; some differ in the browser. */
+/** Returns the keys to show for a shortcut. In the browser, some shortcuts have different keys. */
 export function keysOf(name: ShortcutName, host: AppDescription['host']): readonly string[] {
   return (host === 'browser' && browserKeys[name]) || shortcuts[name].keys
 }
@@ -100,7 +100,7 @@ export function pressed(event: KeyboardEvent, keys: readonly string[], mac: bool
   return event.key.toLowerCase() === (eventKeys[main] ?? main).toLowerCase() || event.code === letter
 }
 
-/** The names in `KeyboardEvent.key` of the keys that have another name here. */
+/** Maps the names of keys in this module to their names in `KeyboardEvent.key`, where the two differ. */
 export const eventKeys: Readonly<Record<string, string>> = { Esc: 'Escape', Del: 'Delete' }
 const codes: Record<string, string> = { '.': 'Period', '[': 'BracketLeft', ']': 'BracketRight', ',': 'Comma' }
 

@@ -1,23 +1,23 @@
 /**
  * Calls the handlers of keyboard shortcuts. A view binds its shortcuts while it is shown. The list of shortcuts
- * (Ctrl /) reads these bindings, because it shows the shortcuts that work in the current view first.
+ * (Ctrl /) reads these bindings, because it first shows the shortcuts that work in the current view.
  */
 import { createContext } from 'svelte'
 import { asksFor, type ShortcutName } from './shortcut-keys.ts'
 
-/** Handles a key. If it returns false, the next handler gets the key. */
+/** Handles a key press. If it returns false, the next handler is called. */
 export type Answer = (event: KeyboardEvent) => boolean | undefined | void
 
 /**
  * A handler whose shortcut works only sometimes. `does` returns whether it works now, and is used only for the list of
- * shortcuts. `answer` is called for every press of the key.
+ * shortcuts. `answer` is called on every press of the key.
  */
 export interface Sometimes {
   does: () => boolean
   answer: Answer
 }
 
-/** Returns a handler that acts while `does` returns true. Otherwise the next handler gets the key. */
+/** Returns a handler that calls `act` if `does` returns true. Otherwise the next handler is called. */
 export function when(does: () => boolean, act: () => void): Sometimes {
   const answer = (): boolean => {
     if (!does()) return false
@@ -30,7 +30,7 @@ export function when(does: () => boolean, act: () => void): Sometimes {
 export class Shortcuts {
   #bound = new Map<ShortcutName, Sometimes[]>()
 
-  /** Binds handlers. The one that was bound last is called first. Returns a function that removes them. */
+  /** Binds handlers. The handler that was bound last is called first. Returns a function that removes the handlers. */
   bind(answers: Partial<Record<ShortcutName, Answer | Sometimes>>): () => void {
     const given = Object.entries(answers) as [ShortcutName, Answer | Sometimes][]
     const entries = given.map(

@@ -1,4 +1,4 @@
-/** Formats the time of an entry for all views, such as `9:06 – 10:41`, or a dash if only the duration is known. */
+/** Formats the time of an entry for all views, for example as `9:06 – 10:41`, or as a dash if it has no start. */
 import type { Instant } from '#preload/model/primitives.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { clockTime } from './format.ts'

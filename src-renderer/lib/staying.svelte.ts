@@ -1,6 +1,6 @@
 /**
- * Keeps the popover window open when another window takes the focus (docs/screens.md §2), while a form has input or a
- * dialog is open. `AppPage` sends the state to the main process.
+ * Keeps the popover (the window with one pane) open when another window takes the focus, as long as a form has input or
+ * a dialog is open (docs/screens.md §2). `AppPage` sends the state to the main process.
  */
 import { createContext, untrack } from 'svelte'
 
@@ -19,7 +19,7 @@ export class Staying {
 
   /**
    * Keeps the window open if the form has input (`begun`). Returns a function that lets the window close again, or
-   * undefined.
+   * undefined if the form has no input.
    */
   holdWhile(begun: boolean): (() => void) | undefined {
     return begun ? this.hold() : undefined

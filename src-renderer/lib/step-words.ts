@@ -8,8 +8,8 @@ const ofItems: ReadonlySet<EntryStep['kind']> = new Set(['bring-in', 'items'])
 export type Direction = 'undo' | 'redo'
 
 /**
- * Returns a text for the entries or items that a step changes, such as `45m Refund flow`, `12 entries` or `12 items`.
- * If the step is not about logged time, the text is only the item's name.
+ * Returns a text for the entries or items that a step (a change that can be undone) affects, such as `45m Refund flow`,
+ * `12 entries` or `12 items`. If the step is not about logged time, the text is only the item's name.
  */
 export function whatOf({ kind, count, minutes, name }: EntryStep): string {
   if (ofItems.has(kind) && count !== 1) return words().stepItems({ count })
@@ -33,8 +33,8 @@ export function stepButton(step: EntryStep, direction: Direction): string {
 }
 
 /**
- * Returns the message after a step was undone or redone. The message also says if entries stay as they are because they
- * were already sent.
+ * Returns the message to show after a step was undone or redone. If entries were left unchanged because they were
+ * already sent, the message also says this.
  */
 export function stepDone(step: EntryStep, direction: Direction): string {
   if (step.refused !== null)

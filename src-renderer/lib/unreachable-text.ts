@@ -1,15 +1,15 @@
 /**
- * The text shown while the main process cannot be reached, because it has ended, or because it was restarted and no
- * longer recognizes this tab. The text is in a separate module that is loaded at the start, because no code can be
- * loaded while the main process is unreachable. src-main/browser/plain-page.ts shows the same text after a reload.
+ * The text shown while the main process cannot be reached: it has ended, or it was restarted and no longer recognizes
+ * this tab. The text is in a separate module that is loaded at the start, because no code can be loaded while the main
+ * process is unreachable. src-main/browser/plain-page.ts shows the same text after a reload.
  */
 import { first as words } from '#preload/words/made/first.ts'
 
 export interface FailureText {
   what: string
-  /** One sentence that says what is safe; empty if nothing was at risk. */
+  /** A sentence that says which data is safe; empty if no data was at risk. */
   safe: string
-  /** One sentence that says what to do; empty if there is nothing to do. */
+  /** A sentence that says what the user can do; empty if there is nothing to do. */
   do: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * The state of a sign-in form for administrators: the address and the user name. The secret stays in its input and is
- * never part of this state.
+ * The state of a sign-in form for administrators: the address and the user name. The secret stays in its input element
+ * and is never part of this state.
  */
 import { readAddress } from '#preload/rules/base-url.ts'
 import type { Server } from './service-problem-text.ts'
@@ -17,7 +17,7 @@ export class AdminForm {
     this.user = before?.user ?? ''
   }
 
-  /** The address to send. An invalid one is returned as typed, and the main process refuses it. */
+  /** The address to send. An invalid address is returned as typed, and the main process refuses it. */
   get address(): string {
     const address = readAddress(this.baseUrl)
     return address.ok ? address.url : this.baseUrl.trim()

@@ -1,7 +1,7 @@
 /**
- * The state of the form for a new or changed account. The secret stays in its input and is never part of this state.
- * Settings are saved only after a successful test of the same settings; the account's name, the user id and whether the
- * start fingerprint is sent can change after the test.
+ * The state of the form for a new or changed account. The secret stays in its input element and is never part of this
+ * state. Settings are saved only after a successful test of the same settings. Three of them can still change after the
+ * test: the account's name, the user id and whether the start fingerprint (the digits below the minute) is sent.
  */
 import type { AccountSettings, Connection, ConnectionTest, Editing } from '#preload/model/connection.ts'
 import type { Dialect } from '#preload/model/dialect.ts'
@@ -45,7 +45,7 @@ export class ConnectForm {
   #doing = $state<'testing' | 'connecting'>('testing')
   #test = $state.raw<ConnectionTest | null>(null)
   /**
-   * The button that the user pressed last. A test needs fewer fields than connecting, so fewer are marked as missing.
+   * The last button that the user pressed. A test needs fewer fields than connecting, so fewer are marked as missing.
    */
   #asked = $state<'test' | 'connect' | null>(null)
   #secretFilled = $state(false)
@@ -80,7 +80,7 @@ export class ConnectForm {
 
   /**
    * Whether an empty input keeps the stored secret. This requires that the user entered the secret for the origins of
-   * all current addresses. Otherwise the secret could be sent to a server that it is not meant for.
+   * all current addresses. Otherwise the secret could be sent to a server for which it is not meant.
    */
   get keepsSecret(): boolean {
     const before = this.#before?.settings
@@ -91,13 +91,13 @@ export class ConnectForm {
     return originsOf([this.templateUrl, this.worklogsUrl]).every((origin) => known.includes(origin))
   }
 
-  /** Returns why a field is invalid, or undefined if it is valid or the user has not tried to test or connect yet. */
+  /** Returns why a field is invalid. Undefined if it is valid, or if the user has not tried to test or connect yet. */
   problemOf(field: FieldName): string | undefined {
     if (this.#asked === null || (this.#asked === 'test' && !needed.includes(field))) return undefined
     return this.#missing(field)
   }
 
-  /** Called when the user changes the secret. Only the number of changes is stored, not the secret. */
+  /** Called when the user changes the secret. Stores only the number of changes and whether the input is filled. */
   secretTyped(filled: boolean): void {
     this.#secretFilled = filled
     this.#secretVersion += 1
@@ -145,8 +145,8 @@ export class ConnectForm {
   }
 
   /**
-   * Applies the result of a test: remembers that these settings work, and fills in the user id if there is only one
-   * user. Returns whether all steps succeeded.
+   * Applies the result of a test: fills in an empty user id if exactly one user was found, and remembers the settings
+   * if all steps succeeded. Returns whether all steps succeeded.
    */
   #isGood(fingerprint: string): boolean {
     const { users, steps } = this.#test ?? { users: [], steps: [] }

@@ -1,4 +1,4 @@
-/** The connections and the commands on them. The connections are read again after every change. */
+/** The connections, and the commands that change them. The connections are read again after every change. */
 import type { Connection, ConnectionTest, Imported, UnsentEntry } from '#preload/model/connection.ts'
 import type { LeftBehind } from '#preload/model/notice.ts'
 import { Orders } from '../lib/orders.ts'
@@ -57,7 +57,7 @@ export class Connections {
     return watch(this.#page.bridge, { 'connections.changed': read, 'sync.changed': read })
   }
 
-  /** Sends pending entries, for example those that were waiting for a secret. The status line shows the result. */
+  /** Sends pending entries, for example entries that were waiting for a secret. The status line shows the result. */
   sendNow(): void {
     void this.#page.bridge.call('sync.now', {}).catch((problem: unknown) => this.#page.failed(problem))
   }
@@ -112,7 +112,7 @@ export class Connections {
     return this.#order(id, () => this.#page.bridge.call('connections.remove', { connectionId: id }))
   }
 
-  /** Runs a command, unless another one is pending. Returns true on success; `troubleOf` says why a command failed. */
+  /** Runs a command, unless another is pending. Returns true on success; `troubleOf` says why a command failed. */
   async #order(id: string, work: () => Promise<unknown>, server?: Server): Promise<boolean> {
     if (this.#task.busy) return false
     this.#lastId = id

@@ -27,7 +27,7 @@ export class Crm {
     return this.#order(() => this.#page.bridge.call('crm.verify', {}))
   }
 
-  /** Connects the CRM. Rejects if that fails, because the form shows why. */
+  /** Connects the CRM. Rejects on failure, so that the form can show the reason. */
   connect(settings: NonNullable<CrmAccess>['settings'], secret: string, today: boolean): Promise<void> {
     const clientSecret = secret === '' ? null : secret
     return this.#next(async () => {
@@ -48,7 +48,7 @@ export class Crm {
 
   /**
    * Runs the commands one after the other. Otherwise, a token that is still being requested could be stored after the
-   * user has disconnected the CRM.
+   * user has already disconnected the CRM.
    */
   #next<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#before.then(work)

@@ -1,4 +1,4 @@
-/** Texts of a diagnosis of an account: how reliable sending is, why, and what was observed of the service. */
+/** Texts for the diagnosis of an account: how reliable sending is, why, and what was observed about the service. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import { settings } from '#preload/words/made/settings.ts'
@@ -58,8 +58,8 @@ export function remainderWords({ kind, horizonMinutes }: Diagnosis, service: str
 }
 
 /**
- * Returns a report for support. The report must not contain names, addresses, ids or text that the user wrote, because
- * it leaves the machine.
+ * Returns a report for support. Because the report leaves the machine, it must not contain names, addresses, ids or
+ * text that the user wrote.
  */
 export function diagnosisText(
   diagnosis: Diagnosis,

@@ -1,6 +1,6 @@
 /**
- * The directories of a server, and the users of the chosen directory. The users are read page by page while they are
- * shown.
+ * The user directories of a server, and the users of the chosen directory. The users are read page by page while they
+ * are shown.
  */
 import { SvelteMap, SvelteSet } from 'svelte/reactivity'
 import type {
@@ -36,7 +36,7 @@ export class Directories {
     this.#page = page
   }
 
-  /** The directory server. Undefined until it was read; null if none is set up. */
+  /** The directory server. Undefined until it has been read; null if no server is set up. */
   readonly server = $derived(this.#server)
   readonly list = $derived(this.#list)
   readonly trouble = $derived(this.#trouble)
@@ -110,8 +110,8 @@ export class Directories {
   }
 
   /**
-   * Starts the synchronization of a directory. With `wait`, the call resolves only when the synchronization has ended
-   * or is canceled.
+   * Starts the synchronization of a directory. With `wait`, resolves only when the synchronization has ended or was
+   * canceled.
    */
   async sync(id: string, wait: boolean): Promise<void> {
     if (this.isAsked(id)) return
@@ -132,7 +132,7 @@ export class Directories {
     void this.#page.bridge.call('directories.cancel', { directoryId: id }).catch(() => {})
   }
 
-  /** Shows the users of a directory, and reads further pages until the user leaves the list. */
+  /** Shows the users of a directory. Reads page after page until all are read, or until `stop` or `leave` is called. */
   async choose(directory: Directory): Promise<void> {
     this.leave()
     this.#chosen = directory

@@ -1,5 +1,5 @@
 /**
- * Texts that say whether entries that are already in an account can be changed from Tallystick, and what to do if not.
+ * Texts that say whether entries that are already in an account can be changed with Tallystick, and what to do if not.
  */
 import type { Editing } from '#preload/model/connection.ts'
 import { connections } from '#preload/words/made/connections.ts'

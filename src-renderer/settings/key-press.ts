@@ -17,7 +17,7 @@ function keyOf(code: string): string | undefined {
 
 /**
  * Returns the pressed shortcut. Returns undefined while only modifiers are pressed. Also returns undefined for keys
- * without Ctrl, Alt or Meta, because a global shortcut would take such keys from every text field.
+ * without Ctrl, Alt or Meta, because such a global shortcut would make the key unusable in every text field.
  */
 export function keysPressed(press: Press, mac: boolean): Keys | undefined {
   const key = keyOf(press.code)

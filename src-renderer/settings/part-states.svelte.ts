@@ -1,4 +1,4 @@
-/** The texts that the list of the settings shows about its parts. Their data are read again after every change. */
+/** The texts that the list of settings parts shows about each part. Their data is read again after every change. */
 import { page as pageWords } from '#preload/words/made/page.ts'
 import { settings as words } from '#preload/words/made/settings.ts'
 import { list } from '#preload/words/format.ts'
@@ -27,7 +27,7 @@ export class PartStates {
     this.#page = page
   }
 
-  /** Whether the user works with a service or a directory server, so that there may be user directories. */
+  /** Whether the user works with a service or a directory server and therefore may have user directories. */
   get connected(): boolean {
     return this.#page.about.workspace.kind === 'account' || this.#accounts > 0 || Boolean(this.#server)
   }
@@ -57,7 +57,7 @@ export class PartStates {
   })
 
   /**
-   * Reads the connections and the directory server, which decide which parts are shown, and with `all` also the data
+   * Reads the connections and the directory server, which decide which parts are shown. With `all`, also reads the data
    * for the texts about the other parts. Returns a function that stops listening.
    */
   listen(all: boolean): () => void {
@@ -101,7 +101,7 @@ export class PartStates {
     return count === 0 ? words().stateKeysHere : words().stateKeys({ count })
   }
 
-  /** Ignores a failure: the list then shows no text about the part, and the part itself says why when it is opened. */
+  /** Ignores a failure: the list then shows no text about the part, and the part shows the reason when it is opened. */
   async #read(work: () => Promise<unknown>): Promise<void> {
     await work().catch(() => {})
   }

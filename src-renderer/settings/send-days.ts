@@ -1,4 +1,4 @@
-/** The days that "Send local entries" can show. */
+/** The ranges of days that "Send local entries" can show. */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import { locals as words } from '#preload/words/made/locals.ts'
@@ -15,7 +15,7 @@ export function daysChoices(): { id: DaysChoice; label: string }[] {
   ]
 }
 
-/** Returns the first and the last day of a choice; both are included. */
+/** Returns the first and the last day of a choice. Both days are part of the range. */
 export function daysOf(choice: DaysChoice, today: Day, own: { from: Day; to: Day }): { from: Day; to: Day } {
   const first = `${today.slice(0, 7)}-01`
   switch (choice) {

@@ -27,7 +27,7 @@ export class SendLocals {
   readonly opened = new SvelteSet<string>()
   days = $state<DaysChoice>('all')
   board = $state<string | null>(null)
-  /** The days of the choice `own`. */
+  /** The first and the last day of the choice `own`. */
   own = $state.raw({ from: '0001-01-01', to: '9999-12-31' })
 
   constructor(page: SendWorld) {
@@ -62,7 +62,7 @@ export class SendLocals {
   readonly chosen: readonly LocalEntry[] = $derived(this.rows.flatMap(({ chosen }) => chosen))
   readonly ready: readonly LocalEntry[] = $derived(this.rows.flatMap(({ ready }) => ready))
 
-  /** Reads the local workspace, and ticks the items with the same name in the account. */
+  /** Reads the local workspace, and ticks the items that have the same name as an item in the account. */
   async begin(): Promise<void> {
     const { bridge } = this.#page
     try {
@@ -88,7 +88,7 @@ export class SendLocals {
     this.#chosen.set(field.id, choice)
   }
 
-  /** Ticks the item with all its entries, or unticks it. */
+  /** Ticks the item and all its shown entries, or unticks the item. */
   tick({ item, entries }: SendRow, ticked: boolean): void {
     if (!ticked) return void this.#ticked.delete(item.id)
     this.#ticked.add(item.id)
@@ -96,8 +96,8 @@ export class SendLocals {
   }
 
   /**
-   * Ticks or unticks one entry. Its row is ticked while any entry of the row is. The other entries of an unticked row
-   * are left out, also those that the filter hides.
+   * Ticks or unticks one entry. A row is ticked as long as at least one of its shown entries is ticked. If the row
+   * was not ticked, its other entries stay unticked, including entries that the filter hides.
    */
   tickEntry(row: SendRow, entryId: string, ticked: boolean): void {
     const { item, entries } = row
@@ -125,7 +125,7 @@ export class SendLocals {
     this.board = null
   }
 
-  /** Sends the entries that are ready. Returns their number; null if none was sent. A failure is shown to the user. */
+  /** Sends the entries that are ready. Returns their number, or null if none were sent. Shows a failure to the user. */
   async send(): Promise<number | null> {
     const entryIds = this.ready.map(({ id }) => id)
     if (this.#busy || entryIds.length === 0) return null

@@ -11,13 +11,13 @@ export interface SendFilter {
   readonly board: string | null
 }
 
-/** The user's choices. Nothing else is sent. */
+/** The user's choices, which decide what is sent. */
 export interface SendChoice {
   /** The ids of the ticked local items. */
   readonly ticked: ReadonlySet<string>
-  /** The ids of entries that stay in the local workspace although their item is ticked. */
+  /** The ids of the entries that stay in the local workspace although their item is ticked. */
   readonly left: ReadonlySet<string>
-  /** The item of the account by the id of the local item. */
+  /** The account's items to which entries are sent, by the ids of the local items. */
   readonly targets: ReadonlyMap<string, ItemRef>
   readonly fields: FieldChoices
 }
@@ -27,7 +27,7 @@ export interface Amount {
   readonly minutes: number
 }
 
-/** One local item with its entries that the filter shows, oldest first. */
+/** A local item and those of its entries that the filter shows, oldest first. */
 export interface SendRow {
   readonly item: ItemRef
   readonly entries: readonly LocalEntry[]
@@ -50,7 +50,10 @@ export function shownEntries({ entries, items }: LocalEntries, filter: SendFilte
   )
 }
 
-/** Returns the rows: items with the same name in the account first; within both groups, the longest time first. */
+/**
+ * Returns the rows. Items that have the same name as an item in the account come before the others. Within both groups,
+ * items with more time come first.
+ */
 export function sendRows(read: LocalEntries, filter: SendFilter, choice: SendChoice): SendRow[] {
   const byItem = Map.groupBy(shownEntries(read, filter), ({ itemId }) => itemId)
   const rows = read.items.flatMap((item) => {

@@ -1,5 +1,5 @@
 /**
- * Texts for every problem with a server: what happened, what is safe, what to do. The types make sure that every kind
+ * Texts for every problem with a server: what happened, what is safe and what to do. The types ensure that every kind
  * of problem has a text.
  */
 import type { Failure } from '#preload/contract/outcome.ts'
@@ -10,12 +10,12 @@ import type { FailureText } from '../lib/unreachable-text.ts'
 
 export type Server =
   | 'account'
-  /** The account's v1.0 API, which can have its own address and may no longer exist. */
+  /** The account's v1.0 API, which can have a separate address and might no longer be offered. */
   | 'worklogs'
   | 'directory'
   | 'crm'
 
-/** Decides whether a text names the v1.0 URL or the base URL. */
+/** Whether a text names the URL of the v1.0 API (`worklogs`) or the base URL. */
 type Url = 'worklogs' | 'other'
 
 function textsOf(url: Url): Record<Exclude<ServiceProblemKind, 'credentials' | 'throttled'>, FailureText> {
@@ -90,14 +90,14 @@ function throttled(retryAfterMs: number | null): string {
     : page().serviceThrottledMinutes({ count: Math.ceil(seconds / 60) })
 }
 
-/** Returns a sentence with the endpoint and the server's answer, word for word; null if the server did not answer. */
+/** Returns a sentence that names the endpoint and quotes the server's response; null if the server did not respond. */
 export function quoteOf({ endpoint, status, answer }: ServiceProblem): string | null {
   if (status === null) return null
   const quoted = { endpoint, status: String(status) }
   return answer === null ? page().serviceQuoteBare(quoted) : page().serviceQuote({ ...quoted, answer })
 }
 
-/** Returns the text for a failed call, whether or not a server has caused the failure. */
+/** Returns the text for a failed call, whether or not a server caused the failure. */
 export function callProblemText(failure: Failure, server: Server): FailureText {
   return failure.problem ? serviceProblemText(failure.problem, server) : failureText(failure.code)
 }

@@ -11,7 +11,7 @@ export interface Option<Value> {
   readonly label: string
 }
 
-/** Returns the option to follow the system, then each language by its own name. */
+/** Returns the option to follow the system, followed by all languages, each with its name in that language. */
 export function languageChoices(): Option<Settings['language']>[] {
   const language = nameOf(systemLanguage())
   return [
@@ -60,7 +60,7 @@ export function roundDirections(): Option<Settings['roundHow']>[] {
 }
 
 /**
- * Returns the options for the time in which a saved entry can be undone, in seconds. The current value is added if it
+ * Returns the options for the time in which saving an entry can be undone, in seconds. The current value is added if it
  * is not one of them.
  */
 export function holdChoices(current: number): Option<number>[] {
@@ -87,8 +87,8 @@ export function awayChoices(current: number): Option<number>[] {
 }
 
 /**
- * Returns the options for how long a run may last before a reminder, in minutes. The current value is added if it is
- * not one of them.
+ * Returns the options for how long a run (one use of the timer) may last before a reminder, in minutes. The current
+ * value is added if it is not one of them.
  */
 export function limitChoices(current: number): Option<number>[] {
   return durations([60, 90, 120, 180, 240, 480, current])

@@ -1,4 +1,4 @@
-/** The parts of the settings, and which of their tabs fit beside each other. */
+/** The parts of the settings, and the number of their tabs that fit beside each other. */
 import { settings as words } from '#preload/words/made/settings.ts'
 import type { IconName } from '../ui/icons.ts'
 
@@ -8,14 +8,14 @@ export interface NamedPart {
   readonly id: Part
   readonly label: string
   readonly icon: IconName
-  /** Whether the part cannot be opened, because it concerns accounts and sample data is shown. */
+  /** Whether the part cannot be opened because it is about accounts and sample data is shown. */
   readonly off?: boolean
 }
 
 /** Below this width of the settings, in rem, the parts are a list instead of tabs. */
 export const leastTabsRem = 35
 
-/** Returns the parts in their order. Directories are for people who work with a service. */
+/** Returns the parts in the order of the tabs. The part for user directories is included only if `connected`. */
 export function partsFor(connected: boolean, hasSample: boolean): readonly NamedPart[] {
   const text = words()
   return [
@@ -29,8 +29,8 @@ export function partsFor(connected: boolean, hasSample: boolean): readonly Named
 }
 
 /**
- * Returns how many of the tabs fit into `room`, from the first on. If not all of them fit, the button `more` must fit
- * beside them. All widths and the gap between two tabs are in pixels.
+ * Returns how many of the tabs, counted from the first, fit into the width `room`. If not all of them fit, the button
+ * with the width `more` must fit beside them. All widths and the gap between two tabs are in pixels.
  */
 export function fitting(widths: readonly number[], more: number, gap: number, room: number): number {
   const ends: number[] = []

@@ -1,5 +1,5 @@
 /**
- * Sends each change of a setting to the main process as soon as it is made. The values themselves are in
+ * Sends each change to a setting to the main process as soon as the user makes it. The values themselves are in
  * `page.settings`.
  */
 import type { KeychainState } from '#preload/model/app-description.ts'
@@ -28,11 +28,11 @@ export class SettingsForm {
       .catch((problem: unknown) => this.#page.failed(problem))
   }
 
-  /** Returns, for each global shortcut, whether it worked when {@link readKeys} was last called. */
+  /** For each global shortcut, whether it worked when {@link readKeys} was last called. */
   readonly keys = $derived(this.#keys)
 
   /**
-   * Reads whether the global shortcuts work. On Wayland, this becomes known only when the user presses the shortcut.
+   * Reads whether the global shortcuts work. On Wayland, this is unknown until the user presses the shortcut.
    */
   async readKeys(): Promise<void> {
     this.#keys = await this.#page.bridge.call('shell.keys', {}).catch(() => this.#keys)

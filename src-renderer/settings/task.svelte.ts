@@ -1,4 +1,4 @@
-/** Runs the commands of a settings screen one at a time, and stores why the last one failed. */
+/** Runs the commands of a settings screen one at a time, and stores why the last command failed. */
 import type { Server } from './service-problem-text.ts'
 import { troubleOf, type Trouble } from './trouble.ts'
 
@@ -23,7 +23,7 @@ export class Task {
     this.#trouble = null
   }
 
-  /** Runs a command, unless another one is pending. Returns true on success; otherwise `trouble` says why it failed. */
+  /** Runs a command, unless another is pending. Returns true on success; otherwise `trouble` says why it failed. */
   async run(work: () => Promise<unknown>, server = this.#server): Promise<boolean> {
     if (this.#busy) return false
     this.#busy = true

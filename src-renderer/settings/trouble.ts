@@ -1,4 +1,4 @@
-/** A failed call, prepared for the settings: a text, and below it the server's answer. */
+/** A failed call, prepared for display in the settings: a text, and a quotation of the server's response. */
 import type { Failure } from '#preload/contract/outcome.ts'
 import { failureOf } from '../lib/failure.ts'
 import type { FailureText } from '../lib/unreachable-text.ts'

@@ -10,7 +10,7 @@ export interface SyncWords {
   /** The most important part of the status, such as a problem or the number of entries being sent. */
   lead: string
   tone: 'quiet' | 'plain' | 'attention'
-  /** Further counts, such as the number of entries that wait. */
+  /** Other counts, such as the number of waiting entries. */
   rest: string[]
 }
 
@@ -66,7 +66,7 @@ export function sampleDetails(): SyncDetails {
   return { title: words().sampleNotSaved, text: words().sampleText, canTry: false }
 }
 
-/** Returns when the next attempt will be made, such as "Next try in 40 s"; null if none is planned. */
+/** Returns a text that says when the next attempt will be made, such as "Next try in 40 s"; null if none is planned. */
 export function nextTry(status: SyncStatus, nowMs: number): string | null {
   if (status.nextTryAt === null) return null
   const seconds = Math.ceil((Date.parse(status.nextTryAt) - nowMs) / 1000)

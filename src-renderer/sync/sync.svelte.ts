@@ -1,4 +1,4 @@
-/** The state of sending entries. It is read from the main process at the start and after every change. */
+/** The status of sending entries. It is read from the main process when the page starts and after every change. */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Page } from '../lib/page.ts'
 import { readOn } from '../lib/read-on.ts'
@@ -39,7 +39,10 @@ export class Sync {
     if (!this.#status) return null
     return this.#isSample ? sampleDetails() : detailsOf(this.#status, this.#time)
   })
-  /** The time until the next attempt to send, as text. It changes every second, so read it only while it is visible. */
+  /**
+   * A text with the time until the next attempt to send. The text changes every second, so read it only while it is
+   * visible.
+   */
   readonly nextTry: string | null = $derived.by(
     () => this.#status && nextTry(this.#status, this.#page.clock.second),
   )
@@ -65,7 +68,10 @@ export class Sync {
     this.#status = await this.#page.bridge.call('sync.read', {}).catch(() => this.#status)
   }
 
-  /** Whether to say that the sample is not saved. Entries that need attention are more important in the sample too. */
+  /**
+   * Whether the status line says that sample data is not saved. If entries of the sample need attention, the line
+   * reports those instead.
+   */
   get #isSample(): boolean {
     return this.#page.about.workspace.sample !== undefined && this.#status?.attention === 0
   }

@@ -13,7 +13,10 @@ import type { Found, GroupName, ItemRow, Row } from './search.ts'
 import type { TimerActions } from './timer-actions.svelte.ts'
 import type { Timer } from './timer.svelte.ts'
 
-/** Without text, the list shows at most this many items. Typing two letters is faster than scrolling further. */
+/**
+ * While the command field is empty, the list shows at most this many items. Typing two letters is faster than scrolling
+ * further.
+ */
 const mostRows = 50
 
 const rowsOnAPage = 6
@@ -22,7 +25,7 @@ const itemChanges = ['pin', 'rename', 'delete-row', 'row-menu'] as const
 export type ItemChange = (typeof itemChanges)[number]
 
 export class Command {
-  /** The text with which the view "Add item" starts; null while that view is closed. */
+  /** The initial text of the "Add item" view; null while that view is closed. */
   adding = $state<string | null>(null)
   /** The id of the item that is being renamed, or null. */
   renaming = $state<string | null>(null)
@@ -34,8 +37,8 @@ export class Command {
   #text = $state('')
   #active = $state(0)
   /**
-   * The key of the row that the user selected or changed, which stays selected when the list is sorted again; null
-   * while the first row is selected, whichever row that is.
+   * The key of the row that the user selected or changed. That row stays selected when the list is sorted again. Null
+   * if the first row is to be selected, even after another row has become the first.
    */
   #activeKey = $state<string | null>(null)
   #opened = $state(false)
@@ -69,7 +72,10 @@ export class Command {
     this.renaming = null
   }
 
-  /** Whether the field and its results replace the head, because the field has text or was opened during a run. */
+  /**
+   * Whether the field and its results replace the header of the timer, because the field has text or was opened during
+   * a run.
+   */
   get open(): boolean {
     return this.#text !== '' || this.#opened
   }
@@ -78,7 +84,7 @@ export class Command {
     return this.#text.trim() !== ''
   }
 
-  /** What was found for the text; null without text, and while the code of the search is being loaded. */
+  /** The search results for the text; null if there is no text and while the search code is being loaded. */
   readonly found: Found | null = $derived.by(() => {
     const running = this.#timer.run?.item.id
     return this.searching ? (this.#finder?.find(this.#text.trim(), running, this.#unfolded) ?? null) : null
@@ -93,7 +99,7 @@ export class Command {
 
   /**
    * The rows for items that can be started: those that match the text, or the first `mostRows` if there is no text. The
-   * item of the open run is left out.
+   * item of the open run (not yet saved or discarded) is left out.
    */
   readonly items: readonly ItemRow[] = $derived(this.rows.filter((row) => row.kind === 'item'))
 
@@ -102,7 +108,7 @@ export class Command {
     return this.#book.items.find(({ id }) => id === itemId)?.name
   }
 
-  /** A text that says how many of all items match; empty if none does. */
+  /** A text that says how many of all items match; empty if no item matches. */
   get count(): string {
     return (this.found && this.#finder?.count(this.found)) ?? ''
   }
@@ -157,7 +163,7 @@ export class Command {
     queueMicrotask(() => this.#field?.focus())
   }
 
-  /** Moves the focus back to the input, or to the list if a run hides the input. */
+  /** Moves the focus back to the input, or to the list if the input is hidden during a run. */
   refocus(): void {
     const field = this.#field ?? document.getElementById('rows')
     field?.focus()
@@ -198,8 +204,8 @@ export class Command {
         this.adding = ''
         return
       case 'archived':
-        // When the question closes, it returns the focus to the element that had it before. If the row was clicked,
-        // that would be the row, so the focus is first moved back to the field.
+        // When the question closes, the focus returns to the element that had it before. After a click, that would be
+        // the row, so the focus is first moved back to the field.
         this.refocus()
         this.#asked = row.item
         return
@@ -221,7 +227,8 @@ export class Command {
   }
 
   /**
-   * Handles the Start button: starts the selected item or else the first one; focuses the input if there is no item.
+   * Handles the Start button: starts the selected item, or the first item if the selected row is not an item; focuses
+   * the input if there is no item.
    */
   takeFirst(): void {
     const { activeRow, items } = this
@@ -248,7 +255,7 @@ export class Command {
     this.clear()
   }
 
-  /** Opens the view "Add item" if a link or an id that no item has was pasted, without waiting for Enter. */
+  /** Opens the "Add item" view, without waiting for Enter, if the user pasted a link or an id that matches no item. */
   takeLink(): void {
     if (this.#isNewLink()) this.#whenComplete(() => this.#isNewLink() && this.take())
   }
@@ -298,7 +305,9 @@ export class Command {
     this.refocus()
   }
 
-  /** Selects the row of an item that is about to change, also if the list is then sorted again. */
+  /**
+   * Selects the row of an item that is about to change, so that the row stays selected when the list is sorted again.
+   */
   #hold(index: number): void {
     this.#active = index
     this.#activeKey = this.#keyAt(index)
@@ -341,7 +350,7 @@ export class Command {
     ]
   }
 
-  /** Shows all rows of a group. The first of the new rows is selected, in the place of the row that showed them. */
+  /** Shows all rows of a group. Selects the first newly shown row, which takes the place of the "show more" row. */
   #unfold(group: GroupName, key: string): void {
     const index = this.rows.findIndex((row) => row.key === key)
     this.#unfolded = new Set([...this.#unfolded, group])
@@ -354,7 +363,7 @@ export class Command {
     return this.rows.length === 1 && this.rows[0]?.kind === 'link'
   }
 
-  /** Calls the function once all items have been read, and holds back keys until then. */
+  /** Calls the function once all items have been read. Key presses are held back until then. */
   #whenComplete(act: () => void): void {
     const finder = this.#finder
     if (!finder || finder.complete) act()
@@ -377,7 +386,7 @@ export class Command {
 
   /**
    * Carries out the action of the selected row. If that row is not an item, waits for items that are still being read,
-   * because one of them may match and is then started instead.
+   * because one of those may match and would then be started instead.
    */
   #enter(): void {
     if (!this.searching || this.activeRow?.kind === 'item') this.take()

@@ -15,11 +15,15 @@ import { clockTime, duration, hourTime } from '../lib/format.ts'
 import type { RailHours, RailSegment } from '../ui/Rail.svelte'
 
 export interface DaySoFar {
-  /** The sum of the minutes that were saved today and those that the timer's open run has counted today. */
+  /**
+   * The sum of the minutes that were saved today and those that the timer's open run (not yet saved or discarded) has
+   * counted today.
+   */
   minutes: number
   /**
-   * `goalHour` is the hour at which the goal will be reached if the run continues. It is undefined if no run is running,
-   * if there is no goal, and if the goal is reached already or will not be reached today.
+   * The rail of the day. Its `goalHour` is the hour at which the goal will be reached if the run continues. `goalHour`
+   * is undefined if no run is running, if there is no goal, or if the goal has already been reached or will not be
+   * reached today.
    */
   rail: RailHours
 }

@@ -1,6 +1,6 @@
 /**
- * Searches for the text of the command field. This class is loaded after the first view is painted; keys that the user
- * presses before that are held back, and the text that was typed is searched for as soon as the class is loaded.
+ * Searches for the text of the command field. This class is loaded after the first view is painted; key presses before
+ * that are held back, and text that has already been typed is searched for as soon as the class is loaded.
  */
 import type { Item } from '#preload/model/item.ts'
 import { find as words } from '#preload/words/made/find.ts'
@@ -23,7 +23,10 @@ export class Finder {
 
   readonly #own = $derived.by(() => indexItems(this.#book.items))
   readonly #ownIds = $derived(new Set(this.#own.map(({ item }) => item.id)))
-  /** The items that were brought in, without those that have become the user's own since they were read. */
+  /**
+   * The items that were brought in (added with their names from a table or a board), except those that have become the
+   * user's own since they were read.
+   */
   readonly #others = $derived.by(() =>
     this.#elsewhere.others.filter(({ item }) => !this.#ownIds.has(item.id)),
   )
@@ -32,7 +35,7 @@ export class Finder {
   )
   readonly #severalNames = $derived(namesOfSeveral(this.#own, this.#others, this.#archived))
 
-  /** Returns a text that says how many of all items match; empty if none does. */
+  /** Returns a text that says how many of all items match; empty if no item matches. */
   count({ items: found }: Found): string {
     const known = this.#own.length + this.#others.length + this.#archived.length
     return found === 0 ? '' : words().count({ found, known })

@@ -41,7 +41,7 @@ export class ItemBook {
     )
   }
 
-  /** Whether the user has named an item or logged time on one, even if all of these are archived. */
+  /** Whether the user has named an item or logged time on one, even if all such items are archived. */
   get everOwn(): boolean {
     return this.#everOwn
   }

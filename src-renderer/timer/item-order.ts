@@ -3,7 +3,7 @@ import type { Item } from '#preload/model/item.ts'
 
 /**
  * Returns the items with each sub-item right after its parent. The parent moves up to the position of the first of its
- * sub-items, if that was higher. Pinned items are never placed below a parent.
+ * sub-items, if that position is higher. Pinned items are never placed below a parent.
  */
 export function underParents(items: readonly Item[]): Item[] {
   const known = new Map(items.map((item) => [item.id, item]))

@@ -1,4 +1,7 @@
-/** Loads the chips of a new item. The command field and the welcome view show them. */
+/**
+ * Loads the chips (small labels) that show the item and board that a text would create. They are used in the timer view
+ * and in the welcome view.
+ */
 import { soon } from '../lib/lazy.ts'
 
 export const newChips = soon(() => import('./NewChips.svelte'))

@@ -17,8 +17,8 @@ export interface Suggestion {
 }
 
 /**
- * Returns the start times that the form suggests: `lastStopAt`, the end of the latest entry, if it is before the start
- * of the run, and 5, 15 and 30 minutes before that start.
+ * Returns the start times that the form suggests. The first is `lastStopAt` (the end of the latest entry), if that is
+ * before the start of the run. The others are 5, 15 and 30 minutes before that start.
  */
 export function suggestions(run: Run, lastStopAt: Instant | null, today: Day, zone: string): Suggestion[] {
   const earlier = [5, 15, 30].map((minutes) => ({

@@ -17,13 +17,13 @@ export type Pasted =
   | { kind: 'nothing' }
   | { kind: 'known'; item: ItemRef; archived: Item | null }
   | { kind: 'new'; itemId: string; board: string | null; link: string | null }
-  /** A link of another host. The user can use its id all the same. */
+  /** A link to a host other than the account's. The user can still choose to use the id in it. */
   | { kind: 'other-host'; host: string; itemId: string }
   | { kind: 'no-id' }
 
 /**
- * Parses the text. The id of a merged item stands for the item that stays. A link whose host is not the account's is
- * refused unless `accepts` returns true for its host.
+ * Parses the text. The id of a merged item refers to the item into which it was merged. A link whose host is not the
+ * account's is refused unless `accepts` returns true for its host.
  */
 export function readPasted(
   text: string,
@@ -47,8 +47,9 @@ export function readPasted(
 }
 
 /**
- * Returns the board of a link: the board of an item that was added from a link to the same board, or else the board
- * whose name is the board id in the link, because a service may return the ids of boards instead of their names.
+ * Returns the board of a link. This is the board of an item that was added from a link to the same board. If there is
+ * no such item, it is the board whose name equals the board id in the link, because a service may return the ids of
+ * boards instead of their names.
  */
 function boardOf(hint: string | undefined, own: readonly Item[], { links }: KnownLinks): string | null {
   if (hint === undefined) return null
@@ -63,12 +64,12 @@ function linkIn(text: string): string | null {
   return (URL.parse(typed) ?? URL.parse(`https://${typed}`))?.href ?? null
 }
 
-/** If several numbers are pasted at once, those with at least this many digits are ids. */
+/** If several numbers are pasted at once, those with at least this many digits count as ids. */
 const leastDigits = 5
 
 /**
- * Returns the lines to bring in if several items were pasted at once: lines, or links and ids with spaces or commas
- * between them. Returns null for anything else.
+ * Returns the lines to bring in if several items were pasted at once. They may be on separate lines, or be links and
+ * ids separated by spaces, commas or semicolons. Returns null for anything else.
  */
 export function severalIn(text: string): string | null {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')

@@ -14,7 +14,8 @@ export function sampleTexts(): SampleTexts {
       { name: all.sampleItemSupport, board: all.sampleBoardClients },
       { name: all.sampleItemImport, board: all.sampleBoardPlatform },
     ],
-    // An entry on the first item above gets the first choice, and so on. After the last choice, the first one follows.
+    // An entry on the first item above gets the first choice, and so on. After the last choice, the choices repeat from
+    // the first.
     field: {
       label: all.sampleField,
       choices: [

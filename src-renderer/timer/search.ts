@@ -25,9 +25,15 @@ export interface ItemRow {
 
 export interface Searched {
   own: readonly Indexed<Item>[]
-  /** The item of the open run. It is not among the results, but its name and its board are not new. */
+  /**
+   * The item of the open run (not yet saved or discarded). It is left out of the results, but its name and its board
+   * count as known.
+   */
   running?: Item | undefined
-  /** The items that were brought in and never used, in alphabetical order. */
+  /**
+   * The items that were brought in (added with their names from a table or a board) and never used, in alphabetical
+   * order.
+   */
   others: readonly Indexed<OtherItem>[]
   archived: readonly Indexed<Item>[]
   /** For the id of each merged item, the id of the item into which it was merged. */
@@ -36,7 +42,7 @@ export interface Searched {
   severalNames: ReadonlySet<string>
   /** The latest notes, by item id. */
   notes: ReadonlyMap<string, readonly string[]>
-  /** The groups whose rows are all shown, because the user asked for it. */
+  /** The groups of which the user has chosen to see all rows. */
   unfolded: ReadonlySet<GroupName>
   /** The name of the account; null in the local workspace, where any text can become the name of a new item. */
   account: string | null
@@ -61,7 +67,7 @@ export type Row = ItemRow | OtherRow
 
 /**
  * `boards` are those that match a typed board, `yours` are the user's own items, `more` were brought in and never used,
- * and `else` are other actions.
+ * and `else` has other actions.
  */
 export type GroupName = 'boards' | 'yours' | 'more' | 'archived' | 'else'
 
@@ -111,15 +117,15 @@ export function search(text: string, searched: Searched): Found {
   return { groups: all, words: wanted, items, unknown }
 }
 
-/** Reads the text as a board link or an id. The id of a merged item stands for the item that stays. */
+/** Reads the text as a board link or an id. The id of a merged item refers to the item into which it was merged. */
 function linkIn(text: string, { merged }: Searched): { itemId: string } | null {
   const link = readItemLink(text)
   return link && { itemId: merged.get(link.itemId) ?? link.itemId }
 }
 
 /**
- * Returns the results for a text such as `Logo #Bak` in the local workspace: boards that complete the text, items with
- * this name on such a board, and the new item.
+ * Returns the results for a text such as `Logo #Bak` in the local workspace: boards whose names complete the text,
+ * items with this name on such a board, and the new item that the text would create.
  */
 function searchOnBoard(text: string, typed: { name: string; board: string }, searched: Searched): Found {
   const wanted = typedWords(typed.name)
@@ -143,7 +149,10 @@ function searchOnBoard(text: string, typed: { name: string; board: string }, sea
   return { groups: [...groups, { name: 'else', head, rows }], words: wanted, items }
 }
 
-/** Returns a row for each board that the typed text may mean, those of the latest items first. */
+/**
+ * Returns a row for each board that the typed text may mean, in the order in which the items of these boards are
+ * listed.
+ */
 function boardRows(typed: { name: string; board: string }, searched: Searched): OtherRow[] {
   const wanted = typedWords(typed.board)
   const boards = [...new Set(itemsOf(searched).flatMap(({ board }) => board ?? []))]
@@ -174,7 +183,7 @@ function itemsOf({ own, others, archived, running }: Searched): readonly (Item |
   return [...[...own, ...others, ...archived].map(({ item }) => item), ...(running ? [running] : [])]
 }
 
-/** Returns the group with only the item that has this id, or null if no known item has it. */
+/** Returns a group that contains only the item with this id, or null if no known item has it. */
 function groupWith(itemId: string, wanted: readonly string[], searched: Searched): Group | null {
   const isIt = ({ item }: Indexed<{ id: string }>): boolean => item.id === itemId
   const own = searched.own.find(isIt)?.item
@@ -185,7 +194,7 @@ function groupWith(itemId: string, wanted: readonly string[], searched: Searched
   return archived ? group('archived', [archivedRow(archived, wanted, searched)], searched) : null
 }
 
-/** Returns only the item of a pasted link or, if no item is known for it, the row that adds one. */
+/** Returns only the item of a pasted link or, if the link's item is not known, the row that adds it. */
 function foundByLink(
   itemId: string | null,
   exact: Group | null,
@@ -204,8 +213,8 @@ function newLink(itemId: string): Group {
 }
 
 /**
- * Returns the items that match by name, board or id, except the one with the id `but`; own items also by their notes.
- * `loosely` is explained at `findItems`.
+ * Returns the items that match by name, board or id, except the one with the id `but`. The user's own items also match
+ * by their notes. See `findItems` for the meaning of `loosely`.
  */
 function matching(
   wanted: readonly string[],
@@ -259,8 +268,8 @@ function group(
 }
 
 /**
- * Returns the rows of a group: all of them if the user asked for that, otherwise the first ones and a row that shows
- * the rest.
+ * Returns the rows of a group: all of them if the user has chosen to see them, otherwise the first ones and a row that
+ * shows the rest.
  */
 function fold<T>(
   name: GroupName,

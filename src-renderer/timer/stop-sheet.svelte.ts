@@ -22,7 +22,7 @@ type Edge = 'startedAt' | 'endedAt'
 
 export class StopSheet {
   remember = $state(true)
-  /** Whether to save each of the `parts` as an entry. The user can change this only if there are several. */
+  /** Whether to save each of the `parts` as a separate entry. The user can change this only if there are several. */
   split = $state(true)
   #page: Page
   #timer: Timer
@@ -43,7 +43,7 @@ export class StopSheet {
     return this.#timer.run
   }
 
-  /** The minutes that will be saved, rounded as the settings say. */
+  /** The minutes that will be saved, rounded according to the settings. */
   get minutes(): number {
     const run = this.#run
     if (!run) return 0
@@ -62,8 +62,9 @@ export class StopSheet {
   }
 
   /**
-   * Returns one of the given entries that the stopped run overlaps; null if it overlaps no entry. `edge` says whether
-   * moving the start or the end of the run would avoid the overlap; null if moving one of them is not enough.
+   * Returns, of the given entries that the stopped run overlaps, the one that ends last; null if the run overlaps no
+   * entry. `edge` says whether moving the start or the end of the run would avoid the overlap; it is null if moving one
+   * of them is not enough.
    */
   over(entries: readonly Entry[]): { over: Over; edge: Edge | null } | null {
     const run = this.#run
@@ -75,7 +76,7 @@ export class StopSheet {
     return { over, edge: null }
   }
 
-  /** Removes the overlap by moving that edge of the run to the edge of the other entry. */
+  /** Removes the overlap by moving the start or the end of the run (`edge`) to the adjacent edge of the other entry. */
   leave({ startedAt, endedAt }: Over, edge: Edge): void {
     this.#give(() => this.#timer.adjust({ [edge]: edge === 'startedAt' ? endedAt : startedAt }))
   }
@@ -155,8 +156,9 @@ export class StopSheet {
   }
 
   /**
-   * Starts saving the run. Returns the id of the first invalid field, if any. Otherwise returns null: the run is being
-   * saved, a time cannot be parsed, or the user must first confirm the time (`question`). `entries` are today's.
+   * Starts saving the run. Returns the id of the first invalid field, if any. Otherwise returns null, which means that
+   * the run is being saved, that a time cannot be parsed, or that the user must first confirm the time (`question`).
+   * `entries` are today's entries.
    */
   save(later: boolean, entries: readonly Entry[]): string | null {
     this.#asked = !later

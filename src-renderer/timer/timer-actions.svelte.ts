@@ -60,7 +60,10 @@ export class TimerActions {
     return this.#busy
   }
 
-  /** Starts an item, or switches to it if a run is open. Resumes the run if it is paused and on this item. */
+  /**
+   * Starts an item, or switches to it if a run is open (not yet saved or discarded). Resumes the run if it is paused
+   * and on this item.
+   */
   start(item: ItemName): void {
     if (this.#timer.run?.item.id === item.id) {
       if (this.#timer.run.state === 'paused') this.pauseOrResume()
@@ -80,10 +83,7 @@ export class TimerActions {
     return asked && run?.id === asked.run.id && run.state === asked.run.state ? asked : null
   }
 
-  /**
-   * Carries out the requested switch. It takes effect at the time at which the user requested it, not when the user
-   * answered.
-   */
+  /** Carries out the requested switch. The switch takes effect at the time of the request, not of the confirmation. */
   switchOver(split: boolean): void {
     const { asked } = this
     if (!asked) return
@@ -134,8 +134,8 @@ export class TimerActions {
   }
 
   /**
-   * Stops the run and opens the stop sheet. With `save`, the run is saved without the sheet if no required value is
-   * missing.
+   * Stops the run and opens the stop sheet (the form for a stopped run). With `save`, the run is saved without the
+   * sheet if no required value is missing.
    */
   stop(save = false): void {
     void this.#order('stop', async () => {
@@ -241,8 +241,8 @@ export class TimerActions {
   }
 
   /**
-   * Requests a confirmation if the run crosses midnight or a daylight saving change, because the user decides how such
-   * a run is saved. Returns false if no confirmation is needed.
+   * Asks the user for confirmation if the run crosses midnight or a daylight saving change, because the user decides
+   * how such a run is saved. Returns false if no confirmation is needed.
    */
   #asksFirst(item: ItemName): boolean {
     const { run, carryMs } = this.#timer
@@ -308,8 +308,8 @@ export class TimerActions {
   }
 
   /**
-   * Carries out actions one after the other. An action is ignored as a repeated click if the pending action has the
-   * same name.
+   * Carries out actions one after another. An action is ignored as a repeated click if the pending action has the same
+   * name.
    */
   #order(
     name: string,

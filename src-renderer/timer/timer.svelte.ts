@@ -1,7 +1,7 @@
 /**
  * The open run (the current use of the timer, until it is saved or discarded) as the page shows it, and the commands
- * that change it. The main process owns the run; the page shows its latest answer. Values that the user types are held
- * here for a moment, until the main process has written them to disk.
+ * that change it. The main process owns the run; the page shows the state that the main process last returned. Values
+ * that the user types are held here briefly until the main process has written them to disk.
  */
 import { createContext } from 'svelte'
 import type { Bridge } from '#preload/bridge.ts'
@@ -74,8 +74,8 @@ export class Timer {
   }
 
   /**
-   * Reads the run again after every change, and the form after every change of the template. Returns a function that
-   * stops listening.
+   * Reads the run again after every change to it, and the form after every change to the template. Returns a function
+   * that stops listening.
    */
   listen(): () => void {
     const stop = watch(this.#bridge, {
@@ -100,7 +100,7 @@ export class Timer {
 
   /**
    * Starts an item. An open run ends at the start of the new one and is saved, as one entry or, with `split`, as one
-   * for each day.
+   * entry for each day.
    */
   async start(itemId: string, how: StartHow = {}): Promise<Output<'timer.start'>> {
     await this.flush()
@@ -170,7 +170,7 @@ export class Timer {
   }
 
   /**
-   * Saves the stopped run, as one entry or, with `split`, as one for each day. With `later`, the entry stays
+   * Saves the stopped run, as one entry or, with `split`, as one entry for each day. With `later`, the entry stays
    * unfinished; with `remember`, its values are prefilled in the next run on the item.
    */
   async save(how: SaveHow): Promise<Saved> {
@@ -208,8 +208,8 @@ export class Timer {
         if (this.#askedFor !== itemId) return
         const before = this.#form?.itemId === itemId ? this.#form.form : null
         this.#form = { itemId, form }
-        // The run was started before the template had been read. Its defaults are applied now; values that the user
-        // typed stay.
+        // The run was started before the template had been read. The template's defaults are applied now; values that
+        // the user typed are kept.
         if (before?.template === null && form.template !== null && this.draft)
           this.fill(mergeDraft(before.draft, this.draft, form.draft))
       },

@@ -1,4 +1,4 @@
-/** Today's entries, which are read again when one of them changes, and the input with which `daySoFar` is called. */
+/** Today's entries, which are read again when one of them changes, and the input for `daySoFar`. */
 import { createContext } from 'svelte'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -27,8 +27,8 @@ export class Today {
   }
 
   /**
-   * Returns whether the entries that were read last are those of this day. After midnight, they are those of yesterday
-   * until they have been read again.
+   * Returns whether the entries that were read last are those of this day. After midnight, yesterday's entries stay
+   * until today's have been read.
    */
   isOf(day: Day): boolean {
     return this.#read?.day === day
@@ -51,7 +51,8 @@ export class Today {
 
   listen(): () => void {
     return this.#page.bridge.on('entries.changed', ({ days }) => {
-      // Keys that are held wait for these entries too. Until they are read, the view may still show that nothing was logged.
+      // Held-back key presses also wait for these entries. Until the entries have been read, the view may still show
+      // that nothing was logged.
       if (mayHaveChanged(days, this.#page.today)) this.#keys.alongside(this.read().catch(() => {}))
     })
   }

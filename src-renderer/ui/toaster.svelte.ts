@@ -1,6 +1,7 @@
 /**
  * The toast: a short message in the footer of the left pane, with an action such as Undo. A new toast replaces the old
- * one. A toast stays while the focus is inside it or the pointer moves over it; a resting pointer does not keep it.
+ * one. A toast stays while the focus is inside it or the pointer moves over it; a resting pointer does not keep it
+ * open.
  */
 import { createContext } from 'svelte'
 import type { Announcer } from './announcer.svelte.ts'
@@ -22,7 +23,10 @@ export interface Toast {
   /** The message. A function can read the clock, for example to count down in "Saved. Sending in 7 s". */
   text: string | (() => string)
   action?: ToastAction | undefined
-  /** For how many seconds the toast is shown. It stays longer while it has the focus or a pointer moves over it. */
+  /**
+   * The number of seconds for which the toast is shown; 6 by default. The toast stays longer while it has the focus or
+   * a pointer moves over it.
+   */
   seconds?: number
 }
 

@@ -4,7 +4,7 @@ import type { Attachment } from 'svelte/attachments'
  * An attachment for the buttons at the bottom of a form. Each text stays on one line (class `one-line`) as long as all
  * buttons fit into one row without their keycaps. Otherwise the texts wrap, and if the buttons still do not fit, they
  * get a second row (class `two-rows`). CSS alone would wrap texts even if hiding the keycaps were enough. A note beside
- * the buttons (class `note`) may have two lines; a longer one gets the row above them.
+ * the buttons (class `note`) can take up to two lines; a longer note gets its own row above the buttons.
  */
 export const twoRows: Attachment<HTMLElement> = (node) => {
   const overflows = (): boolean => {

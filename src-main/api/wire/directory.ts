@@ -1,6 +1,4 @@
-/**
- * Schemas of the directory interface's responses (docs/interfaces/directory-sync.md). Unknown properties are ignored.
- */
+/** Schemas of the directory API's responses (docs/interfaces/directory-sync.md). Unknown properties are ignored. */
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 

@@ -1,4 +1,4 @@
-/** Schemas of the time-tracking interface's responses. Unknown properties are ignored, and ids may be numbers. */
+/** Schemas of the time-tracking API's responses. Unknown properties are ignored, and ids can be numbers. */
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 
@@ -8,8 +8,8 @@ const longestToken = 86_400
 /** The response of a token endpoint (docs/interfaces/time-tracking.md#token). */
 export const tokenAnswer = z.object({
   access_token: z.string().min(1),
-  // An invalid lifetime is ignored. If the token expires earlier than assumed, the service refuses it, and it is
-  // renewed.
+  // An invalid lifetime is ignored. If the token expires earlier than assumed, the service refuses the token, which is
+  // then renewed.
   expires_in: z.coerce
     .number()
     .positive()
@@ -18,7 +18,7 @@ export const tokenAnswer = z.object({
     .catch(undefined),
 })
 
-/** Maximum number of fields, more than any real template has; further fields are dropped. */
+/** Maximum number of fields, more than any real template has; additional fields are dropped. */
 const mostFields = 100
 
 /** Maps field ids to option ids. Other values are dropped, because they could not be sent back. */
@@ -46,7 +46,7 @@ export const timeEntry = z.object({
   billableMinutes: z.number().nullish(),
   description: z.string().nullish(),
   parentItem: wireId.nullish().catch(undefined),
-  /** The id or the name of the board; services differ here. */
+  /** The id or the name of the board, depending on the service. */
   board: wireId.nullish().catch(undefined),
   team: wireId.nullish().catch(undefined),
   category: wireId.nullish().catch(undefined),

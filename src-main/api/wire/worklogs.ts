@@ -1,4 +1,7 @@
-/** Schemas of the responses of the worklog interface v1.0. Unknown properties are ignored, and ids may be numbers. */
+/**
+ * Schemas of the responses of API v1.0, which calls time entries worklogs. Unknown properties are ignored, and ids can
+ * be numbers.
+ */
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 

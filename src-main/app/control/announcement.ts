@@ -1,7 +1,7 @@
 /**
- * Writes and reads the files through which another process finds the running program. Only their owner can read them,
- * and they are replaced atomically. A file that remains after a crash is ignored, because it contains the id of a
- * process that has ended.
+ * Writes and reads the files through which another process finds the running program. Only the owner can read these
+ * files, and they are replaced atomically. A file that remains after a crash is ignored, because it contains the id of
+ * a process that has ended.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ export function lastAnnounced<T extends Announced>(
 }
 
 /**
- * Reads a file, but ignores it if it belongs to another user or others can access it. Such a file could lead to a
+ * Reads a file, but ignores it if it belongs to another user or others can access it. Such a file could point to a
  * process of another user.
  */
 function textOf(path: string): string | undefined {
@@ -66,8 +66,8 @@ function textOf(path: string): string | undefined {
 
 /**
  * Returns whether the process exists and belongs to this user. Signal 0 is not delivered; sending it only checks the
- * permission. If this program may not signal the process, the process belongs to another user and did not write the
- * file.
+ * permission. If this program is not allowed to signal the process, the process belongs to another user and did not
+ * write the file.
  */
 function isAlive(pid: number): boolean {
   try {

@@ -20,15 +20,15 @@ const reply = z.union([
 
 export interface Visit {
   /**
-   * Sends an order and resolves to its outcome. Rejects with {@link NobodyThere} if the program ends before it answers.
+   * Sends an order and resolves to its outcome. Rejects with {@link NobodyThere} if the program ends before it replies.
    */
   order(order: ControlOrder): Promise<Outcome<unknown>>
   end(): void
 }
 
 /**
- * The error when the running program ended before it answered. The program may or may not have carried out the last
- * order.
+ * The error thrown when the running program ends before it replies. The program may or may not have carried out the
+ * last order.
  */
 export class NobodyThere extends Error {
   override name = 'NobodyThere' as const

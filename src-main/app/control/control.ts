@@ -1,12 +1,13 @@
 /**
- * Accepts orders from the command line while the program runs. The server listens on a socket in a folder that only its
- * owner can enter (on Windows on a pipe with an unguessable name). A file that only its owner can read names the
- * socket. Every client therefore acts for the user, and has the same rights as the page: it can run commands and show
- * the window.
+ * Accepts orders (requests to do something) from the command line while the program runs. The server listens on a
+ * socket in a folder that only its owner can enter (on Windows, on a pipe with an unguessable name). The address of the
+ * socket is in a file that only its owner can read. Every client therefore acts for the user, and has the same rights
+ * as the page: it can run commands and show the window.
  *
  * Clients are served one at a time, so that the orders of two clients cannot mix. For example, one client first finds
- * an item by name, and then starts or creates it. The server greets a client when its turn has come, and the client
- * sends no order before that. A client that was disconnected without a greeting therefore knows that nothing was done.
+ * an item by name, and then starts that item or creates one. The server sends a greeting to a client when it is that
+ * client's turn, and the client sends no order before the greeting. A client that is disconnected without a greeting
+ * therefore knows that nothing was done.
  */
 import { once } from 'node:events'
 import { lstatSync, mkdtempSync, rmdirSync, unlinkSync } from 'node:fs'
@@ -30,7 +31,7 @@ export const controlPlace = z.strictObject({
   pid: z.int().min(1),
 })
 
-/** An order, sent as one line of JSON. The answer is one line of JSON too. */
+/** An order, sent as one line of JSON. The reply is also one line of JSON. */
 const controlOrder = z.union([
   z.strictObject({ call: z.string().max(100), input: z.unknown() }),
   z.strictObject({ show: z.enum(askedViews).nullable() }),
@@ -56,14 +57,14 @@ const mostLetters = 100_000
 export interface Control {
   /** Stops accepting clients, and resolves when the connected and the waiting clients have finished. */
   finish(): Promise<void>
-  /** Disconnects all clients, and resolves when the server has ended. */
+  /** Disconnects all clients, and resolves when the server has closed. */
   close(): Promise<void>
 }
 
-/** The first line that the program sends to each client, when the turn of that client has come. */
+/** The first line that the program sends to each client, when it is that client's turn. */
 export const greeting = 'tallystick'
 
-/** Begins to listen. Never rejects: if the socket cannot be opened, everything except the command line still works. */
+/** Starts to listen. Never rejects: if the socket cannot be opened, everything except the command line still works. */
 export async function openControl(makings: ControlMakings): Promise<Control> {
   try {
     return await listening(makings)
@@ -106,7 +107,9 @@ async function listening(makings: ControlMakings): Promise<Control> {
   }
 }
 
-/** Answers the lines of one client until it disconnects or sends nothing for {@link silenceMs}. */
+/**
+ * Replies to the lines of one client until the client disconnects or sends nothing for {@link silenceMs} milliseconds.
+ */
 async function visit(socket: Socket, gone: Promise<unknown>, makings: ControlMakings): Promise<void> {
   const { clock } = makings
   let forget = clock.after(silenceMs, () => socket.destroy())
@@ -129,7 +132,7 @@ async function visit(socket: Socket, gone: Promise<unknown>, makings: ControlMak
   await gone
   forget()
   // The next client is served only after all orders of this client are finished, even if this client has disconnected
-  // without waiting for the answers.
+  // without waiting for the replies.
   await answered
 }
 
@@ -160,9 +163,9 @@ function newPlace(runtimeFolder: string | undefined): { address: string; remove:
 
 /**
  * Removes the socket folder that a crashed program left behind. Only one program at a time can use the data folder, so
- * the program that wrote the control file has ended. The control file may have been copied or forged. A folder is
- * therefore removed only if it looks exactly like a folder that this program creates, and only the socket in it is
- * removed.
+ * the program that wrote the control file has ended. The control file might have been copied or forged. A folder is
+ * therefore removed only if it looks exactly like a folder that this program creates. Of its contents, only the socket
+ * is removed.
  */
 function forgetCrashed(dataFolder: string, runtimeFolder: string | undefined): void {
   const left = lastAnnounced(dataFolder, controlFile, controlPlace)
@@ -182,6 +185,6 @@ function removeSocket(folder: string): void {
     if (lstatSync(socket, { throwIfNoEntry: false })?.isSocket()) unlinkSync(socket)
     rmdirSync(folder)
   } catch {
-    // The folder contains something else, or does not exist. In the worst case an empty folder remains.
+    // The folder contains something else, or does not exist. In the worst case, an empty folder remains.
   }
 }

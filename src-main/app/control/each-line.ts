@@ -1,7 +1,7 @@
 /**
  * Splits the data of a socket into lines. Only `\n` ends a line. Node's readline is not used, because it also splits at
- * U+2028 and U+2029, which JSON may contain. The caller must listen for errors of the socket: an error event without a
- * listener would end the process.
+ * U+2028 and U+2029, which JSON can contain. The caller must listen for errors of the socket, because an error event
+ * without a listener would end the process.
  */
 import type { Socket } from 'node:net'
 

@@ -1,6 +1,6 @@
 /**
- * Finds the default data folder of each platform. Electron, the browser host (the program without Electron; the page is
- * in a browser) and the command line use the same folder, so users see the same entries in all of them.
+ * Finds the default data folder of each platform. Electron, the browser host (Tallystick without Electron, shown in a
+ * browser) and the command line use the same folder, so users see the same entries in all of them.
  */
 import { isAbsolute, posix, win32 } from 'node:path'
 

@@ -1,7 +1,7 @@
 /**
- * Detects that a data folder was copied or moved. A copy on another machine may send the same entries. The program
- * therefore searches the service for every entry that is not confirmed before it sends the entry (docs/reliability.md
- * §2.6, rollback rule).
+ * Detects that a data folder was copied or moved. A copy on another machine might send the same entries. The program
+ * therefore searches the service for each unconfirmed entry before sending it (docs/reliability.md §2.6, rollback
+ * rule).
  */
 import { nowOf, type Clock } from '../../kernel/clock.ts'
 import type { NewId } from '../../kernel/ids.ts'
@@ -54,8 +54,8 @@ export function recognizeFolder(
 }
 
 /**
- * Treats each unconfirmed entry of a connection that was marked as copied as if it had just been sent and the answer
- * was lost. Call this before the connection's engine starts to send.
+ * If the connection was marked as copied, treats each of its unconfirmed entries as if the entry had just been sent and
+ * the response had been lost. Call this before the connection's engine starts to send.
  */
 export function distrustIfCopied(sync: Sync): void {
   const { db, connection } = sync

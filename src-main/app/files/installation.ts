@@ -1,7 +1,8 @@
 /**
- * Stores an id of the installation outside the data folder. The same id is in the folder's database. If the two differ,
- * the folder was copied or moved, and another copy may be sending the same entries. The file's name is derived from the
- * folder's path and the machine: if the whole home folder is copied to another machine, the name no longer matches.
+ * Stores an id of the installation outside the data folder. The same id is in the folder's database. If the two ids
+ * differ, the folder was copied or moved, and another copy may be sending the same entries. The file's name is derived
+ * from the folder's path and the machine: if the whole home folder is copied to another machine, the name no longer
+ * matches.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
@@ -53,7 +54,7 @@ function placeOf(folder: string): string {
   }
 }
 
-/** Returns the absolute path of the folder for machine-specific files. It is outside the data folder. */
+/** Returns the absolute path of the folder for machine-specific files, which is outside the data folder. */
 export function stateFolder({ platform, env, home }: Machine): string {
   switch (platform) {
     case 'darwin':

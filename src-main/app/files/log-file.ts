@@ -1,6 +1,6 @@
 /**
  * Writes the log to `tallystick.log` and keeps one older file. Both files have a limited size. If the log cannot be
- * written, the program continues.
+ * written, the program continues without it.
  */
 import { appendFileSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'

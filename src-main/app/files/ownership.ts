@@ -1,15 +1,15 @@
 /**
  * Checks whether a file or folder belongs only to the user who runs this program. Other users can write to a shared
- * folder such as /tmp, so files there are checked before they are trusted or removed. On Windows the permissions of the
- * user profile protect the files, so every file counts as the user's own.
+ * folder such as /tmp, so files there are checked before they are trusted or removed. On Windows, the permissions of
+ * the user profile protect the files, so every file counts as the user's own.
  */
 import { lstatSync, mkdirSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { isRegular } from '../../storage/regular-file.ts'
 
 /**
- * Returns whether the path has this kind, belongs to this user, and is closed to everyone else. A symbolic link has
- * none of the kinds.
+ * Returns whether the path is of this kind, belongs to this user, and cannot be accessed by other users. A symbolic
+ * link counts as neither kind.
  */
 export function isOursAlone(path: string, kind: 'file' | 'folder'): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
@@ -19,8 +19,8 @@ export function isOursAlone(path: string, kind: 'file' | 'folder'): boolean {
 }
 
 /**
- * The error when the data folder belongs to another user (`isOwned` is false), or when it belongs to this user but
- * others may write to it (`isOwned` is true).
+ * The error thrown when the data folder belongs to another user (`isOwned` is false), or when it belongs to this user
+ * but other users can write to it (`isOwned` is true).
  */
 export class SharedFolder extends Error {
   override name = 'SharedFolder' as const
@@ -33,8 +33,8 @@ export class SharedFolder extends Error {
 }
 
 /**
- * The error when a pipe, a device or another special file has the name of one of our files. Opening it may block
- * forever.
+ * The error thrown when a pipe, a device or another special file has the name of one of our files. Opening such a file
+ * may block forever.
  */
 export class NotARegularFile extends Error {
   override name = 'NotARegularFile' as const
@@ -55,9 +55,9 @@ const ourFiles =
   /^((tallystick|workspace)\.db|tallystick\.log|(accounts|config|control|instance)\.json|entries-.*\.twin)/
 
 /**
- * Creates the data folder so that only its owner can access it, or checks an existing one. Other users may list the
- * folder, because each file in it is protected. They must not be able to write to it, because they could then replace
- * files. Throws {@link SharedFolder}, {@link NotARegularFile} and errors of the file system.
+ * Creates the data folder so that only its owner can access it, or checks an existing one. Other users are allowed to
+ * list the folder, because each file in it is protected. They are not allowed to write to the folder, because they
+ * could then replace files. Throws {@link SharedFolder}, {@link NotARegularFile} and errors of the file system.
  */
 export function takeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -1,6 +1,7 @@
 /**
  * Opens `config.json` in the data folder, and handles a file that cannot be read. The host chooses the library that
- * reads and writes it: electron-store, or conf, on which electron-store is based. The format is the same.
+ * reads and writes the file: electron-store, or conf, on which electron-store is based. Both libraries use the same
+ * format.
  */
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,13 +14,13 @@ export const settingsFileMode = 0o600
 
 /**
  * Opens the settings. A file that is not valid JSON is renamed, so that damaged settings never prevent a start. Throws
- * `AlreadyOpen` if another process is renaming it and does not finish.
+ * `AlreadyOpen` if another process has begun to rename the file and does not finish in time.
  */
 export function settingsFileFrom(folder: string, open: () => SettingsFile): SettingsFile {
   return openedOr(open, () => exclusively(join(folder, lockFile), patienceMs, () => replaced(folder, open)))
 }
 
-/** Name of the file that a process locks while it replaces damaged settings. */
+/** The name of the file that a process locks while it replaces damaged settings. */
 const lockFile = `${settingsFileName}.json.opening`
 
 /**
@@ -29,8 +30,8 @@ const lockFile = `${settingsFileName}.json.opening`
 const patienceMs = 5_000
 
 /**
- * Opens the settings again, because another process may have replaced them before this process got the lock. If they
- * are still damaged, renames them and opens a new file.
+ * Opens the settings again, because another process may have replaced them before this process got the lock. If the
+ * settings are still damaged, renames their file and opens a new one.
  */
 function replaced(folder: string, open: () => SettingsFile): SettingsFile {
   return openedOr(open, () => {

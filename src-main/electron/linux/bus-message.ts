@@ -1,6 +1,6 @@
 /**
- * Encodes and decodes those D-Bus messages (D-Bus Specification, "Message Protocol") that the tray and the idle time
- * need. Outgoing arguments are strings. Incoming values are strings, booleans and numbers, which may be inside a
+ * Encodes and decodes the D-Bus messages that are needed for the tray and the idle time (D-Bus Specification, "Message
+ * Protocol"). Outgoing arguments are strings. Incoming values are strings, booleans and numbers, which may be inside a
  * variant. Container types are not supported.
  */
 
@@ -22,7 +22,7 @@ export interface BusMessage {
   readonly member: string | undefined
   readonly error: string | undefined
   /**
-   * Decodes the values of the body. They are decoded only on request, so that unsupported signals cause no errors.
+   * Decodes the values of the body. The body is decoded only on request, so that unsupported signals cause no errors.
    * Throws {@link Unreadable}.
    */
   values(): BusValue[]
@@ -32,7 +32,10 @@ export class Unreadable extends Error {
   override name = 'Unreadable' as const
 }
 
-/** The types of messages, by their number in a message. Number 0 is invalid, and numbers above 4 are reserved. */
+/**
+ * The types of messages. The index is the number that stands for the type in a message. Number 0 is invalid, and
+ * numbers above 4 are reserved.
+ */
 const types = ['other', 'call', 'return', 'error', 'signal'] as const
 const fields = {
   path: 1,
@@ -44,7 +47,7 @@ const fields = {
   signature: 8,
 } as const
 /**
- * The size limit for accepted messages. The answers that are used here are far smaller. The specification allows much
+ * The size limit for accepted messages. The replies that are used here are far smaller. The specification allows much
  * more: "The maximum length of a message, including header, header alignment padding, and body is 2 to the 27th power".
  */
 const mostBytes = 128 * 1024

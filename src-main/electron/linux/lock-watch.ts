@@ -1,7 +1,7 @@
 /**
- * Reports whether GNOME's screen shield is up: the screen is locked, or blank because the user is idle. GNOME turns its
- * extensions off during that time, so the panel with the tray icons disappears until the screen is used again. Electron
- * reports locking only on macOS and Windows (Electron: powerMonitor, lock-screen).
+ * Reports whether GNOME's screen shield is up, which means that the screen is locked, or that it is blank because the
+ * user is idle. GNOME turns its extensions off during that time, so the panel with the tray icons disappears until the
+ * screen is used again. Electron reports locking only on macOS and Windows (Electron: powerMonitor, lock-screen).
  */
 import type { SessionBus } from './session-bus.ts'
 import { isGnome, type Desktop } from './tray-home.ts'
@@ -13,15 +13,15 @@ const screenSaver = {
 } as const
 
 export interface LockWatch {
-  /** True while the screen is locked or blank; false when it is unknown. */
+  /** True while the screen is locked or blank; false when that is unknown. */
   readonly locked: boolean
   /** Sets the function that is called when the screen can be used again. */
   onUnlock(listener: () => void): void
 }
 
 /**
- * Starts to watch. The promise resolves at the latest when the call to the bus times out, and never rejects. Desktops
- * other than GNOME are not queried, because the call would start GNOME's service there.
+ * Starts watching. Resolves at the latest when the calls to the bus have timed out. Never rejects. Desktops other than
+ * GNOME are not queried, because the call would start GNOME's service there.
  */
 export async function watchLock(desktop: Desktop, bus: SessionBus): Promise<LockWatch> {
   let locked = false

@@ -42,7 +42,7 @@ export class SessionBus {
     socket.unref()
   }
 
-  /** Connects to the bus. Rejects with {@link BusError} when there is no bus or it refuses the connection. */
+  /** Connects to the bus. Rejects with {@link BusError} if there is no bus or if the bus refuses the connection. */
   static async connect(address: string | undefined, uid: number, clock: Clock): Promise<SessionBus> {
     const path = socketPath(address)
     if (path === undefined) throw new BusError('no session bus')
@@ -78,8 +78,8 @@ export class SessionBus {
   }
 
   /**
-   * Calls `listener` with the values of each signal until the bus is closed. The values are empty if their types are
-   * not supported.
+   * Calls `listener` with the values of each matching signal until the bus is closed. If the types of the values are
+   * not supported, the array is empty.
    */
   async listen({ interface: of, member }: Signal, listener: (values: BusValue[]) => void): Promise<void> {
     this.#listeners.add((message) => {
@@ -145,8 +145,8 @@ export function socketPath(address: string | undefined): string | undefined {
 }
 
 /**
- * Authenticates with SASL's EXTERNAL mechanism: the daemon gets our user id from the operating system and compares it
- * with the one that we send.
+ * Authenticates with SASL's EXTERNAL mechanism: the daemon gets the user id of this process from the operating system
+ * and compares it with the user id that this function sends.
  */
 function signedIn(path: string, uid: number, clock: Clock): Promise<Socket> {
   return new Promise((resolve, reject) => {

@@ -16,7 +16,7 @@ const missing = /^org\.freedesktop\.DBus\.Error\.(ServiceUnknown|NameHasNoOwner|
 
 /**
  * Resolves to the way in which shortcuts can be registered, at the latest when the call to the bus times out. Never
- * rejects. If the portal does not answer in time, the result assumes that it exists.
+ * rejects. If the portal does not reply in time, it is assumed to exist.
  */
 export async function keyRoute(desktop: Desktop, bus: SessionBus | undefined): Promise<KeyRoute> {
   if (!isWayland(desktop)) return 'direct'

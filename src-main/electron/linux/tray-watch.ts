@@ -1,6 +1,6 @@
 /**
- * Asks over the session bus whether a panel shows tray icons, and watches for changes. Only Linux needs this. If the
- * bus does not answer, the guess of tray-home.ts is used.
+ * Finds out over the session bus whether a panel shows tray icons, and watches for changes. Only Linux needs this. If
+ * the bus does not reply, the guess in tray-home.ts is used.
  */
 import type { Ports } from '../../app/ports.ts'
 import { watchLock } from './lock-watch.ts'
@@ -17,7 +17,7 @@ const watcher = {
   interface: 'org.kde.StatusNotifierWatcher',
 } as const
 
-/** A panel that restarts takes less than this time in milliseconds, so a shorter absence is not reported. */
+/** A panel restarts in less than this many milliseconds, so a shorter absence is not reported. */
 const restartMs = 10_000
 
 export interface TrayWatchMakings extends Pick<Ports, 'clock' | 'log'> {
@@ -30,8 +30,8 @@ export interface TrayWatch {
   /** True when the tray icon is probably visible now. */
   readonly hosted: boolean
   /**
-   * True when a panel has confirmed that it shows icons. Without an answer, `hosted` may still be true on a desktop
-   * that usually shows them.
+   * True when the bus has confirmed that a panel shows icons. Without this confirmation, `hosted` can still be true on
+   * a desktop that usually shows icons.
    */
   readonly answered: boolean
   /**
@@ -42,16 +42,16 @@ export interface TrayWatch {
   close(): void
 }
 
-/** Starts to watch. The promise resolves at the latest when the call to the bus times out, and never rejects. */
+/** Starts watching. Resolves at the latest when the calls to the bus have timed out. Never rejects. */
 export async function watchTray({ desktop, bus, clock, log }: TrayWatchMakings): Promise<TrayWatch> {
   const presumed = presumesTray(desktop)
   if (!bus) return { hosted: presumed, answered: presumed, onChange: () => undefined, close: () => undefined }
 
-  // On X11 a panel may still show tray icons of the older kind, which do not use D-Bus.
+  // On X11 a panel might still show tray icons of the older kind, which do not use D-Bus.
   const withoutHost = desktop.session === 'wayland' ? false : presumed
   const lock = await watchLock(desktop, bus)
-  // GNOME hides its panel while the screen is locked, so a missing panel proves nothing then. The guess is used
-  // instead.
+  // GNOME hides its panel while the screen is locked, so a panel that is missing during that time proves nothing. The
+  // guess is used instead.
   let answered = await hasHost(bus)
   let hosted = answered || (lock.locked ? presumed : withoutHost)
   let forget: () => void = () => undefined
@@ -64,7 +64,7 @@ export async function watchTray({ desktop, bus, clock, log }: TrayWatchMakings):
     if (answered || withoutHost) change(true)
     else forget = clock.after(restartMs, () => giveUp())
   }
-  // While the screen is locked, a missing panel is not reported; the panel is looked for again after unlocking.
+  // While the screen is locked, a missing panel is not reported. The check is repeated after the screen is unlocked.
   const giveUp = (): void => {
     if (!lock.locked) change(false)
   }

@@ -1,6 +1,6 @@
 /**
  * Reads the user's idle time from a Wayland compositor with the protocol ext-idle-notify-v1, which KDE, Sway, COSMIC
- * and Hyprland support (GNOME has its own interface). The client uses a connection of its own without any window. It
+ * and Hyprland support (GNOME has its own interface). The client uses its own connection and has no windows. It
  * implements only the needed part of the wire protocol: numbers and strings, but no file descriptors.
  */
 import { connect, type Socket } from 'node:net'
@@ -33,7 +33,7 @@ const events = {
   notification: { idled: 0, resumed: 1 },
 } as const
 
-/** The error when no compositor can be reached, or the compositor does not report idle time. */
+/** The error when no compositor can be reached or the compositor does not report idle time. */
 export class NotReported extends Error {
   override name = 'NotReported' as const
 }
@@ -43,9 +43,9 @@ export class WaylandIdle {
   readonly #clock: Clock
   #unread: Buffer = Buffer.alloc(0)
   readonly #globals = new Map<string, { name: number; version: number }>()
-  /** The time of the boot clock at the user's last input; undefined while the user is active. */
+  /** The user's last input, in milliseconds on the boot clock; undefined while the user is active. */
   #untouchedSinceMs: number | undefined
-  /** Resolves when the compositor reports idle time; rejects with {@link NotReported}. */
+  /** Resolves when idle notifications have been requested; rejects with {@link NotReported}. */
   readonly #ready = Promise.withResolvers<undefined>()
 
   private constructor(socket: Socket, clock: Clock) {
@@ -58,7 +58,7 @@ export class WaylandIdle {
     socket.unref()
   }
 
-  /** Connects to the compositor of the environment `env`. Rejects with {@link NotReported}. */
+  /** Connects to the compositor that the environment variables in `env` name. Rejects with {@link NotReported}. */
   static async connect(
     env: Readonly<Record<string, string | undefined>>,
     clock: Clock,
@@ -90,7 +90,7 @@ export class WaylandIdle {
   #introduced(): Promise<undefined> {
     const forget = this.#clock.after(patienceMs, () => this.#ready.reject(new NotReported('no answer')))
     this.#send(ids.display, requests.display.getRegistry, uint32(ids.registry))
-    // The compositor answers this request only after it has listed all its globals.
+    // The compositor replies to this request only after it has listed all its globals (the interfaces that it offers).
     this.#send(ids.display, requests.display.sync, uint32(ids.done))
     return this.#ready.promise.finally(forget)
   }
@@ -106,7 +106,7 @@ export class WaylandIdle {
     const version = Math.min(notifier.version, 2)
     this.#bind(seat.name, 'wl_seat', 1, ids.seat)
     this.#bind(notifier.name, 'ext_idle_notifier_v1', version, ids.notifier)
-    // Version 2 of the protocol can report input alone. Version 1 also counts a playing video as activity, because a
+    // Version 2 of the protocol can count only user input as activity. Version 1 also counts a playing video, because a
     // video keeps the screen awake.
     const { getIdleNotification, getInputIdleNotification } = requests.notifier
     const asked = version >= 2 ? getInputIdleNotification : getIdleNotification

@@ -35,11 +35,14 @@ export interface MenuSurroundings {
   readonly keys: { readonly open?: string; readonly toggle?: string }
   /** A sentence for each shortcut that does not work. */
   readonly keyNotes: readonly string[]
-  /** The version of a release that is ready to be installed; undefined if none is. */
+  /** The version of a release that is ready to be installed; undefined if no release is ready. */
   readonly update?: string | undefined
 }
 
-/** Returns the items of the menu. Without a state, the menu has only the items that do not depend on the app's data. */
+/**
+ * Returns the items of the menu. If `state` is undefined, the menu has only the items that do not depend on the app's
+ * data.
+ */
 export function trayMenu(state: TrayState | undefined, around: MenuSurroundings): readonly MenuLine[] {
   const open = action(words().openTallystick, { do: 'open' }, around.keys.open)
   if (!state) return [open, separator, action(words().quitTallystick, { do: 'quit' })]
@@ -60,8 +63,9 @@ export function trayMenu(state: TrayState | undefined, around: MenuSurroundings)
 }
 
 /**
- * Returns the action of the global toggle shortcut: it stops a running timer, resumes a paused one, and otherwise
- * starts the last item again.
+ * Returns the action of the global toggle shortcut. It stops a running timer, resumes a paused one, and shows the timer
+ * view if a run (one use of the timer) is stopped but not saved. Without a run, it starts the item that was used last,
+ * or shows the timer view if no item has been used.
  */
 export function toggleAction({ run, last }: TrayState): TrayAction {
   switch (run?.state) {
@@ -69,7 +73,7 @@ export function toggleAction({ run, last }: TrayState): TrayAction {
       return { do: 'stop' }
     case 'paused':
       return { do: 'resume' }
-    // The stop sheet is open; starting another run would hide it.
+    // The stop sheet (the form that saves a stopped run) is open. Starting another run would hide it.
     case 'stopped':
       return { do: 'show', view: 'timer' }
     case undefined:

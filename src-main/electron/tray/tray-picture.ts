@@ -24,14 +24,15 @@ function nameOf(state: TrayState | undefined): string {
   return shape === 'idle' ? badge : `${shape}-${badge}`
 }
 
-/** A stopped run no longer counts time, so the icon is the same as without a run. */
+/** A stopped run (one use of the timer) no longer counts time, so the icon is the same as without a run. */
 function shapeOf(state: TrayState | undefined): 'idle' | 'running' | 'paused' {
   const doing = state?.run?.state
   return doing === 'running' || doing === 'paused' ? doing : 'idle'
 }
 
 /**
- * Returns the badge. `attention` takes precedence over `offline`, which is shown only while entries wait to be sent.
+ * Returns the badge. `attention` takes precedence over `offline`, which is shown only while entries are queued or being
+ * checked.
  */
 function badgeOf(state: TrayState | undefined): 'attention' | 'offline' | undefined {
   if (!state) return undefined

@@ -1,6 +1,6 @@
 /**
- * Reads the state from which the tray's menu and icon are computed in other files. The state is read again after every
- * event, because an event only says that something changed.
+ * Reads the state from which other files compute the tray's menu and icon. The state is read again after every event,
+ * because an event only says that something changed.
  */
 import type { DayEntries } from '#preload/model/entry.ts'
 import type { Item, ItemRef } from '#preload/model/item.ts'
@@ -25,10 +25,10 @@ export interface TrayState {
   readonly run: {
     readonly state: Run['state']
     readonly item: TrayItem
-    /** The whole minutes that the run has counted. */
+    /** The number of whole minutes that the run (one use of the timer) has counted. */
     readonly minutes: number
   } | null
-  /** The item of the latest entry, which "Continue" starts again. */
+  /** The item that was used last, which "Continue" starts again; null if no item has been used. */
   readonly last: TrayItem | null
   /** The pinned items, except the item of the current run. */
   readonly pinned: readonly TrayItem[]
@@ -49,8 +49,8 @@ const mostPinned = 9
 const mostRecent = 5
 
 /**
- * Reads the state. Resolves to undefined when the app cannot answer; the menu then has only the items that do not
- * depend on the app's data.
+ * Reads the state. Resolves to undefined if the app cannot return its data. The menu then has only the items that do
+ * not depend on that data.
  */
 export async function readTrayState(app: App, clock: Clock): Promise<TrayState | undefined> {
   const day = dayOf(nowOf(clock), clock.zone())
@@ -111,7 +111,7 @@ function first(most: number, items: readonly Item[], counts: (item: Item) => boo
   return items.filter(counts).slice(0, most)
 }
 
-/** Returns the item of today's newest entry, or otherwise the item with the latest day of use. */
+/** Returns the item of today's newest entry or, if today has no entry, the item with the latest day of use. */
 function lastUsed(today: DayEntries | undefined, items: readonly Item[]): ItemRef | undefined {
   const newest = today?.entries[0]?.item
   if (newest) return newest

@@ -1,5 +1,5 @@
 /**
- * Formats the texts of the tray: durations, the line about sending, the tooltip. They have the same tone as the texts
+ * Formats the texts of the tray, such as the line about sending and the tooltip. They have the same tone as the texts
  * of the window (docs/screens.md §3).
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'

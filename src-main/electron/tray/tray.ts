@@ -29,7 +29,7 @@ const unseen: ReadonlySet<EventName> = new Set(['file.saved', 'template.changed'
 export class TrayIcon {
   readonly #makings: TrayMakings
   #tray: Tray
-  /** True when a panel could show the icon at the time when the icon was created. */
+  /** True if a panel was known to show icons when this icon was created. */
   #hosted = false
   readonly #stop: () => void
   #state: TrayState | undefined
@@ -58,9 +58,9 @@ export class TrayIcon {
 
   /**
    * Shows the icon in a panel that has just appeared. If there was a panel when the icon was created, setting the
-   * picture and the menu again is enough. A new icon would then stay invisible, because Chromium exports the icon only
-   * once for the whole process (ferdium/ferdium-app#2340). An icon that was created without a panel was never exported
-   * and must be created again.
+   * picture and the menu again is enough. In that case a new icon would stay invisible, because Chromium exports the
+   * icon only once for the whole process (ferdium/ferdium-app#2340). An icon that was created without a panel was never
+   * exported and must be created again.
    */
   renew(): void {
     if (this.#hosted) {
@@ -73,8 +73,8 @@ export class TrayIcon {
   }
 
   /**
-   * Returns the place beside which the popover opens: the icon if the platform reports its position, otherwise the
-   * pointer.
+   * Returns the position beside which the popover (the window in its narrow layout) opens: the icon if the platform
+   * reports its position, otherwise the pointer.
    */
   anchor(): Anchor {
     if (this.#makings.desktop.platform === 'linux') return { pointer: screen.getCursorScreenPoint() }
@@ -88,8 +88,8 @@ export class TrayIcon {
   }
 
   /**
-   * Reads the state and draws the icon again. If this is called while the state is being read, it is read once more
-   * afterwards.
+   * Reads the state and draws the icon again. If it is called while the state is being read, the state is read once
+   * more afterwards.
    */
   refresh(): void {
     this.#stale = true
@@ -204,7 +204,7 @@ export class TrayIcon {
   }
 }
 
-/** Doubles each `&`. A menu would otherwise remove it and underline the next letter. */
+/** Doubles each `&`. Otherwise the menu would remove the `&` and underline the next letter. */
 function plain(label: string): string {
   return label.replaceAll('&', '&&')
 }

@@ -1,6 +1,7 @@
 /**
- * Describes how this program was installed. The description is undefined when the program must not replace itself: a
- * package manager (deb, rpm) manages its files, the program runs from a clone, or its folder is not writable.
+ * Describes how this program was installed. The description is undefined if the program must not replace itself,
+ * because a package manager (deb, rpm) manages its files, because it runs from a clone of the repository, or because
+ * its folder is not writable.
  */
 import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'

@@ -1,6 +1,6 @@
 /**
  * Installs a release in the way that each operating system needs, after the app has closed its files. The file is
- * verified once more, because it may have changed on disk since the download.
+ * verified once more, because it might have changed on disk since the download.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -32,10 +32,11 @@ export class NotRestarted extends Error {
 }
 
 /**
- * Installs the release. Resolves when the release is installed or its installer has been started. With `restart`, which
- * only the user may request, the new version is started too. If the promise resolves to a function, the caller must
- * call it to end the program. Rejects with {@link NotRestarted} when the release was installed but could not be
- * started. Rejects with {@link Changed} or a system error when the installed program is unchanged.
+ * Installs the release. Resolves when the release is installed or its installer has been started. If `restart` is true,
+ * which only the user may request, the new version is started too. If the promise resolves to a function, the caller
+ * must call that function to end the program. Rejects with {@link NotRestarted} if the release was installed but the
+ * new version could not be started. If the release was not installed, rejects with {@link Changed} (the file is not the
+ * verified one) or a system error.
  */
 export async function putInPlace(
   staged: Staged,
@@ -80,7 +81,7 @@ async function replaceFile({ path, file }: Staged, program: string, restart: boo
 
 /**
  * Starts electron-builder's installer, which waits until this process has ended. `--updated` and `--force-run` are
- * options of electron-builder, `/S` is an option of NSIS.
+ * options of electron-builder; `/S` is an option of NSIS.
  */
 async function runInstaller({ path, file }: Staged, restart: boolean): Promise<void> {
   await mustBe(file, path)
@@ -107,8 +108,8 @@ async function handToSquirrel({ path, file, version }: Staged): Promise<void> {
 
 /**
  * Starts a program that outlives this process. The single-instance lock is released first; otherwise the new program
- * would pass its arguments to this one and end. Resolves when the new program has been started; rejects with the system's
- * error.
+ * would pass its arguments to this process and end. Resolves when the new program has been started; rejects with the
+ * system's error.
  */
 function startAfterUs(program: string, args: string[]): Promise<void> {
   electron.releaseSingleInstanceLock()

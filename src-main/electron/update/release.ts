@@ -67,8 +67,8 @@ export function newFileIn(
 }
 
 /**
- * Returns true when the first version is higher. Both have the form `1.2.3`; any other string is neither newer nor
- * older.
+ * Returns true if version `one` is higher than version `other`. Returns false if either string does not have the form
+ * `1.2.3`.
  */
 export function isNewer(one: string, other: string): boolean {
   if (!version.safeParse(one).success || !version.safeParse(other).success) return false

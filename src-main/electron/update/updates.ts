@@ -17,7 +17,7 @@ import { obstacleIn, type Obstacle } from './standing.ts'
 export interface UpdateMakings extends HostParts {
   readonly source: ReleaseSource
   readonly publisher: Publisher
-  /** Undefined when the program may not replace itself. */
+  /** Undefined when the program must not replace itself. */
   readonly installation: Installation | undefined
   /** The running version in the form `1.2.3`. */
   readonly version: string
@@ -30,13 +30,13 @@ export interface UpdateMakings extends HostParts {
   readonly tell: (sentence: string) => void
 }
 
-/** The first check is delayed, because it would slow down the start. */
+/** The delay before the first check, in milliseconds. An immediate check would slow down the start. */
 const firstLookMs = 10 * 60_000
 const everyMs = 24 * 60 * 60_000
 
 /**
- * After these events a postponed restart is tried again, because the event may have removed the obstacle: an
- * outstanding response has arrived, or the stop sheet (the form that saves a stopped run) was closed.
+ * After these events a postponed restart is tried again, because the obstacle may be gone: an outstanding response may
+ * have arrived, or the user may have closed the stop sheet (the form that saves a stopped run).
  */
 const tellOfAnEnd: ReadonlySet<EventName> = new Set(['entries.changed', 'sync.changed', 'timer.changed'])
 
@@ -47,11 +47,13 @@ export class Updates {
   #forgetLook: () => void = () => undefined
   #looking: Promise<void> | undefined
   #staged: Staged | undefined
-  /** True when the user has requested a restart that still waits for an obstacle to disappear. */
+  /** True when the user has requested a restart. */
   #asked = false
   #restarting = false
   #closing = false
-  /** The obstacle to installing the release at the time when the app began to close; undefined if there was none. */
+  /**
+   * The obstacle that prevented installing the release when the app began to close; undefined if nothing prevented it.
+   */
   #obstacle: Obstacle | undefined = 'unknown'
 
   constructor(makings: UpdateMakings) {
@@ -61,7 +63,7 @@ export class Updates {
     })
   }
 
-  /** The version that is ready to be installed; undefined if none is. */
+  /** The version that is ready to be installed; undefined if no version is ready. */
   get ready(): string | undefined {
     return this.#staged?.version
   }
@@ -93,7 +95,7 @@ export class Updates {
     if (obstacle) this.#makings.tell(waitingSentence(obstacle, this.#staged.version))
   }
 
-  /** Ends the checks. Call it before the app is closed, while the app can still report its state. */
+  /** Stops the checks. Call it before the app is closed, while the app can still report its state. */
   async beforeClosing(): Promise<void> {
     this.#closing = true
     this.#forgetLook()
@@ -102,9 +104,9 @@ export class Updates {
   }
 
   /**
-   * Installs the release. Call it after the app is closed: closing waits for the responses to all requests, so the
-   * obstacle `sending` is ignored. If the promise resolves to a function, the caller must call it to end the program.
-   * Never rejects; if installing fails, the current version stays.
+   * Installs the release. Call it once the app is closed. Closing waits for the responses to all requests, so the
+   * obstacle `sending` is ignored. If the promise resolves to a function, the caller must call that function to end the
+   * program. Never rejects; if installing fails, the current version remains installed.
    */
   async whenClosed(): Promise<Quit | undefined> {
     const { installation, log, putInPlace } = this.#makings

@@ -1,13 +1,13 @@
 /**
- * Shows the program in the Dock of macOS while its window has the wide layout. Without a Dock icon, the program is an
- * accessory of the menu bar; only the windows of such programs may appear above a full-screen program (Electron:
+ * Shows the program in the Dock of macOS while its window has the wide layout. Without a Dock icon, the program is a
+ * menu bar accessory. Only the windows of such programs can appear above a full-screen program (Electron:
  * BrowserWindow, setVisibleOnAllWorkspaces).
  */
 import { app as electron } from 'electron'
 import type { Clock } from '../../kernel/clock.ts'
 
 /**
- * The icon is hidden at least this many milliseconds after the last change, because Electron ignores a call of `hide`
+ * The icon is hidden at least this many milliseconds after the last change, because Electron ignores a call to `hide`
  * within a second of the previous call (Electron: dock.hide).
  */
 const restMs = 1_100
@@ -27,8 +27,8 @@ export class DockIcon {
   }
 
   /**
-   * True for a moment after the icon was shown or hidden. Losing the focus then does not mean that the user went to
-   * another window.
+   * True for a short time after the icon was shown or hidden. If our window loses the focus during this time, that does
+   * not mean that the user switched to another window.
    */
   get unsettled(): boolean {
     return this.#sinceChange() < unsettledMs

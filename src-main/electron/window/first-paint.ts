@@ -2,14 +2,14 @@
 import type { BrowserWindow } from 'electron'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** After this time in milliseconds a window is shown even if it has not been painted. */
+/** A window is shown after this many milliseconds even if it has not been painted. */
 const patienceMs = 2_000
 
 /**
  * Calls `ready` once, when the window may be shown: after its first paint or, at the latest, after two seconds. On
- * Wayland a hidden window may never paint, and `ready-to-show` then never comes (electron#48859), so on Linux the
- * loaded page is enough. On other systems the page loads before the first paint, so showing the window then would be
- * too early.
+ * Wayland a hidden window might never be painted, and then `ready-to-show` is never emitted (electron#48859). On Linux
+ * it is therefore enough that the page has loaded. On other systems the page loads before the first paint, so showing
+ * the window then would be too early.
  */
 export function whenPaintable(
   window: BrowserWindow,

@@ -8,7 +8,7 @@ const movableHead = `
   :is(dialog, [popover], [role='dialog'], [role='menu'], [role='listbox']) { -webkit-app-region: no-drag; }
 `
 
-/** From a width of 820 px on, the page has two panes (docs/screens.md §2). */
+/** At a width of 820 px or more, the page has two panes (docs/screens.md §2). */
 const roomForButtons = `
   @media (min-width: 820px) { [data-pane='left'] > header { padding-left: 84px; } }
 `

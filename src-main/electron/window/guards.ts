@@ -1,7 +1,7 @@
 /**
- * Blocks everything that our page never needs (Electron's security checklist, 5 and 11 to 14): using permissions,
- * navigating, opening windows, embedding pages, fetching from outside, and downloading. The only exception is a file
- * that the page itself created; the user then chooses where to save it.
+ * Blocks everything that our page never needs (Electron's security checklist, items 5 and 11 to 14): using permissions,
+ * navigating, opening windows, embedding pages, fetching from outside, and downloading. The only exception is
+ * downloading a file that the page itself created; the user chooses where to save that file.
  */
 import type { App as Electron, Session, WebContents } from 'electron'
 import type { Log } from '../../kernel/log.ts'
@@ -14,7 +14,7 @@ export interface Guarded {
   readonly log: Log
 }
 
-/** Applies these rules to all web contents. Call it before the first of them is created. */
+/** Applies the rules for web contents to all of them. Call it before the first web contents are created. */
 export function guardAllContents(electron: Electron, guarded: Guarded): void {
   electron.on('web-contents-created', (_event, contents) => guardContents(contents, guarded))
 }

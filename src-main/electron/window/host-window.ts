@@ -22,7 +22,7 @@ export function hostWindow({ settingsFile, root, ...makings }: HostWindowMakings
       try {
         settingsFile.set({ window: memory })
       } catch (error) {
-        // If the window position cannot be saved, that is only logged, because it is not worth a message to the user.
+        // A failure to save the window position is only logged, because it is too minor for a message to the user.
         makings.log.error('window.not-remembered', error)
       }
     },

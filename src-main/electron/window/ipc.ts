@@ -1,6 +1,7 @@
 /**
- * The bridge transport over Electron's IPC, with one channel for calls and one for events. It accepts calls only from
- * the main frame of our window on our own origin, and passes them to `dispatch`.
+ * The bridge transport (the connection between the page and the main process) over Electron's IPC, with one channel for
+ * calls and one for events. It accepts calls only from the main frame of our window on our own origin, and passes them
+ * to `dispatchPage`.
  */
 import { callChannel, eventChannel } from '#preload/contract/names.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
@@ -16,7 +17,7 @@ export interface IpcParts {
   readonly contents: () => WebContents | undefined
 }
 
-/** Starts to answer calls from the page and to send events to it. Returns a function that stops both. */
+/** Starts answering the page's calls and sending events to the page. Returns a function that stops both. */
 export function openIpc(parts: IpcParts): () => void {
   ipcMain.handle(callChannel, (event, name: unknown, input: unknown) => answerCall(parts, event, name, input))
   const stopEvents = parts.app.listen((message) => {
@@ -45,8 +46,8 @@ async function answerCall(
 }
 
 /**
- * Checks that a call comes from our page (Electron's security checklist, 17). Returns undefined if it does, otherwise
- * the reason to refuse it.
+ * Checks that a call comes from our page (Electron's security checklist, item 17). Returns undefined if it does,
+ * otherwise the reason to refuse the call.
  */
 function strangerIn(
   event: IpcMainInvokeEvent,

@@ -28,8 +28,8 @@ export class KeptPlace {
   }
 
   /**
-   * Stores the size and position of the window. They are unreliable while the window is hidden or minimised, so nothing
-   * is stored then.
+   * Stores the size and position of the window. While the window is hidden or minimized, these values are unreliable,
+   * so nothing is stored.
    */
   keep(window: BrowserWindow | undefined): void {
     if (!window || window.isDestroyed() || !window.isVisible() || window.isMinimized()) return

@@ -1,7 +1,7 @@
 /**
  * The address of our page: `app://tallystick`, or the development server when the program is not packaged. Every check
- * whether a URL belongs to our page uses this module. In Node, an `app:` URL has no origin, so the parts of the URL are
- * compared.
+ * of whether a URL belongs to our page uses this module. In Node, an `app:` URL has no origin, so the parts of the URL
+ * are compared.
  */
 export const pageScheme = 'app'
 const pageOrigin = `${pageScheme}://tallystick`
@@ -34,8 +34,8 @@ export function isMadeByUs(url: string, page: PageAddress): boolean {
 }
 
 /**
- * Returns true when our page may load the URL. That is the page itself, and in development also the server's WebSocket
- * and the developer tools.
+ * Returns true if our page may load the URL: a URL of the page itself and, in development, the WebSocket of the
+ * development server or the developer tools.
  */
 export function mayLoad(url: string, page: PageAddress, packaged: boolean): boolean {
   if (isOurs(url, page)) return true

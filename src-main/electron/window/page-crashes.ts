@@ -1,5 +1,5 @@
 /**
- * Limits how often a crashed page is reloaded. A page that crashes while loading would otherwise be reloaded forever.
+ * Limits how often a crashed page is reloaded. Otherwise, a page that crashes while loading would be reloaded forever.
  */
 import type { Clock } from '../../kernel/clock.ts'
 

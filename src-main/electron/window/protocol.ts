@@ -1,6 +1,6 @@
 /**
  * Serves the built page at `app://tallystick` from its folder, with headers that isolate it (docs/reliability.md §5.1).
- * Only GET requests for plain paths below that folder are answered.
+ * Only GET requests for plain paths below that folder succeed.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ export function registerPageScheme(): void {
   ])
 }
 
-/** Serves the built page from `folder`, in the language at the time of each request. Call it after `ready`. */
+/** Serves the built page from `folder`, in the language that is current at each request. Call it after `ready`. */
 export function servePage(session: Session, folder: string, language: () => HostLanguage): void {
   const page = builtPageIn(folder)
   session.protocol.handle(pageScheme, (request) => answer(request, page, language()))
@@ -60,8 +60,9 @@ const builtPage = pageAddress(true, undefined)
 const pagePath = 'index.html'
 
 /**
- * Returns the path in the folder for a URL, or undefined. Each part of the path consists of letters, digits, `.`, `_`
- * and `-` and does not begin with a dot, so `..`, backslashes and drive letters are impossible.
+ * Returns the path of the requested file, relative to the folder, or undefined if the URL is not allowed. Each part of
+ * the path consists of letters, digits, `.`, `_` and `-` and does not begin with a dot, so `..`, backslashes and drive
+ * letters are impossible.
  */
 export function pathOf(url: string): string | undefined {
   if (!isOurs(url, builtPage)) return undefined

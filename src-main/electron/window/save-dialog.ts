@@ -1,6 +1,6 @@
 /**
- * Asks the user where to save a file that our page has created. Electron shows the dialog; this module sets the title
- * and the path of the dialog, and reports the outcome (Electron: DownloadItem.setSaveDialogOptions).
+ * Asks the user where to save a file that our page has created. Electron shows the dialog; this module sets the
+ * dialog's title and suggested path, and reports the outcome (Electron: DownloadItem.setSaveDialogOptions).
  */
 import { basename, extname, join } from 'node:path'
 import type { DownloadItem } from 'electron'
@@ -9,11 +9,11 @@ import { documentsFolder } from '../documents.ts'
 
 export interface Saving {
   /**
-   * Called with true when the dialog opens. Called with false when the file was written, or saving was cancelled or
-   * failed.
+   * Called with true when the dialog opens. Called with false when the file has been written, or when saving was
+   * canceled or failed.
    */
   readonly dialogOpen: (open: boolean) => void
-  /** Called with the outcome. `url` is the object URL that the page has created for the file. */
+  /** Called with the outcome. `url` is the object URL that the page created for the file. */
   readonly ended: (url: string, outcome: 'saved' | 'cancelled' | 'failed') => void
 }
 

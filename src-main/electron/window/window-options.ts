@@ -7,7 +7,10 @@ export interface WindowFacts {
   readonly mode: LayoutMode
   readonly bounds: Partial<Rectangle> & Pick<Rectangle, 'width' | 'height'>
   readonly dark: boolean
-  /** True when the desktop shows no tray icon, because the user then needs the frame to move and close the window. */
+  /**
+   * True if the window needs a frame: when the desktop shows no tray icon, and in the wide layout on systems other than
+   * macOS.
+   */
   readonly framed: boolean
   readonly packaged: boolean
   /** `preload` and `icon` are absolute paths. */

@@ -1,5 +1,5 @@
 /**
- * Computes the size and position of our window, and parses the stored ones. A stored position is used only if it is
+ * Computes the size and position of our window, and parses the stored values. A stored position is used only if it is
  * still on one of the screens.
  */
 import type { Point, Rectangle } from 'electron'
@@ -41,7 +41,7 @@ export interface Anchor {
 }
 
 export interface Screens extends Anchor {
-  /** The work areas of all screens, the primary one first. */
+  /** The work areas of all screens, starting with the primary screen. */
   readonly workAreas: readonly Rectangle[]
 }
 
@@ -57,15 +57,18 @@ export function placeFor(mode: LayoutMode, remembered: WindowMemory, screens: Sc
 }
 
 /**
- * Returns the area beside which the popover opens, or undefined. If a platform does not report the position of the tray
- * icon, Electron gives an empty rectangle or the origin.
+ * Returns the area beside which the popover (the window in its narrow layout) opens, or undefined if it is unknown. If
+ * a platform does not report the position of the tray icon, Electron returns an empty rectangle or the point (0, 0).
  */
 function anchorOf({ tray, pointer }: Screens): Rectangle | undefined {
   if (tray && tray.width > 0 && tray.height > 0) return tray
   return pointer && (pointer.x !== 0 || pointer.y !== 0) ? { ...pointer, width: 0, height: 0 } : undefined
 }
 
-/** Returns a place centered on the anchor: below it in the upper half of its screen, otherwise above it. */
+/**
+ * Returns a place that is horizontally centered on the anchor: below the anchor if the anchor is in the upper half of
+ * its screen, otherwise above it.
+ */
 function besideAnchor(size: Place, anchor: Rectangle, area: Rectangle | undefined): Place {
   if (!area) return size
   const { width, height } = within(size, area)
@@ -80,7 +83,10 @@ function besideAnchor(size: Place, anchor: Rectangle, area: Rectangle | undefine
   }
 }
 
-/** Returns the work area at a point, or the nearest one, because a panel is outside every work area. */
+/**
+ * Returns the work area that contains the anchor, or the nearest one if the anchor is in a panel, because panels are
+ * outside every work area.
+ */
 function screenOf(anchor: Rectangle, areas: readonly Rectangle[]): Rectangle | undefined {
   const distance = (area: Rectangle): number =>
     Math.hypot(
@@ -90,7 +96,7 @@ function screenOf(anchor: Rectangle, areas: readonly Rectangle[]): Rectangle | u
   return [...areas].sort((one, other) => distance(one) - distance(other))[0]
 }
 
-/** Returns true when enough of the window's upper edge is on a screen, so that the user can drag the window. */
+/** Returns true when enough of the window's upper edge is on a screen for the user to drag the window. */
 function isSeen(place: Rectangle, areas: readonly Rectangle[]): boolean {
   const grip = 80
   return areas.some(

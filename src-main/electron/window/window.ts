@@ -1,6 +1,6 @@
 /**
- * Our only window. It is created hidden, shown when it has rendered, and hidden instead of closed. The window can be
- * destroyed at any time without losing tracked time, because the app runs without it.
+ * Our only window. It is created hidden, shown once it has rendered, and hidden instead of closed. The window can be
+ * destroyed at any time without losing tracked time, because the app does not depend on it.
  */
 import { BrowserWindow, nativeTheme, type WebContents } from 'electron'
 import type { Ports } from '../../app/ports.ts'
@@ -17,7 +17,7 @@ import type { Anchor, LayoutMode } from './window-place.ts'
 export interface WindowMakings
   extends PlaceStore, Pick<WindowFacts, 'packaged' | 'preload' | 'icon'>, Pick<Ports, 'clock' | 'log'> {
   /**
-   * Returns true when a tray can bring the window back. Without a tray, the window has a frame and is minimised instead
+   * Returns true when a tray can bring the window back. Without a tray, the window has a frame and is minimized instead
    * of hidden.
    */
   readonly hasTray: () => boolean
@@ -27,13 +27,13 @@ export interface WindowMakings
   readonly theme: () => unknown
   /** Called when the user has closed the window, which only hides it. */
   readonly closed: () => void
-  /** Called when a Windows session ends, which leaves only a moment for closing. */
+  /** Called when a Windows session ends, which leaves only a short time for closing. */
   readonly sessionEnded: () => void
 }
 
 /**
- * A click on the tray icon first takes the focus away, which hides the window. Within this time in milliseconds the
- * same click must not show the window again.
+ * A click on the tray icon first takes the focus from the window, which hides the window. If that happened less than
+ * this many milliseconds ago, the same click must not show the window again.
  */
 const clickAfterBlurMs = 300
 
@@ -51,8 +51,8 @@ export class MainWindow {
   #staying = false
   #dialogs = 0
   /**
-   * True from the time the window was minimised until it has the focus again. Wayland does not report whether a window
-   * is minimised, so the class records it.
+   * True from the time the window was minimized until it has the focus again. Wayland does not report whether a window
+   * is minimized, so this class records it.
    */
   #putAside = false
   #blurredAtMs = -Infinity
@@ -90,7 +90,7 @@ export class MainWindow {
     this.#wanted = true
     if (!this.#paintable) return
     if (window.isMinimized()) window.restore()
-    // A minimised window cannot be restored on Wayland, but it appears when it is hidden and shown again.
+    // A minimized window cannot be restored on Wayland, but it appears when it is hidden and shown again.
     else if (this.#putAside) window.hide()
     this.#putAside = false
     this.#dock.want(this.#place.mode === 'wide')
@@ -98,14 +98,17 @@ export class MainWindow {
     window.focus()
   }
 
-  /** Hides the window if it is in front, otherwise shows it. The tray icon and the shortcut call it. */
+  /**
+   * Hides the window if it is in front, otherwise shows it. Called for a click on the tray icon and for the global
+   * shortcut.
+   */
   toggle(anchor: Anchor = {}): void {
     const justHidden = this.#makings.clock.nowMs() - this.#blurredAtMs < clickAfterBlurMs
     if (this.isVisible && this.#window?.isFocused()) this.hide()
     else if (!justHidden) this.show(anchor)
   }
 
-  /** Hides the window. Without a tray it is minimised, so that the user can still reach it. */
+  /** Hides the window. Without a tray, the window is minimized instead, so that the user can still reach it. */
   hide(): void {
     this.#wanted = false
     if (!this.#window) return
@@ -125,8 +128,8 @@ export class MainWindow {
   }
 
   /**
-   * Sets whether the popover stays open when it loses the focus. The page calls this. Loading the page resets this,
-   * even after a crash.
+   * Sets whether the popover (the window in its narrow layout) stays open when it loses the focus. Called by the page.
+   * The value is reset when the page is loaded in a new window and when the page has crashed.
    */
   stay(stay: boolean): void {
     this.#staying = stay
@@ -138,9 +141,9 @@ export class MainWindow {
   }
 
   /**
-   * Changes the layout. Returns true if the window had to be closed, because its frame does not fit the layout. The
-   * caller must then show a new window with the view that the page had shown. While a form has unsaved input, the
-   * window stays as it is, with or without a frame.
+   * Changes the layout. Returns true if the window had to be closed, because its frame does not fit the layout. In that
+   * case, the caller must show a new window with the view that the page had shown. While a form has unsaved input, the
+   * window is kept even if its frame does not fit, unless the tray is missing.
    */
   setLayout(mode: LayoutMode): boolean {
     this.#place.keep(this.#window)
@@ -217,8 +220,8 @@ export class MainWindow {
   }
 
   /**
-   * Without a tray icon, the user needs a frame to move and close the window. In the wide layout, only macOS draws
-   * window buttons on a window without a frame.
+   * Returns true if the window needs a frame. Without a tray icon, the user needs the frame to move and close the
+   * window. In the wide layout, only macOS draws window buttons on a window without a frame.
    */
   #needsFrame(): boolean {
     const { hasTray, platform } = this.#makings
@@ -227,12 +230,12 @@ export class MainWindow {
 
   /**
    * Returns true when the window has to be replaced, because Electron cannot add or remove a frame later. The page
-   * shows the app's state, so the new window shows the same.
+   * shows the app's state, so the new window shows the same content.
    */
   #isUnfitting(): boolean {
     if (this.#framed === this.#needsFrame()) return false
-    // Unsaved input exists only in the page, so the window is normally kept then. But when the tray has disappeared,
-    // the window is replaced in any case, because it has no buttons.
+    // Unsaved input exists only in the page, so a window with unsaved input is normally kept. If the tray has
+    // disappeared, the window is replaced in any case, because a window without a frame has no buttons.
     return !this.#staying || !this.#makings.hasTray()
   }
 
@@ -257,7 +260,7 @@ export class MainWindow {
     if (platform !== 'linux') window.setSkipTaskbar(popover)
     if (platform !== 'darwin') return
     window.setWindowButtonVisibility(!popover)
-    // dock-icon.ts shows and hides the Dock icon, so this call must not do that too.
+    // dock-icon.ts shows and hides the Dock icon, so this call must not do so as well.
     window.setVisibleOnAllWorkspaces(popover, {
       visibleOnFullScreen: popover,
       skipTransformProcessType: true,

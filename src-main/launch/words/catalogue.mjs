@@ -1,6 +1,6 @@
 /**
- * Parses and checks message catalogues: one JSON object per language, which contains sections, which contain messages
- * by key. English is the source of all translations.
+ * Parses and checks message catalogues. A catalogue is a JSON object for one language. It contains sections, and each
+ * section contains messages by key. English is the source of all translations.
  */
 import { choicesIn, literalOf, parametersOf, parseMessage, shownIn } from './parse.mjs'
 
@@ -154,8 +154,8 @@ function pluralFaults(language, parts) {
 }
 
 /**
- * Returns whether a translation is the same as the English text. Only texts of several words count, because a word such
- * as "Team" may be the same in both languages. "Tallystick" is not counted as a word.
+ * Returns whether a translation is the same as the English text. Always returns false for a text of one word, because a
+ * word such as "Team" may be the same in both languages. "Tallystick" is not counted as a word.
  * @param {readonly Part[]} parts @param {readonly Part[]} original
  */
 function isUntranslated(parts, original) {

@@ -1,6 +1,6 @@
 /**
  * Compiles resources/words into src-preload/words/made. This takes a fraction of a second, and is skipped if neither
- * the catalogues nor the compiler have changed since the last time.
+ * the catalogues nor the compiler have changed since the last compilation.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ export function catalogueTexts(root) {
 
 /**
  * Compiles the catalogues if necessary. Resolves to undefined, or to a sentence that describes the error. If a
- * translation lacks a message, the English one is used, and a test fails.
+ * translation lacks a message, the English message is used, and a test fails.
  * @param {string} root
  * @returns {Promise<string | undefined>}
  */
@@ -38,8 +38,8 @@ export async function ensureWords(root) {
   const stamp = join(madeFolder(root), '.stamp')
   const hash = hashOf(texts)
   if (readText(stamp) === hash) return undefined
-  // This module is loaded before the packages are installed, and compile.mjs needs one of them, the parser. It is
-  // therefore imported only here.
+  // This module is loaded before the packages are installed. compile.mjs needs one of these packages (the parser), so
+  // it is imported only here.
   const { compile } = await import('./compile.mjs')
   const { files, faults } = compile(texts)
   if (faults.length > 0) return `The texts in resources/words can't be compiled:\n${faults.join('\n')}`
@@ -80,7 +80,7 @@ function hashOf(texts) {
 }
 
 /**
- * Removes files that an earlier compilation wrote and this one did not.
+ * Removes the files that an earlier compilation wrote and that are not part of this compilation.
  * @param {string} root
  * @param {Map<string, string>} files
  */
@@ -95,8 +95,8 @@ function removeOthers(root, files) {
 }
 
 /**
- * Replaces a file atomically, so that a concurrent reader gets either the old or the new text. A file with the same
- * text is left alone, so that a development server does not reload it.
+ * Replaces a file atomically, so that a concurrent reader gets either the old or the new text. A file that already has
+ * this text is not written, so that a development server does not reload it.
  * @param {string} file @param {string} text
  */
 function writeIfChanged(file, text) {

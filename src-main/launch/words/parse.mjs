@@ -26,7 +26,7 @@ const reasons = {
 }
 
 /**
- * Returns the parts of a message, or a clause that says why it is refused.
+ * Returns the parts of a message, or a clause that says why the message is refused.
  * @param {string} message
  * @returns {Part[] | string}
  */

@@ -1,8 +1,8 @@
 /**
- * Makes the pseudo-languages en-XA and ar-XB from English, which make faults visible on screen. The texts get accents
- * and brackets and become about 40 percent longer. A text without brackets was not translated; if the closing bracket
- * is missing, a longer translation would be cut off too. ar-XB has the same texts, but runs from right to left like
- * Arabic, which tests the layout.
+ * Makes the pseudo-languages en-XA and ar-XB from the English texts. They make faults in translations and layouts
+ * visible on screen. The texts get accents and brackets and become about 40 percent longer. A text without brackets was
+ * not translated; if the closing bracket is missing, a longer translation would be cut off too. ar-XB has the same
+ * texts, but runs from right to left like Arabic, which tests the layout.
  */
 
 /** @typedef {import('./parse.mjs').Part} Part */
@@ -28,7 +28,7 @@ export function pseudoMessage(parts) {
 }
 
 /**
- * Returns that many tildes, with a space after every eighth one, so that lines can wrap.
+ * Returns `length` tildes, with a space after every eighth tilde, so that lines can wrap.
  * @param {number} length
  */
 function padding(length) {
@@ -45,7 +45,7 @@ function pseudoPart(part) {
 }
 
 /**
- * Returns the number of letters; of each plural and select, only the longest form counts.
+ * Returns the number of letters. For each plural and select, only the longest form is counted.
  * @param {readonly Part[]} parts @returns {number}
  */
 function lettersIn(parts) {

@@ -1,4 +1,6 @@
-/** Adds compact copies of the columns that searches use, so that the program need not read every entry at its start. */
+/**
+ * Adds compact copies of the columns that searches use, so that the program need not read every entry when it starts.
+ */
 export const packed = `
     -- Entries with n / 4096 = block. \`columns\` lists the columns that follow each other in \`data\`, with their
     -- widths. A block is only a copy: a change of one of its entries deletes it, and the next start writes it again.

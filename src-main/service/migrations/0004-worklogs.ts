@@ -1,6 +1,6 @@
 /**
- * Adds columns for two values that version 1.0 of the interface shows more precisely than version 2.0: the exact time
- * of a worklog, and its minutes with a fraction.
+ * Adds columns for two values that API v1.0 shows more precisely than API v2.0: the exact time of a worklog, and its
+ * minutes with a fraction.
  */
 export const worklogs = `
     -- The date-time as written; null if v1.0 gave none, which means midnight in UTC.

@@ -1,6 +1,6 @@
 /**
- * Replaces the compact copies of 0003-packed.ts with indexes. They contain every property by which entries are filtered
- * or sorted.
+ * Replaces the compact copies of 0003-packed.ts with indexes. The indexes contain every property by which entries are
+ * filtered or sorted.
  */
 export const plainSearch = `
     DROP TRIGGER packed_insert;

@@ -1,6 +1,6 @@
 /**
- * Lets the user of the local workspace archive fields, and choose that forms do not ask for the team or the billable
- * time. In an existing file, forms no longer ask for one of these two if no entry has it.
+ * Lets the user of the local workspace (used without an account) archive fields, and remove the team or the billable
+ * time from forms. In an existing file, the team or the billable time is removed from forms if no entry has it.
  */
 export const ownFields = `
     ALTER TABLE field ADD COLUMN archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1));

@@ -1,4 +1,4 @@
-/** Schemas for the answers of the directory interface (docs/interfaces/directory-sync.md). */
+/** Schemas of the responses of the directory API (docs/interfaces/directory-sync.md). */
 import * as z from 'zod'
 
 export const directory = z.object({

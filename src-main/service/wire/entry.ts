@@ -1,4 +1,4 @@
-/** Schemas of time entries in requests and answers (docs/interfaces/time-tracking.md#time-entry). */
+/** Schemas of time entries in requests and responses (docs/interfaces/time-tracking.md#time-entry). */
 import * as z from 'zod'
 import { readStart } from '../start-time.ts'
 import { billableMinutes, date, description, id, link, must, object, text } from './text.ts'
@@ -22,8 +22,8 @@ const optional = {
 }
 
 /**
- * The body of a create request. Unknown properties are refused, because the value of a misspelt one would otherwise be
- * lost without notice.
+ * The body of a create request. Unknown properties are refused, because the value of a misspelled property would
+ * otherwise be lost without notice.
  */
 export const newEntry = z.strictObject({ user: id, date, minutes, item: id, ...optional }, object)
 export type NewEntry = z.infer<typeof newEntry>
@@ -46,8 +46,7 @@ export const entryChange = newEntry.partial().extend({
 export type EntryChange = z.infer<typeof entryChange>
 
 /**
- * Optional properties of the interface that an account can require
- * (docs/interfaces/time-tracking.md#required-properties).
+ * Optional properties of the API that an account can require (docs/interfaces/time-tracking.md#required-properties).
  */
 export const optionalProperties = [
   'billableMinutes',
@@ -58,7 +57,7 @@ export const optionalProperties = [
 ] as const satisfies readonly (keyof typeof optional)[]
 export type OptionalProperty = (typeof optionalProperties)[number]
 
-/** An entry in an answer. Properties without a value are absent. */
+/** An entry in a response. Properties without a value are absent. */
 export const entryAnswer = z.object({
   id: z.string(),
   item: z.string(),

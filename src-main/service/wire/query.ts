@@ -55,8 +55,8 @@ export const filterValue = {
 } as const
 
 /**
- * The earliest or latest time in a filter of version 1.0. A space is read as a plus sign: that is how the plus of an
- * offset arrives if the client did not encode it.
+ * The earliest or latest time in a filter of an API v1.0 request. A space is read as a plus sign, because the plus sign
+ * of an offset arrives as a space if the client did not encode it.
  */
 export const dateTimeBound = z
   .string()
@@ -68,7 +68,10 @@ export const dateTimeBound = z
       .meta({ format: 'date-time' }),
   )
 
-/** The page size of the directory interface. A client can only lower it (docs/interfaces/directory-sync.md#users). */
+/**
+ * The page size of the directory API. The maximum is also the default, so a client can only lower it
+ * (docs/interfaces/directory-sync.md#users).
+ */
 export const limit = wholeNumber(100)
 export const blocking = yesOrNo
 

@@ -1,5 +1,5 @@
 /**
- * Schemas of two answers: the template, which lists the fields of time entries, and the options of one field
+ * Schemas of two responses: the template, which lists the fields of time entries, and the options of one field
  * (docs/interfaces/time-tracking.md#template).
  */
 import * as z from 'zod'
@@ -24,7 +24,7 @@ export const templateAnswer = z.object({
 })
 export type TemplateAnswer = z.infer<typeof templateAnswer>
 
-/** Version 2.0 spells this property `next-cursor` here, but `nextCursor` in its other lists. */
+/** A page of options. API v2.0 spells the cursor property `next-cursor` here, but `nextCursor` in its other lists. */
 export const optionPage = z.object({
   size: z.int(),
   total: z.int(),

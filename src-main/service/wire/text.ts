@@ -1,7 +1,7 @@
 /** Schemas that several other schemas share. Each error message says what the property must be. */
 import * as z from 'zod'
 
-/** Returns the `error` option of a zod schema. An absent value gets another message than an invalid one. */
+/** Returns the `error` option of a zod schema. An absent value gets a different message than an invalid value. */
 export function must(be: string) {
   return {
     error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${be}`),
@@ -16,7 +16,7 @@ export const text = z.string(must('text')).refine((value) => value.isWellFormed(
 
 const longestDescription = 2_000
 
-/** At most 2,000 characters, counted as code points: an emoji of two UTF-16 units counts once. */
+/** A text of at most 2,000 characters. They are counted as code points, so an emoji of two UTF-16 units counts once. */
 export const description = text
   .refine(
     (value) => hasAtMost(value, longestDescription),
@@ -61,5 +61,7 @@ export const object = {
 /** A link. Its `href` has no origin. */
 export const link = z.object({ href: z.string() })
 
-/** The body of every error response, and of the response to a delete request. */
+/**
+ * The body of every error response, and of a successful response without other data, for example to a delete request.
+ */
 export const message = z.object({ message: z.string() })

@@ -30,8 +30,8 @@ const olderNames = ['grant-type', 'client-id', 'client-secret']
 
 /**
  * Accepts the documented and the older form, and returns the documented one. Unknown properties are ignored, as OAuth
- * requires (RFC 6749 §3.2). The property names determine which form is checked, so that an error message contains the
- * name that the client sent.
+ * requires (RFC 6749 §3.2). The property names in the request determine which form is checked, so that error messages
+ * contain the names that the client sent.
  */
 export const tokenRequest = z
   .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
@@ -54,7 +54,7 @@ export const crmTokenRequest = z.object({
   client_secret: text.optional(),
 })
 
-/** The answer to a token request. `expires_in` is the lifetime in seconds. */
+/** The response to a token request. `expires_in` is the lifetime in seconds. */
 export const tokenAnswer = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),

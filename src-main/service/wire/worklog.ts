@@ -1,4 +1,7 @@
-/** Schemas of the worklogs of version 1.0 in requests and answers (docs/interfaces/worklogs-v1.md#worklog). */
+/**
+ * Schemas of worklogs (the time entries of API v1.0) in requests and responses
+ * (docs/interfaces/worklogs-v1.md#worklog).
+ */
 import * as z from 'zod'
 import { readStartTime } from '../start-time.ts'
 import { billableMinutes, description, id, must, object } from './text.ts'
@@ -53,7 +56,7 @@ export const worklogAnswer = z.object({
   worklogBillableMinutes: z.number().optional(),
   createdDate: z.iso.datetime(),
   updatedDate: z.iso.datetime(),
-  /** One of `open`, `submitted`, `approved` and `rejected`; absent in the answer to an update request. */
+  /** One of `open`, `submitted`, `approved` and `rejected`; absent in the response to an update request. */
   approvalStatus: z.string().optional(),
   approverUserId: z.string().optional(),
 })

@@ -1,6 +1,6 @@
 /**
- * Adds the beat of a run, which is the last time at which the timer certainly counted, and the questions that ask the
- * user whether some time was work.
+ * Adds a table for the beat of a run (the last time at which the timer is known to have counted), and a table for the
+ * questions that ask the user whether some time was work.
  */
 export const questions = `
     -- The last reading of the clocks while a run was open (docs/reliability.md §4).

@@ -1,6 +1,6 @@
 /**
  * Adds tables for accounts (connections other than the local workspace) and for the directory and CRM services, which
- * only administrators use. Also stores which connection is active.
+ * only administrators use. Also adds a table that stores which connection is active.
  */
 export const accounts = `
     -- Contains no secrets; those are in the keychain, by the connection's id and origin.

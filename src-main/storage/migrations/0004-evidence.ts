@@ -1,6 +1,7 @@
 /**
- * Adds tables for the sending of entries: what a service was seen to accept and return, the results of lookups, entries
- * that the user must compare, and duplicates at the service. Also adds indexes that keep a long outbox fast.
+ * Adds tables and columns for sending entries. They store what a service was seen to accept and return, the results of
+ * lookups, entries that the user must compare, and duplicates at the service. Also adds indexes that keep a long outbox
+ * fast.
  */
 export const evidence = `
     -- The ids of the service's entries that looked the same before this attempt; null without a lookup.

@@ -1,6 +1,6 @@
 /**
- * Prevents an entry from being sent or saved twice when the user undoes and then redoes saving it. A restored entry may
- * first be looked up at the service. An index finds the commands that created an entry.
+ * Prevents an entry from being sent or saved twice when the user undoes and then redoes saving it. A restored entry can
+ * now be looked up at the service first. A new index finds the commands that created an entry.
  */
 export const secondThoughts = `
     -- An entry that was cancelled while it was in doubt is looked up when it is restored.

@@ -1,2 +1,5 @@
-/** Adds an index for the latest use of each item. Without it, that query would read all entries. */
+/**
+ * Adds an index for the latest use of each item. Without the index, finding the latest use would mean reading all
+ * entries.
+ */
 export const latestUse = 'CREATE INDEX entry_latest ON entry (connection_id, item_id, id)'

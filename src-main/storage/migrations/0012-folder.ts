@@ -1,6 +1,6 @@
 /**
- * Adds the id of the installation that uses the data folder, notices about the folder, and a list of connections whose
- * entries another copy of the folder may already have sent.
+ * Adds tables for the id of the installation that uses the data folder, for notices about the folder, and for the
+ * connections whose entries another copy of the folder may already have sent.
  */
 export const folder = `
     -- The installation that last used the folder (app/files/installation.ts).

@@ -1,6 +1,6 @@
 /**
- * Adds a table that records how far back the entries of an account have been read. Only accounts of which the program
- * reads all entries have a row.
+ * Adds a table that records how far back the entries of an account have been read. An account has a row only if the
+ * program reads all of its entries.
  */
 export const coverage = `
     CREATE TABLE coverage (

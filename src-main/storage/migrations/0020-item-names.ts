@@ -1,6 +1,6 @@
 /**
- * Adds where the name of an item comes from, items that were brought in and are not the user's own, and the states of
- * all items that a step of Undo changed.
+ * Adds columns for where the name of an item comes from, and for whether an item was brought in (added from a table or
+ * the board) and is not the user's own. Also adds a table for the states of all items that a step of Undo changed.
  */
 export const itemNames = `
     -- Null: the item has no name; \`name\` then contains its id.

@@ -1,6 +1,6 @@
 /**
- * Adds how far back the program reads the entries of an account by itself, and whether it then asks the user to name
- * the items that it found.
+ * Adds columns for how far back the program reads the entries of an account on its own, and for whether it then asks
+ * the user to name the items that it found.
  */
 export const firstReading = `
     -- Reading ends when all entries from this day on were read; null if all entries are to be read.

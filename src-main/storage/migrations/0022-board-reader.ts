@@ -1,6 +1,6 @@
 /**
- * Adds tables of the boards of an account that the user chose to be read, and of the items that were read from each of
- * them.
+ * Adds a table of the boards that the user of an account chose for the program to read, and a table of the items that
+ * were read from each board.
  */
 export const boardReader = `
     CREATE TABLE board_reader (

@@ -1,4 +1,4 @@
-/** Adds tables of the items that were merged into others, and of the entries that the merges moved. */
+/** Adds a table of the items that were merged into other items, and a table of the entries that these merges moved. */
 export const itemMerges = `
     CREATE TABLE item_merge (
       connection_id TEXT NOT NULL,

@@ -1,4 +1,4 @@
-/** Adds a table of the entries of accounts that are copies of entries of the local workspace. */
+/** Adds a table of copies: the entries in accounts that were copied from entries of the local workspace. */
 export const localCopies = `
     CREATE TABLE local_copy (
       -- The entry of the account.

@@ -6,11 +6,15 @@ import { longestMinutes, only, type Part, type Read } from './part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const frenchClock = /^(1\d|2[0-3])h([0-5]\d)$/
-/** Matches a number from 25 to 600 without a unit. It is too large to be an hour, so it means minutes. */
+/**
+ * Matches a number from 25 to 600 without a unit. Such a number is too large for an hour of the day, so it means
+ * minutes.
+ */
 const bareMinutes = /^(2[5-9]|[3-9]\d|[1-5]\d\d|600)$/
 const times = /^(\d{1,2})\s?[x×*]\s?(.+)$/
 /**
- * From this hour on, French text such as "neuf heures" is more likely a time of day, because most amounts are shorter.
+ * From this number on, French text such as "neuf heures" ("nine hours" or "nine o'clock") is more likely a time of day,
+ * because most amounts of time are shorter.
  */
 const likelyHour = 6
 
@@ -22,8 +26,8 @@ export function readAmount(text: string, vocabulary: Vocabulary): Read | null {
   const amount: Part = { kind: 'amount', minutes }
   const clock = vocabulary.hoursAreTimes ? clockIn(text, vocabulary) : null
   if (!clock || clock.hour < likelyHour) return only(amount)
-  // "neuf heures et demie" is far more often a time of day than an amount. "9h" and "9h30" are amounts, unless the line
-  // has another amount.
+  // "neuf heures et demie" (9:30) is far more often a time of day than an amount. "9h" and "9h30" are amounts, unless
+  // the line has another amount.
   if (/heures?\s./.test(text)) return timeOrAmount(minutes)
   return { part: amount, or: [], besideAmount: { kind: 'start', at: clock.at } }
 }
@@ -35,8 +39,8 @@ export function amountIn(text: string, vocabulary: Vocabulary): number | null {
 }
 
 /**
- * Interprets "14h30" as half past two, as in French. The amount is the second meaning, because amounts of that many
- * hours are rare.
+ * Interprets "14h30" as the time of day 14:30, as in French. The amount is the alternative meaning, because few amounts
+ * are that long.
  */
 function timeOrAmount(minutes: number): Read {
   return { part: { kind: 'start', at: minutes }, or: [{ kind: 'amount', minutes }] }

@@ -7,7 +7,9 @@ import type { Vocabulary } from './vocabulary.ts'
 export interface Clock {
   readonly at: WallMinute
   readonly half: 'am' | 'pm' | null
-  /** True if the text has minutes, or a word such as "uhr" that shows that it is a time and not just a number. */
+  /**
+   * True if the text is certainly a time and not just a number, because it contains minutes or a word such as "uhr".
+   */
   readonly sure: boolean
   readonly hour: number
 }
@@ -60,7 +62,7 @@ function hourFrom(filled: Filled, vocabulary: Vocabulary): number | null {
   return hour !== null && Number.isInteger(hour) ? hour * 60 : null
 }
 
-/** Parses a time with a word such as "abends", which moves the hour into that half of the day. */
+/** Parses a time with a word such as "abends" ("in the evening"), which determines the half of the day. */
 function ofHalf(
   forms: readonly Form[],
   words: readonly string[],

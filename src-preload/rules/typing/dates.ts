@@ -36,7 +36,9 @@ export function slashDay(text: string, { today, locale }: TypingContext): Read |
   return one ? { part: one, or: others } : null
 }
 
-/** Returns whether people of this locale write the day before the month. Returns true for an unknown locale. */
+/**
+ * Returns whether dates in this locale are written with the day before the month. Returns true for an unknown locale.
+ */
 export function dayComesFirst(locale: string): boolean {
   try {
     const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' }).formatToParts(0)

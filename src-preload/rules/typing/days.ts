@@ -53,8 +53,8 @@ function withoutLead(
 }
 
 /**
- * Returns the possible numbers of days before today, the most likely one first. "Vor acht Tagen" has two, because to
- * many people it means a week ago.
+ * Returns the possible numbers of days before today, the most likely one first. "Vor acht Tagen" ("eight days ago") has
+ * two, because many people use the phrase for a week ago.
  */
 function daysBack(text: string, vocabulary: Vocabulary): number[] | null {
   const days = counted(vocabulary.forms.daysAgo, text, vocabulary)
@@ -97,7 +97,7 @@ function latest(weekday: number, today: Day): Day {
   return addDays(today, -((Temporal.PlainDate.from(today).dayOfWeek - weekday + 7) % 7))
 }
 
-/** Parses phrases such as "last Friday". On a Friday, the result is the Friday of the week before. */
+/** Parses phrases such as "last Friday". If today is a Friday, "last Friday" is the Friday of the week before. */
 function lastWeekday(text: string, vocabulary: Vocabulary, today: Day): Day | null {
   const yesterday = addDays(today, -1)
   return firstFilling(

@@ -42,7 +42,9 @@ export function fillings({ tokens, shortest, required }: Form, words: readonly s
   return canFit ? fillingsFrom(tokens, 0, words, 0) : []
 }
 
-/** Returns the first result other than null that `read` has for a way in which the words match one of the patterns. */
+/**
+ * Calls `read` for each way in which the words match one of the patterns. Returns the first result that is not null.
+ */
 export function firstFilling<Value>(
   forms: readonly Form[],
   words: readonly string[],

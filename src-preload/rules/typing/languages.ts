@@ -13,8 +13,8 @@ const languages = [en, de, fr]
 let prepared: readonly Vocabulary[] | undefined
 
 /**
- * Returns the words of all languages. They are prepared when the user first types a time and not at startup, because
- * preparing them would delay the first view.
+ * Returns the words of all languages. They are prepared when the user first types a time rather than at startup,
+ * because preparing them would delay the first view.
  */
 export function vocabularies(): readonly Vocabulary[] {
   return (prepared ??= languages.map(vocabularyOf))
@@ -30,7 +30,7 @@ export function vocabulariesFor(locale: string | null): readonly Vocabulary[] {
 }
 
 /**
- * Returns a function that tells how certain it is that an abbreviated weekday means a day. For example, `so` is short
+ * Returns a function that rates how likely it is that an abbreviated weekday means a day. For example, `so` is short
  * for the German "Sonntag", but also an ordinary English word.
  */
 export function weekdayUse(locale: string | null): (word: string, of: Vocabulary) => WeekdayUse {

@@ -15,17 +15,19 @@ export type Part =
 export interface Read {
   readonly part: Part
   readonly or: readonly Part[]
-  /** The meaning if the line has another amount of time: in "9h 45m", "9h" means a start at 9:00. */
+  /**
+   * The meaning of the words if the line also contains another amount of time: in "9h 45m", "9h" means a start at 9:00.
+   */
   readonly besideAmount?: Part
   /** The certainty that an abbreviated weekday means a day; absent for all other words. */
   readonly weekday?: WeekdayUse
 }
 
 /**
- * The certainty that an abbreviated weekday means a day and not an ordinary word. `short`: it certainly means a day.
- * `likely`: it is an ordinary word only in languages other than the user's. It means a day if the line has a time and
- * its other words name an item. `shy`: it means a day only where no other meaning is likely, such as `so` and `do` in
- * an English line.
+ * The certainty that an abbreviated weekday means a day and not an ordinary word. `short`: the abbreviation certainly
+ * means a day. `likely`: it is an ordinary word only in languages other than the user's, and means a day if the line
+ * has a time and the other words name an item. `shy`: it means a day only where no other meaning is likely, as with
+ * `so` and `do` in an English line.
  */
 export type WeekdayUse = 'short' | 'likely' | 'shy'
 

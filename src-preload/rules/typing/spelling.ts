@@ -1,8 +1,8 @@
 /** Computes the spellings that the parser accepts for a word: with and without accents and umlauts. */
 
 /**
- * Returns the text in lower case with straight apostrophes and without accents. Umlauts stay. The word `à` keeps its
- * accent, because `a` is an English word.
+ * Returns the text in lower case with straight apostrophes and without accents. Umlauts are kept. The word `à` keeps
+ * its accent, because `a` is an English word.
  */
 export function folded(text: string): string {
   return text
@@ -22,8 +22,8 @@ export function spelled(word: string): string[] {
 }
 
 /**
- * Returns what {@link spelled} returns, and one spelling more, without the dots of umlauts (`marz` for `märz`). It is
- * for words that are looked up as a whole.
+ * Returns the spellings from {@link spelled} and another one in which umlauts have no dots (`marz` for `märz`). It is
+ * used for words that are looked up as a whole.
  */
 export function spelledLoosely(word: string): string[] {
   const plain = folded(word)

@@ -81,13 +81,13 @@ function isLiteral(text: string, { literal }: Vocabulary): boolean {
   return (text.match(/\p{L}+/gu) ?? []).some((word) => literal.has(word))
 }
 
-/** A time that ended at the current minute. Both are minutes after midnight. */
+/** A period that ends at the current minute. Both values are minutes since midnight. */
 interface Back {
   readonly from: number
   readonly to: number
 }
 
-/** Parses phrases such as "2 hours ago" and "seit 2 Stunden". Returns null if the time began before today. */
+/** Parses phrases such as "2 hours ago" and "seit 2 Stunden". Returns null if the period began before today. */
 function backFrom(
   forms: readonly Form[],
   text: string,
@@ -103,7 +103,7 @@ function backFrom(
 }
 
 /**
- * "depuis 2h" can mean "for two hours" or "since two o'clock". From five o'clock on, only the time of day is
+ * "depuis 2h" can mean "for two hours" or "since two o'clock". For "depuis 5h" and later hours, only the time of day is
  * considered.
  */
 function sinceRead({ from, to }: Back, start: Clock | null): Read {
@@ -123,8 +123,8 @@ function wordRange(text: string, vocabulary: Vocabulary): Read | null {
   for (const form of vocabulary.forms.ranges)
     for (const filled of fillings(form, words)) {
       const [first, last] = [namedClock('from', filled, vocabulary), namedClock('to', filled, vocabulary)]
-      // In "von neun bis zwölf Uhr", "neun" counts as an hour because "zwölf Uhr" is certainly a time. "Ten to 9" is
-      // not a range.
+      // In "von neun bis zwölf Uhr", "neun" ("nine") is read as an hour because "zwölf Uhr" is certainly a time. "Ten
+      // to 9" is not a range.
       const otherIsSure = hasLead && (first ?? last)?.sure === true
       const from = first ?? (otherIsSure ? hourInWords(filled.get('from'), vocabulary) : null)
       const to = last ?? (otherIsSure ? hourInWords(filled.get('to'), vocabulary) : null)

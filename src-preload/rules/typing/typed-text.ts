@@ -1,5 +1,5 @@
 /**
- * Parses a text that contains only an amount, a time or a day, such as the content of an input. Every supported
+ * Parses a text that contains only an amount, a time or a day, such as the content of an input field. Every supported
  * language is accepted, regardless of the user's own.
  */
 import type { Day } from '../../model/primitives.ts'
@@ -21,7 +21,10 @@ export function typedClock(text: string): WallMinute | null {
   return firstOf(text, (one, vocabulary) => startIn(one, vocabulary)?.at ?? null)
 }
 
-/** Parses a time before now, such as `vor 20 Minuten`. Returns how many minutes ago it was, which is 0 for "now". */
+/**
+ * Parses a time before now, such as `vor 20 Minuten`. Returns the number of minutes between that time and now, or 0 for
+ * "now".
+ */
 export function typedAgo(text: string): number | null {
   return firstOf(text, (one, vocabulary) => (vocabulary.now.has(one) ? 0 : agoIn(one, vocabulary)))
 }

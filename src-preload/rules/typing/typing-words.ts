@@ -28,10 +28,10 @@ export interface TypingWords {
    * and `sam`. They mean a weekday only where no other meaning is likely.
    */
   readonly ordinary: string
-  /** Words such as `for` that the parser ignores beside the name of an item. Separated by spaces. */
+  /** Words such as `for` that the parser ignores next to the name of an item. Separated by spaces. */
   readonly fillers: string
   /**
-   * Short words that are joined to the next word by an apostrophe, as in `l'audit`. They are given without the
+   * Short words that are joined to the next word by an apostrophe, as in `l'audit`. They are listed without the
    * apostrophe and separated by `|`.
    */
   readonly elisions?: string
@@ -42,7 +42,7 @@ export interface TypingWords {
   readonly minutes: string
   /** The word between hours and minutes, such as `and`. */
   readonly and: string
-  /** Phrases for an amount of time that contain no number, such as `half an hour`, with their minutes. */
+  /** Fixed phrases for an amount of time, such as `half an hour`, with their minutes. */
   readonly amounts: Phrases
   /** Patterns with a number of hours `{n}`, and the minutes to add: `['{n} and a half hours', 30]`. */
   readonly amountForms?: readonly (readonly [form: FormText, minutes: number])[]
@@ -53,14 +53,14 @@ export interface TypingWords {
   readonly hourMarks: string
   /** Whether an hour mark is also a unit of time, so that `9 heures` can be either a time or an amount. */
   readonly hoursAreTimes: boolean
-  /** Names of times of day, such as `noon`, with the minutes since midnight. */
+  /** Names of times of day, such as `noon`, with their minutes since midnight. */
   readonly clocks: Phrases
   /**
    * Patterns for a time of day. The placeholders are the hour `{h}`, the minutes `{m}`, a time in digits `{t}`, and a
    * name from `clocks`, `{p}`.
    */
   readonly clockForms: readonly ClockForm[]
-  /** Patterns for a time `{c}` with a word such as `morning` or `evening`, which decides between am and pm. */
+  /** Patterns for a time `{c}` with a word such as `morning` or `evening` that decides between am and pm. */
   readonly mornings: readonly FormText[]
   readonly evenings: readonly FormText[]
   /**
@@ -70,8 +70,8 @@ export interface TypingWords {
   readonly literal: string
 
   /**
-   * Patterns for a start. `{c}` stands for any time. `{C}` stands for a time with one of the words in `literal`, but
-   * not for one between midnight and five o'clock, because the `2h` in "a 2h call" is an amount.
+   * Patterns for a start. `{c}` stands for any time. `{C}` stands for a time with one of the words in `literal`, except
+   * for times between midnight and five o'clock, because the `2h` in "a 2h call" is an amount.
    */
   readonly starts: readonly FormText[]
   readonly ends: readonly FormText[]
@@ -102,12 +102,12 @@ export interface TypingWords {
   readonly dayArticles: string
   /** Patterns for the latest weekday `{w}` before today, such as `last {w}`. */
   readonly lastWeekday: readonly FormText[]
-  /** Patterns for a day that is a number `{n}` of days or weeks before today. */
+  /** Patterns for a day that was a number `{n}` of days or weeks ago, such as `{n} days ago`. */
   readonly daysAgo: readonly FormText[]
   readonly weeksAgo: readonly FormText[]
   /**
-   * Numbers of days that usually mean whole weeks when the user writes them in words. For example, "vor acht Tagen"
-   * usually means seven days ago, so the value for 8 is 7.
+   * Numbers of days that usually mean whole weeks when they are written in words. For example, "vor acht Tagen" ("eight
+   * days ago") usually means a week ago, so the value for 8 is 7.
    */
   readonly looseDays?: Readonly<Record<number, number>>
   /** Endings of a number that is the day of a month, such as `th`. Separated by `|`. */
