@@ -95,7 +95,10 @@ export class PseudoLanguage {
     const without = this.#data.reduce((rest, name) => rest.replaceAll(name, ' '), text)
     const rest = accepted.reduce((left, [, pattern]) => left.replace(pattern, ' '), without)
     if (/[A-Za-z]/.test(rest)) return 'not translated'
-    if (/ div\.toast(?:\.brief)? > span\.text\.two-lines$| button\.quiet > span\.lead\.two-lines$/.test(where)) return null
+    if (
+      / div\.toast(?:\.brief)? > span\.text\.two-lines$| button\.quiet > span\.lead\.two-lines$/.test(where)
+    )
+      return null
     return cut === 'clipped' || (cut === 'ellipsis' && text.includes('⟦') && without === text) ? 'cut' : null
   }
 }
