@@ -1,6 +1,6 @@
 /**
- * Defines the error that a failed request to a service throws. `kind` determines what the program does next; `detail`
- * determines which message the user sees.
+ * Defines the error that is thrown when a request to a service fails. `kind` determines what the program does next;
+ * `detail` determines which message the user sees.
  */
 import type { ServiceProblem, ServiceProblemKind } from '#preload/model/service-problem.ts'
 
@@ -22,7 +22,7 @@ export type ApiErrorKind =
   | 'wrong-shape'
 
 export interface ApiErrorMore {
-  /** If absent, the detail is the kind of the error, or `no-answer` if it is `unreachable`. */
+  /** If absent, the detail equals the error's kind, except that it is `no-answer` for an `unreachable` error. */
   readonly detail?: ServiceProblemKind
   readonly status?: number
   readonly retryAfterMs?: number | null

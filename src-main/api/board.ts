@@ -33,8 +33,8 @@ type OpenedBoard = NonNullable<z.infer<typeof boardData.firstItems>['boards'][nu
 
 const endpoint = '/v2'
 /**
- * Time limit in milliseconds. It is longer than the usual limit, because the board service might need more time to
- * collect 500 items.
+ * Time limit for a request in milliseconds. It is longer than the usual limit, because the board service might need
+ * more time to collect 500 items.
  */
 const withinMs = 60_000
 

@@ -13,12 +13,12 @@ export interface CrmCredentials {
   readonly clientId: string
   readonly clientSecret: string
   readonly form: 'header' | 'body'
-  /** The encoding of the Basic header that the service accepted last time; `literal` if absent. */
+  /** The Basic header encoding that the service accepted most recently; `literal` if absent. */
   readonly headerForm?: CrmHeaderForm
 }
 
 /**
- * The encoding of the id and the secret in the Basic header: `literal` as documented, or `encoded`, where both are
+ * The encoding of the client id and secret in the Basic header: `literal` as documented, or `encoded`, where both are
  * form-urlencoded first (RFC 6749 §2.3.1).
  */
 export type CrmHeaderForm = 'literal' | 'encoded'
@@ -39,8 +39,8 @@ export async function requestCrmToken(transport: Transport, credentials: CrmCred
   const differs = joined(credentials, other) !== joined(credentials, headerForm)
   if (credentials.form === 'body' || !differs || !isRefusal(first)) return tokenOf(first, headerForm)
   const second = await ask(transport, credentials, other)
-  // The service refused both encodings. The first response is reported, because the first encoding is the documented
-  // one, or the service accepted it before.
+  // The service refused both encodings. The first response is reported, because its encoding is either the documented
+  // one or the one that the service accepted before.
   return isRefusal(second) ? tokenOf(first, headerForm) : tokenOf(second, other)
 }
 

@@ -1,7 +1,6 @@
 /**
- * Defines the paths of the endpoints and creates the bodies of requests. In this folder, only board.ts contains the
- * path of another endpoint. Property names that can differ between accounts are taken from the account's
- * {@link Dialect}.
+ * Defines the endpoint paths (except the path of the board service, which is in board.ts) and creates request bodies.
+ * Property names that can differ between accounts are taken from the account's {@link Dialect}.
  */
 import * as z from 'zod'
 import type { Dialect } from '#preload/model/dialect.ts'
@@ -133,8 +132,8 @@ export function tokenBody({ clientId, clientSecret, accountId, tokenRequest }: T
 }
 
 /**
- * Formats an instant as ISO 8601 with the zone's offset at that instant, for example `2026-03-29T09:15:27.341+02:00`.
- * At a lower precision, the milliseconds or the seconds are left out.
+ * Formats an instant in ISO 8601 format with the zone's offset at that instant, for example
+ * `2026-03-29T09:15:27.341+02:00`. At a lower precision, the milliseconds or the seconds are left out.
  */
 function zonedTime(at: Instant, zone: string, precision: NewTimeEntry['precision'] = 'millisecond'): string {
   return Temporal.Instant.from(at)

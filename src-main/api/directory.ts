@@ -76,7 +76,7 @@ export function userPages(service: DirectoryService, directoryId: string, signal
 }
 
 /**
- * Returns the link unchanged if it points to the same server, whatever its path. Throws {@link ApiError}:
+ * Returns the link unchanged if it has the same origin as the service, whatever its path. Throws {@link ApiError}:
  * `foreign-link` for another origin, `wrong-shape` if it is not an absolute web address or contains a user name or
  * password.
  */

@@ -98,7 +98,10 @@ function unreachable(error: unknown): never {
 
 type Silence = ReturnType<typeof silenceTimer>
 
-/** Returns a timer. Its signal aborts if `broken` is not called for {@link silenceMs}; `end` stops the timer. */
+/**
+ * Returns a timer whose signal aborts when {@link silenceMs} milliseconds pass without a call to `broken`. `end` stops
+ * the timer.
+ */
 function silenceTimer(clock: Pick<Clock, 'after'>) {
   const controller = new AbortController()
   const begin = () => clock.after(silenceMs, () => controller.abort())

@@ -1,6 +1,6 @@
 /**
- * Removes the secrets of a request from its response. The error message of a service can quote a refused value. Such
- * messages are displayed, stored with an entry and logged, so they must not contain secrets.
+ * Removes a request's secrets from its response. A service's error message can quote a value that the service refused.
+ * Such messages are displayed, stored with an entry and logged, so they must not contain secrets.
  */
 import { jsonOf } from './json.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'

@@ -1,6 +1,6 @@
 /**
- * The type of a query for the list of time entries. It allows only the fields, operators and combinations that the API
- * documents (docs/interfaces/time-tracking.md#list), so an invalid query does not compile.
+ * Defines the type of a query for the list of time entries. The type allows only the fields, operators and combinations
+ * that the API documents (docs/interfaces/time-tracking.md#list), so an invalid query does not compile.
  */
 import type { Dialect } from '#preload/model/dialect.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
@@ -39,7 +39,7 @@ export type EntryQuery = OnItem & {
   readonly customFields?: Readonly<Record<string, OneOf>>
   readonly sortBy?: 'date' | 'createdDate' | 'updatedDate' | 'minutes' | 'billableMinutes'
   readonly sortType?: 'asc' | 'desc'
-  /** IANA time zone name; it affects how the service writes `endTime`. */
+  /** IANA time zone name. The service writes `endTime` in this zone. */
   readonly timeZone?: string
 }
 

@@ -15,14 +15,14 @@ export interface Service {
   /** The base URL of the service, without a trailing slash. */
   readonly baseUrl: string
   /**
-   * The base URLs of the template and of the worklogs (the time entries of API v1.0). Only some accounts set them; both
-   * default to `baseUrl`.
+   * The base URLs for the template (the fields of time entries) and for worklogs (the time entries of API v1.0). Only
+   * some accounts set them; both default to `baseUrl`.
    */
   readonly templateUrl?: string
   readonly worklogsUrl?: string
   /**
-   * The account's names for the properties whose names the API documentation leaves open. If absent, the usual names
-   * are used.
+   * The property names that the account uses where the API documentation does not specify a name. If absent, the usual
+   * names are used.
    */
   readonly dialect?: Dialect
   /**
@@ -33,7 +33,7 @@ export interface Service {
   readonly signal?: AbortSignal
   readonly session: {
     token(): Promise<string>
-    /** Returns a new token after the service refused `token`. */
+    /** Returns a new access token. Call this after the service has refused `token`. */
     renew(token: string): Promise<string>
   }
 }

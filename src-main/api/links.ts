@@ -13,7 +13,7 @@ export interface LinkedPage {
 }
 
 /**
- * Resolves a relative or absolute link to a URL. A service that is hosted below a path can write relative links with or
+ * Resolves a relative or absolute link to a URL. A service that is hosted under a path can write relative links with or
  * without that path; either form is resolved to the service. Throws {@link ApiError} `foreign-link` for another origin.
  */
 export function followLink({ endpoint, baseUrl, pageUrl }: LinkedPage, href: string): string {

@@ -10,14 +10,20 @@ import type { ProxyOf } from './proxy.ts'
 import { goThrough, useSystemNetwork } from './system-network.ts'
 import { TransportError, type NoAnswer, type Transport, type WireRequest } from './transport.ts'
 
-/** Maximum response size. A page of 100 entries with descriptions of 2,000 characters is less than a tenth of this. */
+/**
+ * Maximum response size in bytes. A page of 100 entries with descriptions of 2,000 characters is less than a tenth of
+ * this.
+ */
 const mostBytes = 5 * 1024 * 1024
 
 const usualWithinMs = 30_000
 
 export interface NetworkOptions {
   readonly clock: Pick<Clock, 'after'>
-  /** Finds the system's proxy, if the host supports that. Without it, the proxy environment variables are used. */
+  /**
+   * Looks up the system's proxy. If absent (not every host program supports this), the proxy environment variables are
+   * used.
+   */
   readonly proxyOf?: ProxyOf | undefined
   readonly mostBytes?: number
 }

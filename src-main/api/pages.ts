@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 
-/** Maximum number of pages. A longer list means that the service is repeating its pages. */
+/** Maximum number of pages in a list. If there are more, the service is assumed to be repeating its pages. */
 const mostPages = 1_000
 
 /**

@@ -27,8 +27,8 @@ const connectTimeoutMs = 10_000
 const headersTimeoutMs = 60_000
 const bodyTimeoutMs = 15_000
 /**
- * Maximum response size in bytes. A valid response to a create request is far smaller; a larger response counts as no
- * response.
+ * Maximum response size in bytes. A valid response to a create request is far smaller; a larger response is treated
+ * like a missing one.
  */
 const mostBytes = 5_000_000
 
@@ -36,8 +36,9 @@ const mostBytes = 5_000_000
 export const sendOnce = sendOnceBy((url) => Promise.resolve(proxyByEnv(url, process.env)))
 
 /**
- * Returns a transport that sends through the proxy given by `proxyOf`. Rejects with {@link TransportError}. The error's
- * `mayHaveBeenSent` is false only when not even the headers were written to a socket.
+ * Returns a transport that sends create requests through the proxy that `proxyOf` returns. Rejects with
+ * {@link TransportError}. The error's `mayHaveBeenSent` is false only when not even the headers were written to a
+ * socket.
  */
 export function sendOnceBy(proxyOf: ProxyOf): Transport {
   return async (request) => {
@@ -173,7 +174,10 @@ class HeadersWitness {
   }
 }
 
-/** Returns the request that a message of undici's diagnostics channels names; undefined if it names none. */
+/**
+ * Returns the request object in a message from one of undici's diagnostics channels, or undefined if the message
+ * contains no request.
+ */
 function requestIn(message: unknown): unknown {
   return typeof message === 'object' && message !== null && 'request' in message ? message.request : undefined
 }

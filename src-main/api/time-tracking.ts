@@ -18,8 +18,8 @@ export interface EntryList {
   /** The entries that were read, without duplicate ids. */
   readonly entries: readonly TimeEntry[]
   /**
-   * True if all pages reported the same total, exactly this number of entries was read, and no id occurred twice. Only
-   * then does the absence of an entry from the list prove that the service does not have it.
+   * True if all pages reported the same total, exactly that many entries were read, and no id occurred twice. Only then
+   * does an entry's absence from the list prove that the service does not have it.
    */
   readonly complete: boolean
   /** The `Date` header of the last page in epoch milliseconds; null if it is missing or invalid. */
@@ -52,8 +52,8 @@ export function entryPages(service: Service, query: EntryQuery) {
 }
 
 /**
- * Services that rejected the time zone parameter, which is not documented. Later requests to these services leave out
- * the parameter; the program works without it.
+ * Services that have rejected the undocumented time zone parameter. Later requests to these services leave it out; the
+ * program works without it.
  */
 const withoutZone = new WeakSet<Service>()
 
@@ -81,10 +81,7 @@ function dateOf({ headers }: WireAnswer): number | null {
   return Number.isNaN(ms) ? null : ms
 }
 
-/**
- * Reads all entries of a user on an item and on the days from `from` to `to`, both included. Rejects with {@link
- * ApiError}.
- */
+/** Reads all of a user's entries for one item on the days from `from` through `to`. Rejects with {@link ApiError}. */
 export function listEntries(
   service: Service,
   { userId, itemId, from, to }: { userId: string; itemId: string; from: Day; to: Day },
@@ -142,7 +139,7 @@ export async function newestEntries(
 }
 
 /**
- * Changes an entry. Call this only if the account supports changes
+ * Changes an entry. Call this only if the account supports update requests
  * (docs/interfaces/time-tracking.md#update-and-delete). Sending the same change again after a lost response is
  * harmless. `before` is the last known version; properties that it has and `entry` lacks are cleared. Returns null when
  * the change succeeded and the response had no body. Rejects with {@link ApiError}.

@@ -37,7 +37,7 @@ export async function requestToken(
 /**
  * Parses the response to a token request. Throws {@link ApiError}. Its kind is `credentials` when the service refuses
  * the credentials: status 400, 401 or 403 with a JSON message, or 401 without a body. Any other 401 is `wrong-shape`,
- * because it comes, for example, from a captive portal or a proxy and says nothing about the credentials.
+ * because it might come from a captive portal or a proxy and therefore says nothing about the credentials.
  */
 export function tokenIn(endpoint: string, answer: WireAnswer): Token {
   const { status } = answer

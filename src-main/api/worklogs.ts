@@ -1,6 +1,6 @@
 /**
  * Calls API v1.0, which calls time entries worklogs (docs/interfaces/worklogs-v1.md), with one function per endpoint.
- * This API is deprecated and might already be switched off: in that case its list responds with 404 or 410, which
+ * This API is deprecated and might already be switched off: in that case, a list request gets status 404 or 410, which
  * results in an {@link ApiError} with the detail `not-found`. API v1.0 is used for corrections and for a one-time
  * import, but never for logging new time. If the response to a create request were lost, there would be no way to find
  * out whether the request took effect.
@@ -30,9 +30,9 @@ export function readWorklog(service: Service, worklogId: string): Promise<Worklo
 }
 
 /**
- * Converts a worklog to an entry. Its day is the calendar date as written in the worklog, which is also the date that
- * API v2.0 shows (docs/interfaces/worklogs-v1.md#date), and its minutes are whole, at least 1. Returns null if the date
- * is invalid or the minutes are not greater than 0.
+ * Converts a worklog to an entry. The entry's day is the calendar date as written in the worklog, which is also the
+ * date that API v2.0 shows (docs/interfaces/worklogs-v1.md#date), and its minutes are rounded to a whole number, but
+ * are at least 1. Returns null if the date is invalid or the minutes are not greater than 0.
  */
 export function asEntry(worklog: Worklog) {
   const { userId, itemId, worklogDate, worklogMinutes, worklogBillableMinutes, description } = worklog

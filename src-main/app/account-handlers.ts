@@ -83,8 +83,9 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
   }
 
   /**
-   * Throws {@link Refusal} `run-open` while the timer has an unsaved run. A run belongs to the workspace in which the
-   * user started it, so the user must save or discard the run before another workspace is shown.
+   * Throws {@link Refusal} `run-open` while the timer has an unsaved run (a stretch of work that it has timed). A run
+   * belongs to the workspace in which the user started it, so the user must save or discard the run before another
+   * workspace is shown.
    */
   function mustBeIdle(): void {
     if (workspaces().current.timer.runs.open()) throw new Refusal('run-open')
@@ -220,8 +221,8 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
   }
 
   /**
-   * Records that the service offers worklogs (API v1.0) after all. Does nothing if the worklogs were found at an
-   * address other than the one in the account's settings.
+   * Records that the service offers worklogs (the entries of its older API v1.0) after all. Does nothing if the
+   * worklogs were found at an address other than the one in the account's settings.
    */
   function noteWorklogs(id: string, tried: Parameters<typeof worklogsUrlOf>[0]): void {
     const known = store.account(id)

@@ -6,15 +6,18 @@ import type { Ports } from './ports.ts'
 export type Compose = (ports: Ports) => App
 
 export interface App {
-  /** Runs a command from another process, which is not trusted: the name and the input are checked. Never rejects. */
+  /**
+   * Runs a command from another process. That process is not trusted, so the name and the input are checked. Never
+   * rejects.
+   */
   dispatch(name: string, raw: unknown): Promise<Outcome<unknown>>
   /**
-   * Runs a command of the page in the same way as {@link dispatch}. While the page shows sample data, commands act on
+   * Runs a command from the page in the same way as {@link dispatch}. While the page shows sample data, commands act on
    * that data instead of the user's.
    */
   dispatchPage(name: string, raw: unknown): Promise<Outcome<unknown>>
   /**
-   * Runs a command of the host itself, for example of the tray. The compiler checks the name and the input. Never
+   * Runs a command from the host itself, for example from the tray. The compiler checks the name and the input. Never
    * rejects.
    */
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>>
@@ -22,8 +25,8 @@ export interface App {
   /** Sends an event to the page, for example `view.asked`, which asks the page to show a view. */
   emit: HubListener
   /**
-   * Records that the user may have left, for example because the screen was locked or the machine went to sleep. The
-   * time that the timer counts from then on might not be work.
+   * Records that the user may have stepped away, for example because the screen was locked or the machine went to
+   * sleep. The time that the timer counts from then on might not be work.
    */
   away(cause: 'locked' | 'slept'): void
   /**
@@ -39,6 +42,6 @@ export interface App {
    * Returns the number of create requests, across all accounts, that were sent but have not received a response yet.
    */
   openCreates(): number
-  /** Stops sending, waits for running writes and closes the files. It can be called several times. */
+  /** Stops sending, waits for running writes and closes the files. It is safe to call this more than once. */
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Builds the application from the ports (such as clock and keychain) that the host supplies. */
+/** Builds the application from the ports (such as the clock and the keychain) that the host supplies. */
 import '../kernel/temporal.ts'
 import { basename, join } from 'node:path'
 import { settingsDefaults } from '#preload/model/settings.ts'
@@ -100,7 +100,7 @@ export function compose(ports: Ports): App {
         ? local().transports()
         : accountTransports(connection, accounts.vault, transport)
     // Earlier versions started with sample items. Unused sample items are removed only after the recovery logs have
-    // been applied, because the logs may contain entries on these items.
+    // been applied, because the logs may contain entries for these items.
     const readyTransportsTo = (connection: Connection): Transports => {
       if (connection.kind === 'local')
         local().service.removeSamples((samples) =>

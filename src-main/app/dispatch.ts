@@ -49,7 +49,8 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
 function failureOf(error: unknown, command: CommandName, log: Log): Failure {
   if (error instanceof Refusal) {
     const { code, fields = [] } = error
-    // A refusal with a cause was caused by a disk error. A refusal without a cause was caused by the state of the data.
+    // A refusal that has a cause results from a disk error. A refusal without a cause results from the state of the
+    // data.
     if (error.cause === undefined) log.info('command.refused', { command, code, fields: fields.join(' ') })
     else log.error('command.refused', error, { command, code })
     return error.toFailure()
@@ -97,8 +98,8 @@ function fieldsOf(issues: readonly { path: PropertyKey[] }[]): string[] {
 }
 
 /**
- * Returns the first part of each path, for the log. The other parts may contain the user's own text, such as a column
- * title, which must not be logged.
+ * Returns the first part of the path to each invalid input, for the log. The other parts of a path may contain the
+ * user's own text, such as a column title, which must not be logged.
  */
 function inputsOf(paths: readonly string[]): string {
   return [...new Set(paths.map((path) => path.split('.')[0]))].join(' ')

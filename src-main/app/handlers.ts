@@ -229,8 +229,8 @@ function serviceHost(baseUrl: string): string | null {
 }
 
 /**
- * Returns whether the keychain can be opened. Reading an entry that does not exist opens the keychain without changing
- * it.
+ * Returns whether the keychain can be opened. Trying to read a nonexistent keychain entry opens the keychain without
+ * changing its contents.
  */
 async function isWorking(keychain: Keychain): Promise<boolean> {
   try {

@@ -27,16 +27,16 @@ export class FollowedLanguage {
   }
 
   /**
-   * Switches all texts to the chosen language. Resolves when the loaded sections (the texts of parts of the program)
-   * are in that language.
+   * Switches all texts to the chosen language. Resolves when the loaded sections (groups of texts, each for one part of
+   * the program) are in that language.
    */
   speak(): Promise<void> {
     return speak(chosenLanguage(this.#sources))
   }
 
   /**
-   * Switches to the language of the setting if the setting has changed. From then on, the command-line flag is ignored.
-   * Resolves to whether the setting has changed, once all loaded sections are in the new language.
+   * Switches to the language chosen in the settings if that choice has changed. From then on, the command-line flag is
+   * ignored. Resolves to whether the choice has changed, once all loaded sections are in the new language.
    */
   async follow(setting: Settings['language']): Promise<boolean> {
     if (setting === this.#sources.setting) return false

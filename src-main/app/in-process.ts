@@ -1,7 +1,7 @@
 /**
- * Returns the transport to a service in this process, without a port or a socket. Each request first yields to other
- * work, as a request over a socket does. Otherwise sending a long queue, with a disk write for each entry, would block
- * the page.
+ * Returns a transport (a function that sends requests) to a service that runs in this process, without a port or a
+ * socket. Each request first yields to other work, as a request over a socket does. Otherwise sending a long queue,
+ * with a disk write for each entry, would block the page.
  */
 import { TransportError, type Transport } from '../api/transport.ts'
 import { othersFirst } from '../kernel/clock.ts'

@@ -26,7 +26,7 @@ export interface LeftParts {
 
 export class LeftEntries {
   readonly #parts: LeftParts
-  /** By connection id, the entries in the recovery logs of accounts that the database does not contain. */
+  /** The entries in the recovery logs of accounts that are missing from the database, grouped by connection id. */
   readonly #logs: ReadonlyMap<string, readonly EntryRecord[]>
 
   constructor(parts: LeftParts) {

@@ -1,7 +1,7 @@
 /**
  * Reads and changes the form fields of entries. The user can change only the fields of the local workspace; the fields
- * of an account are defined by its service. A change also updates the client's copy of the fields in the same
- * transaction, so that no form shows the old fields.
+ * of an account are defined by its service. A change also updates, in the same transaction, the copy of the fields that
+ * the local service's client keeps, so that no form shows the old fields.
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -51,8 +51,8 @@ export function saveField(
     if (fieldId !== null && !before) throw new Refusal('not-found', ['fieldId'])
     const problems = fieldProblems(field, fieldId, fields)
     if (problems.length > 0) throw new Refusal('invalid-input', problems.map(inputOf))
-    // If the kind of a field changes, the field gets a new id. Otherwise a draft with a value of the old kind would be
-    // read as a value of the new kind.
+    // If the kind of a field changes, the field gets a new id. Otherwise, a draft's value of the old kind would be read
+    // as a value of the new kind.
     const isReplaced = before !== undefined && before.kind !== field.kind
     const id = before && !isReplaced ? before.id : newIdOf(context.ledger)
     own.together(() => write(own, before, fieldOf(context.ledger, id, field, before)))
@@ -108,9 +108,10 @@ function ownOf({ own }: FieldsContext): TemplateStore {
 }
 
 /**
- * Copies the local service's fields into the client's database, and checks the entries that need attention from the
- * user against these fields. Entries that are waiting to be sent are not checked: they were valid when they were saved,
- * and the service accepts them. Returns the days on which entries changed. Must run inside a transaction.
+ * Copies the local service's fields into the database of the service's client, and checks, against these fields, the
+ * entries that need attention from the user. Entries that are waiting to be sent are not checked: they were valid when
+ * they were saved, and the service accepts them. Returns the days on which entries changed. Must run inside a
+ * transaction.
  */
 function takeOver({ ledger, own }: FieldsContext): Day[] {
   ledger.template.write(templateOf(own!, nowOf(ledger.clock)))
@@ -148,8 +149,8 @@ function write(own: TemplateStore, before: OwnField | undefined, field: Field): 
 }
 
 /**
- * Converts the input to a field, with new ids for new choices. Known choices that the input leaves out are archived and
- * placed at the end.
+ * Converts the input to a field, with new ids for new choices. Existing choices that the input leaves out are archived
+ * and placed at the end.
  */
 function fieldOf(
   ledger: Pick<Ledger, 'clock' | 'newId'>,

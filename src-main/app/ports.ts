@@ -1,6 +1,6 @@
 /**
- * Defines the ports that a host supplies to the application, such as clock and keychain. `compose.ts` builds everything
- * else in the same way for every host.
+ * Defines the ports that a host supplies to the application, such as the clock and the keychain. `compose.ts` builds
+ * everything else in the same way for every host.
  */
 import type { AskedView } from '#preload/contract/events.ts'
 import type { AppDescription } from '#preload/model/app-description.ts'
@@ -49,7 +49,7 @@ export interface Shell {
   readonly canGrow: boolean
   readonly canHide: boolean
   readonly canUpdate: boolean
-  /** Changes the layout. If that needs another window, the page in the new window shows `view`. */
+  /** Changes the layout. If that requires a different window, the page in the new window shows `view`. */
   setLayout(mode: 'popover' | 'wide', view?: AskedView): void
   hide(): void
   /** Sets whether the window remains open when it loses the focus. */

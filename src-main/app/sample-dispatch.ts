@@ -1,4 +1,4 @@
-/** Decides what the commands of the page do while it shows sample data. */
+/** Decides what the page's commands do while the page shows sample data. */
 import { accountCommands } from '#preload/contract/account-commands.ts'
 import type { CommandName } from '#preload/contract/commands.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'

@@ -7,8 +7,8 @@ export interface PlannedEntry {
   readonly startedAt: Instant
   readonly minutes: number
   /**
-   * Indexes into the caller's lists of items and choices. An index can exceed the length of a list; the caller then
-   * starts again at its first element.
+   * Indexes into the caller's lists of items and choices. If an index exceeds the length of its list, the caller wraps
+   * around to the first element.
    */
   readonly item: number
   readonly choice: number
@@ -44,7 +44,7 @@ const workdays: readonly (readonly Part[])[] = [
 ]
 
 /**
- * The entries of today. They are fewer than those of other days, so that all of them can end before now, even if it is
+ * Today's entries. There are fewer of them than on other days, so that all of them can end before now, even if it is
  * only noon.
  */
 const today: readonly Part[] = [
@@ -57,8 +57,8 @@ const today: readonly Part[] = [
 const daysBefore = 13
 const usualStart = '08:32'
 /**
- * The earliest time at which the entries of today start. Before noon, they start earlier than usual, so that they can
- * end before now.
+ * The earliest possible start time of today's entries. Before noon, these entries start earlier than usual, so that
+ * they can end before now.
  */
 const earliestStart = '06:00'
 
@@ -79,8 +79,8 @@ export function planSample(now: Instant, zone: string): PlannedEntry[] {
 }
 
 /**
- * Returns the start time with which today's last entry ends just before `now`, limited to times between {@link
- * earliestStart} and {@link usualStart}.
+ * Returns the start time for today's entries such that the last one ends just before `now`, limited to times between
+ * {@link earliestStart} and {@link usualStart}.
  */
 function startToday(now: Instant, day: Day, zone: string): Instant {
   const length = today.reduce((sum, [minutes, pause]) => sum + minutes + pause, 0)

@@ -1,4 +1,4 @@
-/** Detects whether the machine is saving power. Only Linux has this information in a file. */
+/** Detects whether the machine is saving power. Only Linux provides this information in a file. */
 import { readFileSync } from 'node:fs'
 
 /** Linux desktops set the machine's power mode through this file. */

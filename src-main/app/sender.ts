@@ -85,8 +85,8 @@ export function openSender(parts: SenderParts, connection: Connection, transport
   return {
     ...{ connection, client, ledger, sync, engine },
     wake() {
-      // A token may have expired while the machine slept. The boot clock (the time since the machine started) cannot
-      // show that on every system, because it stops during sleep on some systems.
+      // A token may have expired while the machine slept. The boot clock (the time since the machine started) does not
+      // always reveal this, because on some systems it stops during sleep.
       if (connection.kind === 'account') client.session.forget()
       engine.hurry()
     },
@@ -102,8 +102,8 @@ export function openSender(parts: SenderParts, connection: Connection, transport
 /**
  * Restores entries that the database has lost, from the recovery logs of all connections. Returns the number of
  * restored entries. Must run inside a transaction, when the program starts. The number of the last change in the
- * database is read before any log is restored. Restoring one log raises that number, and the other logs would then no
- * longer look newer than the database.
+ * database is read before any log is restored, because restoring one log raises that number, and the other logs would
+ * then no longer look newer than the database.
  */
 export function restoreFromLogs(
   parts: SenderParts,

@@ -34,5 +34,5 @@ export function settingsFileIn(dataFolder: string): Ports['settingsFile'] {
 }
 
 function nothing(): void {
-  // There is no window to change: a browser tab belongs to the user, and the command line has no window.
+  // There is no window to change: a browser tab is controlled by the user, and the command line has no window.
 }

@@ -1,5 +1,5 @@
 /**
- * Manages the active workspace and the switch to another one. A switch cancels the running requests of the old
+ * Manages the active workspace and switches to another one on request. A switch cancels the running requests of the old
  * workspace, but keeps its data and its unsent entries. Every other connection with entries to send has its own sender.
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
@@ -19,7 +19,7 @@ export interface Workspace {
   readonly echo: EchoStore
   readonly dispatch: Dispatch
   condition(): SyncStatus['condition']
-  /** Records that the user may have left. The time that the timer counts from now on might not be work. */
+  /** Records that the user may have stepped away. The time that the timer counts from now on might not be work. */
   away(cause: 'locked' | 'slept'): void
   /**
    * Starts pending work, such as sending, at once instead of when its timer fires. `person` is true when the user has

@@ -3,7 +3,7 @@ import type { ItemRow } from '#preload/model/item.ts'
 import type { WrittenChange } from '../items/item-steps.ts'
 import type { ReadItem } from './board-reader.ts'
 
-/** A board that was read to its end, or up to the maximum number of items. */
+/** A board whose items have all been read, or as many of them as the limit allows. */
 export interface CompleteBoard {
   readonly id: string
   readonly name: string
@@ -24,8 +24,8 @@ export function rowsOf(boards: readonly CompleteBoard[]): ItemRow[] {
 }
 
 /**
- * Returns the items that were on a board at the last reading and are not among its active items now. If the board was
- * not read to its end, the result is empty, because a missing item may be in the unread part.
+ * Returns the items that were on a board at the previous reading but are no longer among its active items. If the board
+ * was not read completely, the result is empty, because a missing item may be in the unread part.
  */
 export function missingFrom(board: CompleteBoard, before: readonly string[]): string[] {
   if (board.isCut) return []
@@ -39,7 +39,7 @@ export function activeOn({ items }: CompleteBoard): string[] {
 
 export type ChangeCounts = Pick<BoardResult, 'added' | 'named' | 'renamed' | 'archived'>
 
-/** Counts each item once: as new, or else as archived, named for the first time, or renamed. */
+/** Counts each item once, in the first category that applies: new, archived, named for the first time, or renamed. */
 export function countsOf(changes: readonly WrittenChange[]): ChangeCounts {
   const counts = { added: 0, named: 0, renamed: 0, archived: 0 }
   for (const { before, after } of changes)

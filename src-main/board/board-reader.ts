@@ -24,13 +24,13 @@ export interface ReadBoard {
 export interface BoardReader {
   boards(): Promise<OfferedBoard[]>
   /**
-   * Returns the items of a board, at most `most`. Returns null if the board is archived or deleted, or if the token
-   * cannot read it.
+   * Returns up to `most` items of a board. Returns null if the board is archived or deleted, or if the token cannot
+   * read it.
    */
   items(boardId: string, most: number): Promise<ReadBoard | null>
   /**
-   * Returns the states of the items. Only as many ids as one request allows are looked up, starting with the first.
-   * Items that the board no longer knows are left out.
+   * Returns the state of each item. Only the first ids are looked up, as many as fit into one request. Items that the
+   * board no longer knows are left out.
    */
   states(itemIds: readonly string[]): Promise<ReadonlyMap<string, 'active' | 'gone'>>
 }

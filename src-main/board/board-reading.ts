@@ -28,8 +28,8 @@ import { takeBoards } from './take-boards.ts'
  */
 const startAfterMs = 20_000
 /**
- * The program checks at least this often, in milliseconds, whether a reading is due, because timers do not run while
- * the machine sleeps.
+ * The longest time, in milliseconds, that the program waits before it checks again whether a reading is due. A single
+ * long timer would be late, because timers do not run while the machine sleeps.
  */
 const checkEveryMs = 60 * 60_000
 
@@ -43,7 +43,7 @@ export interface BoardParts {
   readonly url?: string | undefined
 }
 
-/** A reading that is in progress. Aborting `stop` cancels the requests of the reading, and nothing of it is stored. */
+/** A reading that is in progress. Aborting `stop` cancels its requests and discards its results. */
 interface Reading {
   readonly stop: AbortController
   readonly ended: Promise<void>
@@ -143,8 +143,8 @@ export class BoardReading {
   }
 
   /**
-   * Aborts a reading without waiting for its end, because the keychain may be waiting for the user to unlock it.
-   * Nothing of the reading is stored.
+   * Aborts a reading without waiting for it to end, because the keychain may be waiting for the user to unlock it. None
+   * of the reading's results are stored.
    */
   close(): void {
     this.#closing.abort()

@@ -15,14 +15,14 @@ export interface LastReading {
 }
 
 /**
- * Returns the milliseconds until the next reading, 0 if it is due, or null if only the user can make another reading
- * succeed.
+ * Returns the milliseconds until the next reading; 0 if it is due; null if no reading can succeed until the user has
+ * resolved the problem.
  */
 export function nextReadingMs({ triedAt, problem }: LastReading, nowMs: number): number | null {
   if (problem !== null && needsUser.has(problem.kind)) return null
   if (triedAt === null) return 0
   const sinceMs = nowMs - Date.parse(triedAt)
-  // The clock was set back, so the time since the last reading is unknown.
+  // A negative value means that the clock was set back, so the time since the last reading is unknown.
   if (sinceMs < 0) return 0
   const failed = problem !== null && problem.kind !== 'boards'
   const waitMs = failed ? Math.max(afterFailureMs, problem.retryAfterMs ?? 0) : everyMs

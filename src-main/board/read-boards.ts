@@ -7,7 +7,7 @@ import { activeOn, missingFrom, type CompleteBoard } from './board-changes.ts'
 import type { BoardReader } from './board-reader.ts'
 
 /**
- * Maximum number of requests that look up the states of missing items in one reading. The next reading looks up the
+ * The maximum number of requests that look up the states of missing items in one reading. The next reading looks up the
  * remaining items.
  */
 const mostAskedForStates = 20

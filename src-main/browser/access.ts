@@ -59,8 +59,8 @@ export class Access {
   }
 
   /**
-   * Consumes the key and returns the secrets of a new session. Returns undefined when the key was used, has expired or
-   * is unknown.
+   * Consumes the key and returns the secrets of a new session. Returns undefined if the key has already been used, has
+   * expired or is unknown.
    */
   redeem(key: string): Admission | undefined {
     const digest = digestOf(key)
@@ -68,8 +68,8 @@ export class Access {
     if (!link) return undefined
     this.#links = this.#links.filter((each) => each !== link)
     const now = this.#clock.nowMs()
-    // The second condition is true if the clock was set back. Without this condition, setting the clock back would keep
-    // the link valid for too long.
+    // The second condition detects that the clock has been set back, which would otherwise keep the link valid for too
+    // long.
     if (now > link.endsAtMs || now < link.endsAtMs - linkLifeMs) return undefined
     const admission = { cookie: newSecret(), pageKey: newSecret() }
     const session = {

@@ -9,7 +9,7 @@ import type { Clock } from '../kernel/clock.ts'
 const heartbeatMs = 15_000
 const mostRemembered = 500
 /**
- * A new page reads its data and opens the stream at about the same time. So that no event in between is missed, a new
+ * A new page reads its data and opens the stream at about the same time. To avoid missing an event in between, a new
  * stream starts with the events of the last `freshMs` milliseconds.
  */
 const freshMs = 3_000

@@ -71,7 +71,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 }
 
 /**
- * Loads the texts in the language of `--lang` or, without this flag, in that of the setting, the environment or the
+ * Loads the texts in the language given by `--lang` or, without this flag, by the setting, the environment or the
  * system. The terminal and the plain pages (plain-page.ts) use this language. If neither the flag nor the setting names
  * a language, the page itself uses the language of its browser (server.ts).
  */

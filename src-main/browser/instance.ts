@@ -62,7 +62,7 @@ export async function askRunning(folder: string): Promise<string | undefined> {
 
 /**
  * Sends a POST request to this machine and resolves to the response text. `fetch` is not used, because it might use a
- * proxy that an environment variable names.
+ * proxy that is set in an environment variable.
  */
 function post(port: number, path: string, body: unknown): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -47,7 +47,7 @@ export function openLink(link: string, folder: string): void {
 
 const openFile = /^open-[0-9a-f]{12}\.html$/
 
-/** Removes the files that {@link openLink} wrote. Call it when a link was used and when the program exits. */
+/** Removes the files that {@link openLink} wrote. Call this after a link has been used and when the program exits. */
 export function removeOpenFiles(folder: string): void {
   try {
     for (const name of readdirSync(folder))

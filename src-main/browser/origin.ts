@@ -1,6 +1,6 @@
 /**
- * Checks by the headers of a request whether the request comes from our own page at our own address
- * (docs/reliability.md §5.4).
+ * Uses the headers of a request to check whether it comes from our own page at our own address (docs/reliability.md
+ * §5.4).
  *
  * If a foreign host name resolves to this machine, the request has a foreign Host header. A request from a page of
  * another site has a foreign Origin or Sec-Fetch-Site header. A request without Sec-Fetch-Site comes from an old
@@ -30,8 +30,8 @@ export function turnedAway(arrival: Arrival, authority: string): NoEntry | undef
 }
 
 /**
- * Checks only the address and the method. Used for requests with a one-time key in the body. They may come from the
- * HTML file with which the user's browser is opened, and a file has no origin (`Origin: null`).
+ * Checks only the address and the method. Used for requests with a one-time key in the body. Such a request may come
+ * from the local HTML file that opens the app in the user's browser, and a local file has no origin (`Origin: null`).
  */
 export function misdirected({ host, method }: Arrival, authority: string): NoEntry | undefined {
   if (host !== authority) return { status: 421, because: words().otherAddress }

@@ -72,9 +72,9 @@ location.replace('/')
 `
 
 /**
- * Returns the HTML file with which the user's browser is opened. The file posts the key automatically. The link is not
- * passed to the browser as an argument, because every user of this machine can see arguments, while only the user who
- * started Tallystick can read this file.
+ * Returns the content of the HTML file that is opened in the user's browser and posts the key automatically. The link
+ * is not passed to the browser as an argument, because every user of this machine can see arguments, while only the
+ * user who started Tallystick can read this file.
  */
 export function redirectFile(origin: string, key: string): string {
   return `<!doctype html>

@@ -34,7 +34,9 @@ export interface AppAccessOptions {
   /** Called only when no program is running, because loading the whole app is slow. */
   readonly loadCompose: () => Promise<Compose>
   readonly version: string
-  /** The value of XDG_RUNTIME_DIR, if it is set. The socket for other commands is created in this folder. */
+  /**
+   * The value of XDG_RUNTIME_DIR, if it is set. The socket to which other commands connect is created in this folder.
+   */
   readonly runtimeFolder?: string | undefined
 }
 
@@ -83,7 +85,8 @@ const linkIn = z.object({ link: z.string().optional() })
 function runningApp(visit: Visit): Place {
   return {
     access: {
-      // The contract defines an output type for each command name, but the connection returns untyped values.
+      // The contract defines an output type for each command, but the values that arrive over the connection are
+      // untyped.
       call: (name, input) => visit.order({ call: name, input }) as Promise<never>,
       async show(view) {
         const outcome = await visit.order({ show: view })

@@ -137,14 +137,14 @@ export function readCommandLine(argv: readonly string[]): Parsed {
     : { kind: 'order', lang, line: { order, json, data: checked.data } }
 }
 
-/** Parses without Node's own checks, because Node's error messages exist only in English. */
+/** Parses the arguments without Node's own checks, because Node's error messages exist only in English. */
 function parsed(args: string[]) {
   return parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true })
 }
 
 type Token = ReturnType<typeof parsed>['tokens'][number]
 
-/** Returns the error in a flag; undefined if the flag is known and has its value. */
+/** Returns the error in the use of a flag; undefined if the flag is known and used correctly. */
 function faultOf(token: Token): Sentence | undefined {
   if (token.kind !== 'option') return undefined
   const { rawName: flag, name, value, inlineValue } = token

@@ -1,6 +1,7 @@
 /**
- * Carries out `tallystick export --unsent`: reads the unsent entries directly from the files. It does not use the
- * program, running or not, because the export must also work when the program cannot start. It never overwrites a file.
+ * Carries out `tallystick export --unsent`: reads the unsent entries directly from the files. It does not go through
+ * the program, even if the program is running, because the export must also work when the program cannot start. It
+ * never overwrites a file.
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -7,7 +7,7 @@ import { readItemLink } from '#preload/rules/item-link.ts'
 
 export type Found<T extends ItemRef> =
   | { kind: 'item'; item: T }
-  /** Several items match; `names` lists them, most recently used first. */
+  /** Several items match; `names` lists their names, most recently used item first. */
   | { kind: 'several'; names: readonly string[] }
   /** The text is an id that is not in the list, or a link to an item with such an id. */
   | { kind: 'id'; itemId: string }

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { manifestVersion } from '../kernel/manifest-version.ts'
 import { runCommand } from './run.ts'
 
-// Files that this process writes can be read only by the user.
+// Makes the files that this process writes accessible only to the user.
 process.umask(0o077)
 
 process.exitCode = await runCommand({

@@ -190,8 +190,8 @@ export class Orders {
   }
 
   /**
-   * Returns the item for `start` when the user has not named an item: the item of the unsaved run, otherwise the most
-   * recently used item.
+   * Returns the item for `start` when the user has not named an item: the item of the unsaved run or, if no run is
+   * unsaved, the most recently used item.
    */
   async #lastItem(): Promise<Pick<Item, 'id'> & Partial<Item>> {
     const { run } = await this.#call('timer.read', {})

@@ -4,7 +4,7 @@
  */
 
 /**
- * The characters that a terminal may obey instead of showing: C0, DEL and C1 control characters, line and paragraph
+ * The characters that a terminal may obey instead of displaying: C0, DEL and C1 control characters, line and paragraph
  * separators, and characters that change the text direction.
  */
 const obeyed = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu

@@ -26,7 +26,10 @@ export function runLine(run: Run | null, nowMs: number, zone: string): string {
   return texts[run.state](shown)
 }
 
-/** Returns the line about sending: its state, and how many entries are waiting or need attention. */
+/**
+ * Returns the line about the sending of entries: whether sending works, and how many entries are waiting or need
+ * attention.
+ */
 export function syncLine(sync: SyncStatus): string {
   const { kind, checking, queued, sending, attention } = sync
   const waits = kind === 'account'

@@ -64,10 +64,10 @@ export async function changeAccount(accounts: Accounts, change: AccountChange): 
   if (moved && clientSecret === null) throw new Refusal('invalid-input', ['clientSecret'])
 
   const old = clientSecretOf({ id, baseUrl: before.settings.baseUrl })
-  // Handles the case that the base URL keeps its origin, but another address has a new origin, to which the old secret
-  // must not be sent. The keychain entry is named after the origin of the base URL, so a new secret in the keychain
-  // replaces the old one. A session-only secret (kept in memory until Tallystick exits) replaces nothing, so the old
-  // secret is removed from the keychain here.
+  // Handles the case in which the base URL keeps its origin, but another address has a new origin, to which the old
+  // secret must not be sent. The keychain entry is named after the origin of the base URL, so a new secret in the
+  // keychain replaces the old one. A session-only secret (kept in memory until Tallystick exits) replaces nothing, so
+  // the old secret is removed from the keychain here.
   if (moved && !movedBase && today) await vault.drop(old, before.secretKeptAt !== null)
   const kept = clientSecret === null ? null : await keep(accounts, id, settings.baseUrl, clientSecret, today)
   if (movedBase) await vault.drop(old, before.secretKeptAt !== null)

@@ -1,6 +1,6 @@
 /**
- * Stores the secret of a service for administrators. If the service moved to another origin, the secret for the old
- * origin is removed.
+ * Stores the secrets for the directory, CRM and board services. If the address of a service now has another origin, the
+ * secret for the old origin is removed.
  */
 import type { Transport } from '../api/transport.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
@@ -8,7 +8,7 @@ import type { NewId } from '../kernel/ids.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import type { SecretName, Vault } from './vault.ts'
 
-/** The stores and services that a connection to a service for administrators uses. */
+/** The parts of the program that are needed for a connection to one of these services. */
 export interface AdminParts {
   readonly store: ConnectionStore
   readonly vault: Vault

@@ -1,6 +1,6 @@
 /**
- * Stores the accounts, the choice of the active account, and the services for administrators. No other module has SQL
- * for these tables.
+ * Stores the accounts, which of them is active, and the connections to the directory and CRM services, which only
+ * administrators use. No other module contains SQL for these tables.
  */
 import { accountSettings, type AccountSettings } from '#preload/model/connection.ts'
 import type { Instant } from '#preload/model/primitives.ts'

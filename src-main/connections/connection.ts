@@ -13,13 +13,13 @@ export interface Connection extends Readonly<AccountSettings> {
    */
   readonly soleWriter: boolean
   /**
-   * The time in milliseconds for which a create request can still take effect after it was sent (docs/reliability.md
-   * §1.1, A2).
+   * The time in milliseconds during which a create request can still take effect after it has been sent
+   * (docs/reliability.md §1.1, A2).
    */
   readonly horizonMs: number
   /**
-   * The number of complete lists in which the entry must be missing before the program repeats a create request that
-   * got no response. A list is complete if all its pages were read and their totals agree.
+   * The number of complete lists of entries in which an entry must be missing before the program repeats a create
+   * request for it after receiving no response. A list is complete if all its pages were read and their totals agree.
    */
   readonly negativesNeeded: number
 }
@@ -49,8 +49,8 @@ export const localConnection: Connection = {
 }
 
 /**
- * A create request can still take effect for ten minutes after it was sent. RFC 5321 gives mail servers the same time
- * to respond (docs/reliability.md §1.2, G4).
+ * A create request is assumed to be able to take effect for up to ten minutes after it has been sent. RFC 5321 gives
+ * mail servers the same time to respond (docs/reliability.md §1.2, G4).
  */
 const horizonMs = 10 * 60_000
 

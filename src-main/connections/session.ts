@@ -46,22 +46,22 @@ export class Session {
   /** Returns a valid token, requesting one if necessary. Rejects with the errors of `request`. */
   token(): Promise<string> {
     const held = this.#held
-    // The boot clock is used because the user cannot change it. On most systems it also counts the time in which the
-    // machine sleeps.
+    // The boot clock is used because the user cannot change it. On most systems, it also counts the time during which
+    // the machine is asleep.
     const good = held && held.bootId === this.#clock.bootId() && this.#clock.bootMs() < held.endsAtBootMs
     return good ? Promise.resolve(held.token) : this.#renew()
   }
 
   /**
-   * Returns a new token after the service refused `token`. If another caller has already renewed the refused token,
-   * returns the renewed token without a request.
+   * Returns a new token. Call this after the service has refused `token`. If another caller has already renewed it, the
+   * token from that renewal is returned without a request.
    */
   renew(token: string): Promise<string> {
     if (this.#held?.token === token) this.#held = undefined
     return this.token()
   }
 
-  /** Discards the token. Call this when the machine was asleep or the credentials have changed. */
+  /** Discards the token. Call this after the machine has been asleep or the credentials have changed. */
   forget(): void {
     this.#held = undefined
   }

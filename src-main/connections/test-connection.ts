@@ -1,6 +1,6 @@
 /**
  * Tests an account before it is connected: requests a token, the template, the latest entries and, if the account uses
- * them, the v1.0 worklogs. Changes nothing.
+ * them, the v1.0 worklogs (time entries of the older API). Changes nothing.
  */
 import type { ConnectionTest, TestStep } from '#preload/model/connection.ts'
 import { ApiError } from '../api/api-error.ts'

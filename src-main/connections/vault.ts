@@ -1,7 +1,7 @@
 /**
  * Stores the secrets of connections in the keychain, or in memory until Tallystick exits, but never in a file. The name
- * of an entry contains its owner and the origin for which the secret was entered, so the secret for one origin is never
- * used for another, even if the address of the service changes.
+ * of each keychain entry contains its owner and the origin for which the secret was entered, so the secret for one
+ * origin is never used for another, even if the address of the service changes.
  */
 import type { SecretPlace } from '#preload/model/connection.ts'
 import { KeychainUnavailable, type Keychain } from './keychain.ts'

@@ -94,8 +94,8 @@ export class CrmAccess {
   }
 
   /**
-   * Creates a session, which holds and renews the token. `first` is a token that was just issued; it is used before
-   * another one is requested.
+   * Creates a session, which holds and renews the token. `first` is a token that has just been issued; it is used
+   * before another one is requested.
    */
   #sessionOf(first?: CrmToken): Session {
     let given = first

@@ -1,7 +1,7 @@
 /**
- * Lists the user directories of another product for administrators, synchronizes a directory, and reads its users. The
- * API of the product cannot report the progress of a synchronization, so the program remembers until it exits which
- * synchronizations it started.
+ * Lets administrators list the user directories of another product, synchronize a directory, and read its users. That
+ * product's API cannot report the progress of a synchronization, so the program itself keeps track, until it exits, of
+ * the synchronizations that it has started.
  */
 import type { Input } from '#preload/contract/commands.ts'
 import {
@@ -39,7 +39,7 @@ export class Directories {
   readonly #parts: AdminParts
   readonly #syncs = new Map<string, DirectorySync>()
   readonly #waiting = new Map<string, AbortController>()
-  /** The user list that is being read page by page. Starting to read another list ends this reading. */
+  /** The user list that is currently being read page by page. Starting to read another list cancels this one. */
   #reading: Reading | undefined
 
   constructor(parts: AdminParts) {
@@ -96,7 +96,7 @@ export class Directories {
   }
 
   /**
-   * Starts a synchronization. With `wait`, resolves when the synchronization has finished or the user has cancelled the
+   * Starts a synchronization. With `wait`, resolves when the synchronization has finished or the user has canceled the
    * wait. Rejects with `ApiError`, `KeychainUnavailable` or `NoSecret`.
    */
   async sync(directoryId: string, wait: boolean): Promise<DirectorySync> {
@@ -126,8 +126,9 @@ export class Directories {
   }
 
   /**
-   * Returns the next page of a directory's users. A new `readingId` starts at the first page and ends the previous
-   * reading. Rejects with `ApiError`, `KeychainUnavailable` or `NoSecret`.
+   * Returns the next page of a directory's users. If `directoryId` or `readingId` differs from the previous call, that
+   * call's reading is canceled and a new one starts at the first page. Rejects with `ApiError`, `KeychainUnavailable`
+   * or `NoSecret`.
    */
   async users(directoryId: string, readingId: string): Promise<DirectoryUsers> {
     const id = `${directoryId} ${readingId}`

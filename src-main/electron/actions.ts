@@ -64,8 +64,8 @@ export class HostActions {
   }
 
   /**
-   * Brings the window to the front and, as soon as the page can receive events, requests that the page shows `view`
-   * with `text` in its text field.
+   * Brings the window to the front and, as soon as the page can receive events, asks the page to show `view` with
+   * `text` in its text field.
    */
   async show(view: AskedView, text?: string): Promise<void> {
     const { window, app } = this.#makings

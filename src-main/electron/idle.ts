@@ -1,7 +1,7 @@
 /**
- * Measures how long the user has not touched the machine. Electron reports this time, except on Wayland, where it
- * always returns 0 (electron#27912). On Wayland, the compositor is queried instead, through the common protocol or
- * GNOME's own. If the time is unknown, the result is 0, and the user is never asked about idle time.
+ * Measures how long the user has been idle. Electron reports this time, except on Wayland, where it always returns 0
+ * (electron#27912). On Wayland, the compositor is queried instead, through the protocol ext-idle-notify-v1 or, on
+ * GNOME, over D-Bus. If the time is unknown, the result is 0, and the user is never asked about idle time.
  */
 import { powerMonitor } from 'electron'
 import type { SessionBus } from './linux/session-bus.ts'

@@ -22,7 +22,8 @@ export function keysInWords(keys: string, platform: NodeJS.Platform): string {
 }
 
 /**
- * Returns the name of a key. Modifiers have their names on PC keyboards; letters, digits and function keys keep theirs.
+ * Returns the name of a key. Modifiers get the names that are printed on PC keyboards; letters, digits and function
+ * keys are unchanged.
  */
 function keyName(key: string): string {
   const w = words()

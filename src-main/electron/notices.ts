@@ -20,7 +20,7 @@ export interface NoticeMakings {
   readonly balloon: (title: string, body: string, clicked: () => void) => void
 }
 
-/** Creates the notifications. Call it after `ready`. */
+/** Creates the notifications. Call this after `ready`. */
 export function openNotices({ log, icon, platform, packaged, balloon }: NoticeMakings): Notices {
   if (platform === 'win32' && !packaged) return balloons(balloon)
   const shown = new Set<Notification>()

@@ -13,7 +13,7 @@ export interface PowerMakings {
   readonly shutDown: () => void
 }
 
-/** Starts listening for power events, and returns a function that stops listening. Call it after `ready`. */
+/** Starts listening for power events, and returns a function that stops listening. Call this after `ready`. */
 export function listenToPower({ away, wake, shutDown }: PowerMakings): () => void {
   const listeners = {
     suspend: () => away('slept'),

@@ -37,7 +37,9 @@ export class Remindings {
     this.look()
   }
 
-  /** Checks now whether a reminder is due. Call it when the machine has woken up or an event has reported a change. */
+  /**
+   * Checks now whether a reminder is due. Call this when the machine has woken up or an event has reported a change.
+   */
   look(): void {
     this.#again = true
     if (!this.#looking) void this.#lookUntilDone()

@@ -15,7 +15,7 @@ export interface Requests {
   pass(show: (asked: StartArguments) => void): void
 }
 
-/** Starts listening for requests. Call it before `ready`. */
+/** Starts listening for requests. Call this before `ready`. */
 export function hearRequests(platform: NodeJS.Platform): Requests {
   let early: StartArguments | undefined
   let show = (asked: StartArguments): void => void (early = { ...early, ...asked })

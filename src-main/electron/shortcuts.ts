@@ -62,9 +62,9 @@ export class Shortcuts {
   }
 
   /**
-   * Registers the shortcuts. Call it after `ready` and when the settings have changed. On Wayland, the desktop may ask
-   * the user at each registration. Unchanged shortcuts are therefore not registered again, and two changed shortcuts
-   * are registered in the same turn of the event loop.
+   * Registers the shortcuts. Call this after `ready` and when the settings have changed. On Wayland, the desktop may
+   * ask the user at each registration. Unchanged shortcuts are therefore not registered again, and two changed
+   * shortcuts are registered in the same turn of the event loop.
    */
   want({ openKeys, toggleKeys }: WantedKeys): void {
     const wanted = { openKeys, toggleKeys }

@@ -40,7 +40,7 @@ export interface Surroundings {
 }
 
 /**
- * Starts the host. Call it before `ready`, but do not await it at the top level of the entry file, because Electron
+ * Starts the host. Call this before `ready`, but do not await it at the top level of the entry file, because Electron
  * emits `ready` only after that file has run (electron#40719). Everything that must happen before `ready` is done
  * before the first `await`. The promise resolves when the host is running or has refused to start; it never rejects.
  */

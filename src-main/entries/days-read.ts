@@ -17,7 +17,7 @@ export class DaysRead {
     this.#put(span, false)
   }
 
-  /** Call this when the account has returned all its entries of these days. */
+  /** Call this after the account has returned all its entries for these days. */
   add(span: DaySpan): void {
     this.#put(span, true)
   }

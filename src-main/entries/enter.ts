@@ -19,7 +19,7 @@ import { holdEnd, type Ledger } from './ledger.ts'
  * - `either`: it is sent if it is complete, and otherwise remains unfinished.
  * - `ask`: it remains unfinished until the user has answered a question about its time.
  *
- * Billable minutes above the entry's minutes count as incomplete too; `send` refuses them with `invalid-input`.
+ * An entry with more billable minutes than total minutes is incomplete too; `send` refuses it with `invalid-input`.
  */
 export type Intent = 'send' | 'later' | 'either' | 'ask'
 
@@ -92,7 +92,7 @@ export function onStaying<T extends Pick<EntryFacts, 'id' | 'itemId'>>(
 
 /**
  * Moves an entry to the item that stays, if its own item was merged and the service does not have the entry. Call this
- * after the entry was restored or was moved here from another connection. Must run inside a transaction.
+ * after the entry has been restored or moved here from another connection. Must run inside a transaction.
  */
 export function followMerge(
   ledger: Pick<Ledger, 'entries' | 'items' | 'merges' | 'outbox'>,

@@ -113,13 +113,13 @@ export class EntryIndex {
   }
 
   #changed(days: readonly Day[]): void {
-    // An event without days means that any day may have changed.
+    // An `entries.changed` event that names no days means that any day may have changed, so the whole index is stale.
     if (days.length === 0) this.#made = null
     for (const day of days) this.#stale.add(day)
   }
 
   async #ready(): Promise<void> {
-    // If an event without days arrives while the index is being built, the index must be built again.
+    // If the whole index becomes stale while it is being built, it must be built again.
     let made: Promise<void> | null
     do await (made = this.#made ??= this.#make())
     while (made !== this.#made)

@@ -1,6 +1,6 @@
 /**
- * Defines the lines of the recovery log. A line has the complete state of one entry, enough to restore it without the
- * database.
+ * Defines the lines of the recovery log. Each line contains the complete state of one entry, which is enough to restore
+ * the entry without the database.
  */
 import * as z from 'zod'
 import { entryProblem, entryState } from '#preload/model/entry.ts'
@@ -55,8 +55,8 @@ export const entryRecord = z.object({
     .object({
       body: z.string(),
       /**
-       * The start with its fingerprint, as it was sent. The property has its old name, so that files of earlier
-       * versions can be read.
+       * The start as it was sent, with its fingerprint (artificial seconds and milliseconds that identify an entry).
+       * The property keeps its old name, so that files written by earlier versions can be read.
        */
       marker: z.string().nullable(),
       baseline: z.array(z.string()).nullable(),
@@ -103,9 +103,9 @@ export function recordOf(ledger: Recording, connectionId: string, entryId: strin
 }
 
 /**
- * Restores the entry from the record. If the record has an attempt without a confirmation, the entry is looked up at
- * the service before it is sent again. Must run inside a transaction. The caller must then call `followMerge`, because
- * the item may have been merged since the record was written.
+ * Restores the entry from the record. If the record has an unconfirmed attempt, the entry is looked up at the service
+ * before it is sent again. Must run inside a transaction. The caller must then call `followMerge`, because the item may
+ * have been merged since the record was written.
  */
 export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   const { entries, items, outbox, attempts, claims, corrections, clock } = ledger
@@ -119,15 +119,15 @@ export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   if (record.local !== null) ledger.copies.add(facts.id, record.local)
   if (attempt) {
     const { marker: startFingerprint, ...rest } = attempt
-    // In a state in which the entry can be changed, its latest attempt created nothing at the service. A remote entry
-    // that was created at that time is therefore a different one.
+    // If the entry is in a state in which it can be changed, its latest attempt created nothing at the service. A
+    // remote entry that was created at that time is therefore a different one.
     const serviceAt = changeable.has(state) ? null : rest.serviceAt
     attempts.begin(facts.id, { ...rest, serviceAt, startFingerprint })
     attempts.conclude(facts.id, state === 'confirmed' ? 'confirmed' : 'lost', null)
   }
   outbox.restore(facts.id, record.seq, moveOf(record))
-  // The user was asked whether the service already has the entry. The service may therefore have it, regardless of what
-  // is known about the latest attempt.
+  // The user has been asked whether the service already has the entry. The service may therefore have it, whatever is
+  // known about the latest attempt.
   if (state === 'asking') ledger.comparisons.ask(facts.id, [])
   corrections.drop(facts.id)
   const claimed = claims.serviceIdOf(facts.id)

@@ -2,8 +2,8 @@ import { integer } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 /**
- * Returns whether any entry that is not confirmed has a value of the field; deleted entries are included. For confirmed
- * entries, the service itself knows which fields they use.
+ * Returns whether any unconfirmed entry has a value for the field; deleted entries are included. For confirmed entries,
+ * the service itself knows which fields they use.
  */
 export function isUsedUnsent(db: Database, connection: string, fieldId: string): boolean {
   return db.has(
@@ -13,7 +13,7 @@ export function isUsedUnsent(db: Database, connection: string, fieldId: string):
   )
 }
 
-/** Returns the number of entries without a value of the field; deleted ones are not counted. */
+/** Returns the number of entries without a value for the field; deleted ones are not counted. */
 export function entriesWithout(db: Database, connection: string, fieldId: string): number {
   return db.value(
     integer,
@@ -24,8 +24,8 @@ export function entriesWithout(db: Database, connection: string, fieldId: string
 }
 
 /**
- * Returns the JSON path of the field's value in a draft. The id needs no escaping: it is a UUID, or the id of a former
- * sample field, and has no quotation marks.
+ * Returns the JSON path of the field's value in a draft. The id needs no escaping, because it is a UUID or the id of a
+ * former sample field, neither of which contains quotation marks.
  */
 function pathOf(fieldId: string): string {
   return `$.options."${fieldId}"`

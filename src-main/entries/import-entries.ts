@@ -59,8 +59,8 @@ export function importEntries(
     const changes: Change[] = []
     const created: string[] = []
     const finder = new ItemFinder(context)
-    // Each row is compared only after the previous rows were saved, so that the rows of a file are compared with each
-    // other too.
+    // Each row is compared only after the previous rows have been saved, so that the rows of a file are compared with
+    // each other too.
     for (const row of inSavingOrder(rows)) {
       const verdict = verdictOn(context, row, finder.find(row.item))
       if (!('item' in verdict) || verdict.kind === 'there' || verdict.kind === 'unchecked') continue
@@ -155,12 +155,16 @@ function verdictOn(
   return { kind: expected || isInDoubt ? 'gone' : 'new', item, known }
 }
 
-/** Maps a name, in lower case and without accents, to the items with that name and the board on which each has it. */
+/**
+ * Maps a name, in lower case and without accents, to the items with that name, each with the board on which it has that
+ * name.
+ */
 type Names = Map<string, { readonly board: string | null; readonly item: ItemRef }[]>
 
 /**
- * Finds an item by its id, or else by its name. Among items of the same name, the board decides. The name of a merged
- * item finds the item that stays, unless another item has that name.
+ * Finds an item by its id, or else by its name. If several items have the same name, the board decides. Looking up the
+ * name of a merged item returns the item that stays (the one into which it was merged), unless another item has that
+ * name.
  */
 class ItemFinder {
   readonly #makesItems: boolean

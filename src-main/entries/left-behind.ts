@@ -9,8 +9,8 @@ import { followMerge } from './enter.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * Returns the latest record of each entry in a recovery log, in the order of saving. Entries that are confirmed or
- * cancelled, or have a pending correction, are left out.
+ * Returns the latest record of each entry in a recovery log, in the order in which the entries were saved. Entries that
+ * are confirmed or cancelled, or have a pending correction, are left out.
  */
 export function openRecords(connectionId: string, lines: Pick<Lines, 'read'>): EntryRecord[] {
   const latest = new Map<string, EntryRecord>()

@@ -25,9 +25,9 @@ export function readEntry(
 }
 
 /**
- * Returns the next or previous entry that is waiting for the user's input. Unsent entries come first, in the order of
- * saving, then sent entries with refused corrections. After the last entry comes the first one again. Returns null if
- * no entry is waiting.
+ * Returns the next or previous entry that is waiting for the user's input. Unsent entries come first, in the order in
+ * which they were saved, followed by sent entries with refused corrections. After the last entry, the list starts over.
+ * Returns null if no entry is waiting.
  */
 export function nextNeedingPerson(
   ledger: Pick<Ledger, 'corrections' | 'entries' | 'outbox'>,

@@ -15,11 +15,11 @@ import { holdEnd } from './ledger.ts'
 export type MergeOrder = Omit<Input<'items.merge'>, 'commandId'>
 
 /**
- * Merges the item `itemId`, which is no longer offered, into `intoId`. If `intoId` was merged itself, the item at the
- * end of the chain stays. Returns the change of the item that stays, and the days of the moved entries. Must run inside
- * a transaction. `runId` is the open run on the merged item, which the caller moves to the item that stays. Throws
- * {@link Refusal}: not-found (an item is unknown, or `itemId` is already merged), invalid-input (both are the same
- * item).
+ * Merges the item `itemId`, which is then no longer offered, into `intoId`. If `intoId` was itself merged, the item
+ * that stays is the one at the end of that chain of merges. Returns the change to the item that stays, and the days of
+ * the moved entries. Must run inside a transaction. `runId` is the open run (the current use of the timer) on the
+ * merged item, which the caller moves to the item that stays. Throws {@link Refusal}: not-found (an item is unknown, or
+ * `itemId` is already merged), invalid-input (both are the same item).
  */
 export function merge(
   ledger: Entering,

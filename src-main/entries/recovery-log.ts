@@ -47,7 +47,7 @@ const anyLine = z.object({
 interface ReadLine {
   readonly line: string
   readonly n: number
-  /** Undefined for a line that only has a number, and for an entry of another connection. */
+  /** Undefined if the line contains only a number, or an entry of another connection. */
   readonly record: EntryRecord | undefined
 }
 
@@ -89,8 +89,8 @@ export class RecoveryLog {
   /**
    * Restores entries if the log has changes that the database lacks, and then begins to append every commit to the log.
    * Returns the number of restored entries. `known` is the number of the last change that the database had before the
-   * log of any account restored entries. `afterSetBack` is called only if the database was older than the log, inside
-   * the transaction that restores entries. Every unconfirmed entry may then have been sent already.
+   * log of any account restored entries. `afterSetBack` is called inside the transaction that restores entries, but
+   * only if the database was older than the log. In that case, every unconfirmed entry may already have been sent.
    */
   open(afterSetBack: () => void, known = lastChange(this.#ledger.db)): number {
     const { db } = this.#ledger
@@ -169,11 +169,11 @@ export class RecoveryLog {
   }
 
   /**
-   * Returns the latest record of each entry whose last change the database lacks, in the order of saving. A change may
-   * be missing although its number is not higher than the last one in the database. For example, the user may put back
-   * an older copy of the whole folder, work with it for a while, and then put back only the newer database. Database
-   * and log then have different changes with the same numbers. The database never deletes an entry, so an entry that is
-   * only in the log is missing too.
+   * Returns the latest record of each entry whose last change the database lacks, in the order in which the entries
+   * were saved. A change may be missing although its number is not higher than the last one in the database. For
+   * example, the user may put back an older copy of the whole folder, work with it for a while, and then put back only
+   * the newer database. The database and the log then have different changes with the same numbers. The database never
+   * deletes an entry, so an entry that is only in the log is missing too.
    */
   #missingOf(lines: readonly ReadLine[], known: number): EntryRecord[] {
     const latest = new Map(lines.flatMap(({ record }) => (record ? [[record.facts.id, record]] : [])))
@@ -230,8 +230,8 @@ export class RecoveryLog {
       this.#changes.continueAfter(this.#upTo)
       for (const record of missing) restoreRecord(this.#ledger, record)
       afterwards()
-      // Entries of merged items are moved to the item that stays only now: `afterwards` decides which entries are
-      // looked up at the service, and those must keep the item with which they may have been sent.
+      // Entries of merged items are not moved to the item that stays until now, because `afterwards` decides which
+      // entries are looked up at the service, and those must keep the item with which they may have been sent.
       for (const { facts } of missing) followMerge(this.#ledger, facts.id)
     })
     this.#log.warn('recovery-log.restored', { entries: missing.length })

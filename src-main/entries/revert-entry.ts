@@ -9,8 +9,8 @@ import type { Ledger } from './ledger.ts'
 import { baseOf } from './sent-entry.ts'
 
 /**
- * Discards the refused change or deletion, once per `commandId`. Throws {@link Refusal} `not-found` if none was refused
- * or the service no longer has the entry.
+ * Discards the refused change or deletion, once per `commandId`. Throws {@link Refusal} `not-found` if no change or
+ * deletion was refused, or if the service no longer has the entry.
  */
 export function revertEntry(
   ledger: Pick<Ledger, 'clock' | 'corrections' | 'db' | 'entries' | 'hub' | 'outbox' | 'steps'>,

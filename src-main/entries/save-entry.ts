@@ -1,4 +1,4 @@
-/** Saves an entry that the user typed into a form, or several if it crosses midnight. */
+/** Saves an entry that the user typed into a form. An entry that crosses midnight can be saved as several entries. */
 import * as z from 'zod'
 import type { Input } from '#preload/contract/commands.ts'
 import { id } from '#preload/model/primitives.ts'
@@ -18,9 +18,9 @@ const savedAll = savedSchema.extend({ entryIds: z.array(id) })
 
 /**
  * Saves an entry from a form, once per `commandId`. With `split`, an entry that crosses midnight or a daylight saving
- * change is saved as several, split at these times, instead of as one entry on the first day; either all of its parts
- * are saved or none. With `remember`, the values of the fields are stored as defaults for later entries on this item.
- * The stored draft of `form` is deleted. Throws {@link Refusal}: not-found, invalid-input, required-missing,
+ * change is split at these times into several entries, and either all of them are saved or none. Otherwise, it is saved
+ * as one entry on the first day. With `remember`, the values of the fields are stored as defaults for later entries on
+ * this item. The stored draft of `form` is deleted. Throws {@link Refusal}: not-found, invalid-input, required-missing,
  * option-not-offered.
  */
 export function saveEntry(

@@ -26,8 +26,8 @@ export type Local = Pick<
 const sent = z.object({ entryIds: z.array(id), holdUntil: instant.nullable() })
 
 /**
- * Returns the entries of the local workspace that can be sent to the account of the ledger. Also returns their items,
- * and the items of the account with the same names.
+ * Returns the entries of the local workspace that can be sent to the ledger's account. Also returns their items, and
+ * the account's items with the same names.
  */
 export function readLocals(
   { clock, items, template }: Pick<Ledger, 'clock' | 'items' | 'template'>,

@@ -118,8 +118,8 @@ export class StepStore extends ConnectionRows {
   }
 
   /**
-   * Returns the items that the import `batch` created. If `undone` is true, returns only those that Undo has removed;
-   * otherwise only the others.
+   * Returns items that the import `batch` created: if `undone` is true, those that Undo has removed; otherwise, those
+   * that it has not removed.
    */
   itemsOf(batch: string, undone: boolean): { id: number; itemId: string }[] {
     return this.#all("batch = $batch AND kind = 'create' AND undone = $undone ORDER BY id", {
@@ -159,8 +159,8 @@ export class StepStore extends ConnectionRows {
   }
 
   /**
-   * Returns the changes that belong to the same step, in order. If `undone` is true, returns only the undone ones;
-   * otherwise only the others.
+   * Returns the changes that belong to the same step as this one, in order: if `undone` is true, those that have been
+   * undone; otherwise, those that have not.
    */
   together(step: EntryChange, undone: boolean): EntryChange[] {
     if (step.batchId === null) return [step]
@@ -180,7 +180,7 @@ export class StepStore extends ConnectionRows {
   }
 
   /**
-   * Deletes the steps of these kinds for a subject, such as a run or a question. Call this when their effect was
+   * Deletes the steps of these kinds for a subject, such as a run or a question. Call this after their effect has been
    * reversed without Undo.
    */
   forgetOf(subjectId: string, ...kinds: readonly StepKind[]): void {
@@ -199,8 +199,8 @@ export class StepStore extends ConnectionRows {
   }
 
   /**
-   * Marks the latest step of this kind for a subject, such as a run or an item, as undone or redone. Call this when its
-   * effect was reversed or repeated without Undo or Redo.
+   * Marks the latest step of this kind for a subject, such as a run or an item, as undone or redone. Call this after
+   * its effect has been reversed or repeated without Undo or Redo.
    */
   markOf(subjectId: string, kind: StepKind, undone: boolean): void {
     this.db.run(

@@ -115,8 +115,8 @@ export function togetherFor(
 }
 
 /**
- * Returns the reason why the entry of a step cannot be changed now; null if no reason is known without trying the
- * change.
+ * Returns the reason why the entry of a step cannot be changed now. Returns null if no reason is known in advance; the
+ * change may still be refused when it is carried out.
  */
 export function whyNot(ledger: Correctable, { entryId }: EntryChange): FailureCode | null {
   const state = ledger.outbox.read(entryId)?.state

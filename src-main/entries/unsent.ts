@@ -62,8 +62,8 @@ export interface UnsentEntry {
   /** The label of each chosen option, or the id of the option if its label is unknown. */
   readonly options: readonly string[]
   /**
-   * The entry's sending state. For a sent entry with a change or deletion that has not reached the service yet:
-   * `change` or `remove`.
+   * The entry's sending state, or `change` or `remove` for a sent entry with a change or deletion that has not reached
+   * the service yet.
    */
   readonly state: string
 }
@@ -81,7 +81,8 @@ export interface RecoveryLines {
 }
 
 /**
- * Returns the unsent entries in the order of saving. An entry that is in both the database and a log is returned once.
+ * Returns the unsent entries in the order in which they were saved. An entry that is in both the database and a log is
+ * returned once.
  */
 export function unsentOf(known: Known | undefined, logs: readonly RecoveryLines[]): UnsentEntry[] {
   const read = logs.filter(({ lines }) => lines.length > 0).map(readRecoveryLog)

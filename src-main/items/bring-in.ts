@@ -1,6 +1,6 @@
 /**
  * Changes many items at once: brings in (imports) items from a table, a file, links or the history, and archives, pins
- * or moves chosen items. Undo reverts each such change as one step.
+ * or moves selected items. Each such change is a single undoable step.
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -108,7 +108,7 @@ export function changeSeveral(
 }
 
 /**
- * Returns the items that were merged into these items and are on the same board as them. The merged items are moved to
+ * Returns the items that were merged into one of these items and are on the same board as that item. They are moved to
  * the other board too. Otherwise, a board that was renamed would reappear under its old name when one of the merges is
  * undone.
  */

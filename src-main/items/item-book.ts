@@ -238,22 +238,25 @@ export class ItemBook extends ItemLists {
     return this.#exists('i.id = $itemId', { itemId })
   }
 
-  /** Returns whether the item, or an item merged into it, has an entry that is not cancelled, or the open run. */
+  /**
+   * Returns whether the item, or an item merged into it, has an entry that is not cancelled, or has the open run (the
+   * current use of the timer).
+   */
   isUsed(itemId: string): boolean {
     return this.#exists(`i.id = $itemId AND ${used}`, { itemId })
   }
 
   /**
-   * Returns whether an entry, a run or a merge refers to the item, including cancelled entries and discarded runs. Such
-   * an item cannot be deleted.
+   * Returns whether an entry, a run (a use of the timer) or a merge refers to the item, including cancelled entries and
+   * discarded runs. Such an item cannot be deleted.
    */
   isTouched(itemId: string): boolean {
     return this.#exists(`i.id = $itemId AND ${isTouched}`, { itemId })
   }
 
   /**
-   * Restores an archived item to the list if no time is logged on it: it has neither an entry that is not cancelled nor
-   * the open run. Returns whether it was restored.
+   * Restores an archived item to the list if no time is logged on it: all its entries, if any, are cancelled, and it
+   * does not have the open run (the current use of the timer). Returns whether it was restored.
    */
   bringBack(itemId: string): boolean {
     const changed = this.db.run(

@@ -94,9 +94,10 @@ const longestNote = 120
 
 export class ItemLists extends ConnectionRows {
   /**
-   * Returns the user's own items that are not archived: pinned ones in the order in which they were pinned, then the
-   * others, most recently used first. Starting the timer on an item counts as a use. An entry counts only if it was
-   * logged on the day it belongs to, so time added for an earlier day does not change the order.
+   * Returns the user's own items (those that are marked as own, pinned or used) that are not archived: first the pinned
+   * ones in the order in which they were pinned, then the others, most recently used first. Starting the timer on an
+   * item counts as a use. An entry counts only if it was logged on the day it belongs to, so time added for an earlier
+   * day does not change the order.
    */
   list(today: Day): Item[] {
     return this.#items(

@@ -44,8 +44,8 @@ export class ItemMerges extends ConnectionRows {
 
   /**
    * Deletes the merge of an item, and the record of the entries that the merge moved. `returned` are the entries that
-   * are moved back to the item. If the item into which it was merged is merged itself, and so on, the records of these
-   * entries are deleted for all items of that chain too.
+   * are moved back to the item. If the item into which it was merged has itself been merged, the records of the
+   * returned entries are also deleted for the other items in this chain of merges.
    */
   remove(itemId: string, returned: readonly string[]): void {
     for (let merge = this.read(itemId); merge; merge = this.read(merge.intoId))
@@ -74,7 +74,7 @@ export class ItemMerges extends ConnectionRows {
       )
   }
 
-  /** Returns the entries of an item that a merge may move, in the order in which they were saved. */
+  /** Returns the entries of an item that a merge can move, in the order in which they were saved. */
   movable(itemId: string): string[] {
     return this.#ids(
       `SELECT e.id FROM entry e JOIN outbox o ON o.entry_id = e.id
@@ -83,7 +83,7 @@ export class ItemMerges extends ConnectionRows {
     )
   }
 
-  /** Returns whether the entry belongs to a merged item, and may be moved by a merge. */
+  /** Returns whether the entry belongs to a merged item and can be moved by a merge. */
   isMovable(entryId: string): boolean {
     return this.db.has(
       `SELECT 1 FROM entry e JOIN outbox o ON o.entry_id = e.id
@@ -117,7 +117,7 @@ export class ItemMerges extends ConnectionRows {
 
   /**
    * Stores, for every merged item, the item under which it is shown: the one at the end of its chain of merges. Call
-   * this after a merge was added or removed.
+   * this after a merge has been added or removed.
    */
   #followChains(): void {
     this.db.run(

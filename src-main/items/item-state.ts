@@ -1,6 +1,6 @@
 /**
- * Computes the state of an item after a row was brought in (imported), after a merge, and after such a step was undone
- * or redone.
+ * Computes the state of an item after a row has been brought in (imported), after a merge, and after such a step has
+ * been undone or redone.
  */
 import * as z from 'zod'
 import { nameSource, type ItemRow } from '#preload/model/item.ts'
@@ -25,8 +25,8 @@ export const itemState = z.object({
 export type ItemState = z.infer<typeof itemState>
 
 /**
- * Returns the item as it is after the row was brought in. `changes` is true if the user can see a difference; otherwise
- * only the other name, which is not shown, may have changed.
+ * Returns the item as it is after the row has been brought in. `changes` is true if the user can see a difference;
+ * otherwise, only the other name, which is not shown, may have changed.
  */
 export function afterRow(
   known: ItemState | undefined,
@@ -84,8 +84,8 @@ export interface StateStep {
 }
 
 /**
- * Returns the state of an item after a step was undone or redone; null if the item must not exist then. A value that
- * was changed after the step is kept. An item that the step added is kept if it is used or has been changed since.
+ * Returns the state of an item after a step has been undone or redone; null if the item must not exist then. A value
+ * that was changed after the step is kept. An item that the step added is kept if it is used or has been changed since.
  */
 export function carriedState(
   now: ItemState | null,

@@ -90,7 +90,7 @@ function firstMonday(year: number): number {
 }
 
 /**
- * Returns the whole minutes since midnight, and the remainder as text; undefined if a day has no such time. A fraction
+ * Returns the whole minutes since midnight, and the remainder as text; undefined if the time does not exist. A fraction
  * belongs to the smallest unit in the text.
  */
 function timeOf(parts: Parts): { minutes: number; subMinute: string } | undefined {

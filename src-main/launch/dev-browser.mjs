@@ -65,7 +65,7 @@ host.on('close', (code) => process.exit(code ?? 1))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => host.kill())
 
 /**
- * Exchanges the one-time link for a cookie and a page key. If the host was restarted, reloads the page.
+ * Exchanges the one-time link for a cookie and a page key. If the host has been restarted, also reloads the page.
  * @param {string} link
  */
 async function signIn(link) {

@@ -9,7 +9,7 @@ import { readText } from './read-text.mjs'
 import { isSandboxFault, noSandbox } from './sandbox-fault.mjs'
 
 /**
- * Returns the path of the executable, or undefined if it was not downloaded or has the wrong version.
+ * Returns the path of the executable, or undefined if it has not been downloaded or has the wrong version.
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env a binary in the folder ELECTRON_OVERRIDE_DIST_PATH is accepted whatever its version
  * @returns {string | undefined}

@@ -1,4 +1,4 @@
-/** Finds a Node of version 24 or newer to run the app. It prefers the Node that npm installs as a package. */
+/** Finds a Node executable, version 24 or newer, to run the app. It prefers the Node that npm installs as a package. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,8 +18,8 @@ export function pinnedNode(root) {
 }
 
 /**
- * Returns the path of a Node of version 24 or newer, or undefined. Every candidate except the running Node is started
- * once, because an existing file might not run on this machine.
+ * Returns the path of a Node of version 24 or newer, or undefined. Each candidate except the Node that runs this script
+ * is started once as a check, because an existing file might not run on this machine.
  * @param {string} root
  */
 export function findNode24(root) {

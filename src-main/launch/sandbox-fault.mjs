@@ -1,5 +1,5 @@
 /**
- * Recognizes that the system denies Electron its sandbox, and names remedies. Since version 23.10, Ubuntu allows user
+ * Detects that the system denies Electron its sandbox, and suggests remedies. Since version 23.10, Ubuntu allows user
  * namespaces only to certain programs, and an Electron in node_modules is not one of them (electron#42510).
  */
 import { dirname, join } from 'node:path'

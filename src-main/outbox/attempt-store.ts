@@ -1,6 +1,6 @@
 /**
- * Stores every attempt to create an entry at the service. An attempt is written before its request is sent, and is
- * never deleted. No other module has SQL that changes this table.
+ * Stores every attempt to create an entry at the time-tracking service. An attempt is written before its request is
+ * sent, and it is never deleted. No other module has SQL that changes this table.
  */
 import { hash } from 'node:crypto'
 import * as z from 'zod'
@@ -24,8 +24,8 @@ export interface Begun {
    */
   readonly startFingerprint: string | null
   /**
-   * The ids of the entries with the same item, day and minutes that the service had just before the attempt; null if no
-   * complete list was read.
+   * The ids of the entries with the same item, day and minutes that existed at the service just before the attempt;
+   * null if no complete list was read.
    */
   readonly baseline: readonly string[] | null
   /** The newest entries that the service had shown before this attempt; null if it had shown no entry. */
@@ -43,7 +43,7 @@ export interface Attempt extends Begun {
 
 /**
  * The outcome of an attempt. `unsent`: the request was certainly not sent. `lost`: the request may have been sent, but
- * no valid response arrived. `again`: the service certainly did not create the entry, and it will be sent again.
+ * no valid response arrived. `again`: the service certainly did not create the entry, so the entry will be sent again.
  */
 export type AttemptOutcome = (typeof outcomes)[number]
 const outcomes = ['confirmed', 'unsent', 'lost', 'refused', 'again'] as const
@@ -144,12 +144,15 @@ export class AttemptStore extends ConnectionRows {
     )
   }
 
-  /** Returns whether the latest attempt to create the entry got no response. The service may then have the entry. */
+  /**
+   * Returns whether the latest attempt to create the entry got no response. In that case, the service may have the
+   * entry.
+   */
   isInDoubt(entryId: string): boolean {
     return this.#latestOutcome(entryId) === 'lost'
   }
 
-  /** Returns whether the latest attempt has certainly created nothing at the service. */
+  /** Returns whether the latest attempt certainly created nothing at the service. */
   hasCreatedNothing(entryId: string): boolean {
     const outcome = this.#latestOutcome(entryId)
     return outcome === 'unsent' || outcome === 'refused' || outcome === 'again'
@@ -185,8 +188,8 @@ export class AttemptStore extends ConnectionRows {
   }
 
   /**
-   * Returns the ids of sent entries for which it is unknown whether the service has them. These are the sent entries
-   * that are not confirmed yet, and those that were sent since `from` and then withdrawn by the user.
+   * Returns the ids of the sent entries that the service may or may not have: those that are not confirmed yet, and
+   * those that were sent since `from` and then withdrawn by the user.
    */
   unclaimedSent(from: Instant): string[] {
     return this.db.values(
@@ -210,7 +213,7 @@ export class AttemptStore extends ConnectionRows {
     )
   }
 
-  /** Returns every attempt since `from`, because each of them may have left a second copy at the service. */
+  /** Returns every attempt since `from`, because any of them may have left a second copy at the service. */
   sentSince(from: Instant): SentAttempt[] {
     return this.db
       .rows(

@@ -8,7 +8,7 @@ import type { Database } from '../storage/database.ts'
 import { ConnectionRows } from '../storage/connection-rows.ts'
 
 export class ChangeList extends ConnectionRows {
-  /** A number that grows with every change that is added to the list. */
+  /** A number that grows with every change added to the list. */
   get version(): number {
     // Both tables are included. Triggers on `outbox` write to `untold`, but a row that a trigger writes does not change
     // the version of `untold`.
@@ -45,7 +45,7 @@ export class ChangeList extends ConnectionRows {
     )
   }
 
-  /** Gives the next change a higher number than `n`, so that no number is used twice. */
+  /** Makes sure that the next change gets a number higher than `n`, so that no number is used twice. */
   continueAfter(n: number): void {
     this.db.run("INSERT INTO untold (n, entry_id) VALUES ($n, '')", {
       n: Math.max(n, lastChange(this.db)) + 1,

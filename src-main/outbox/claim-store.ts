@@ -1,6 +1,6 @@
 /**
- * Stores claims (links between a local entry and its entry at the service), and former claims, whose entries the
- * service no longer has. No other module has SQL that changes these tables.
+ * Stores claims (links between a local entry and its counterpart at the time-tracking service), and former claims,
+ * whose entries no longer exist at the service. No other module has SQL that changes these tables.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { integer, orNull, text, type RowOf } from '../storage/columns.ts'
@@ -21,8 +21,8 @@ export type Claimed = Readonly<RowOf<typeof claimedColumns>>
 
 export class ClaimStore extends ConnectionRows {
   /**
-   * Links a local entry to an entry at the service. Throws if either entry already has a link, because one of two links
-   * to the same entry would be wrong.
+   * Links a local entry to an entry at the service. Throws if either entry already has a link, because no entry can
+   * belong to two others.
    */
   claim(entryId: string, serviceId: string): void {
     this.db.run(
@@ -32,7 +32,7 @@ export class ClaimStore extends ConnectionRows {
   }
 
   /**
-   * Records that the service no longer has the entry. The id that the entry had there remains reserved, so that it is
+   * Records that the service no longer has the entry. The entry's id at the service remains reserved, so that it is
    * never linked to another entry.
    */
   retire(entryId: string): void {
@@ -80,9 +80,9 @@ export class ClaimStore extends ConnectionRows {
   }
 
   /**
-   * Returns the local entries on an item and on the days from `from` to `to` that the service is known to have, with
-   * the starts that were sent. Corrected entries are left out, because they no longer show how the service returns a
-   * sent start.
+   * Returns the local entries on an item and on the days from `from` to `to` that the service is known to have,
+   * together with the start times that were sent for them. Corrected entries are left out, because they no longer show
+   * how the service returns a start time that was sent.
    */
   claimedOn(itemId: string, from: Day, to: Day): Claimed[] {
     return this.db.rows(
@@ -118,8 +118,8 @@ export class ClaimStore extends ConnectionRows {
   }
 
   /**
-   * Returns the ids of the local entries on the days from `from` to `to` that this program did not send but read from
-   * the service.
+   * Returns the ids of the local entries on the days from `from` to `to` that this program has read from the service
+   * instead of sending them.
    */
   cameFromAccount(from: Day, to: Day): Set<string> {
     const ids = this.db.values(

@@ -45,16 +45,16 @@ export class ComparisonStore extends ConnectionRows {
   }
 
   /**
-   * Returns whether the user is being asked about the local entry, or a list has shown an entry that may be the same as
-   * the local entry.
+   * Returns whether candidates are stored for the local entry: either the user is being asked about it, or a list has
+   * shown an entry that may be the same.
    */
   has(entryId: string): boolean {
     return this.db.has('SELECT 1 FROM comparison WHERE entry_id = $entryId', { entryId })
   }
 
   /**
-   * Returns the ids of the local entries about which the user is being asked although every candidate has been linked
-   * to another local entry since. The user can then no longer answer.
+   * Returns the ids of the local entries about which the user is being asked although every candidate has since been
+   * linked to another local entry. The user can then no longer answer.
    */
   unanswerable(): string[] {
     return this.db.values(

@@ -23,7 +23,8 @@ const unsentColumns = {
 const unsent = `o.state NOT IN ('confirmed', 'cancelled')`
 
 /**
- * Returns the numbers of all entries and of unsent entries, by connection id. Connections without entries are absent.
+ * Returns the number of entries and the number of unsent entries for each connection id. Connections without entries
+ * are absent.
  */
 export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
   const rows = db.rows(
@@ -35,8 +36,8 @@ export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
 }
 
 /**
- * Returns whether the connection has an entry for which it is unknown whether the service has it. The connection must
- * then keep its service and user. Otherwise no lookup could show what became of the entry.
+ * Returns whether the connection has an entry that the service may or may not have. In that case, the connection must
+ * keep its service and user; otherwise, no lookup could show what became of the entry.
  */
 export function isUnderWay(db: Database, connectionId: string): boolean {
   return db.has(

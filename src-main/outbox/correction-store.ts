@@ -36,8 +36,8 @@ const columns = {
 
 export interface PendingCorrection extends Readonly<Omit<RowOf<typeof columns>, 'again' | 'problem'>> {
   /**
-   * Whether the correction will be sent once more even if the service has accepted it, because an older request may
-   * take effect later and overwrite it.
+   * Whether the correction will be sent once more even if the service has accepted it. This is necessary because an
+   * older request may take effect later and overwrite the correction.
    */
   readonly again: boolean
   /**
@@ -91,8 +91,8 @@ export class CorrectionStore extends ConnectionRows {
 
   /**
    * Stores a correction that was restored from the recovery log (a second record of the entries, beside the database).
-   * A request of the kind `sent` may have been sent in the meantime, so such a request is treated as sent without a
-   * response.
+   * A request of the kind `sent` may already have been sent, so the correction is treated as if such a request had been
+   * sent and had got no response.
    */
   requestAgain(entryId: string, kind: Kind, base: string, sent: Kind): void {
     this.request(entryId, kind, base)
@@ -103,8 +103,8 @@ export class CorrectionStore extends ConnectionRows {
   }
 
   /**
-   * Records that a request is about to be sent. This must be committed before the request is sent. Until `lateUntil`,
-   * this request can take effect. So can an earlier change request that got no response.
+   * Records that a request is about to be sent. This must be committed before the request is sent. This request, like
+   * any earlier change request that got no response, can take effect until `lateUntil`.
    */
   recordRequest(entryId: string, kind: Kind, lateUntil: Instant): void {
     this.db.run(
@@ -117,9 +117,9 @@ export class CorrectionStore extends ConnectionRows {
   }
 
   /**
-   * Records that the service accepted `version` and now has the values `base`. A newer version remains pending. If an
-   * older change request that got no response may still overwrite the accepted version, the correction also remains. It
-   * is sent once more when the older request can no longer take effect.
+   * Records that the service accepted `version` and now has the values `base`. If a newer version exists, it remains
+   * pending. The correction also remains if an older change request that got no response may still overwrite the
+   * accepted version. It is then sent once more as soon as the older request can no longer take effect.
    */
   recordAccepted(entryId: string, version: number, base: string, now: Instant): void {
     this.db.run(
@@ -142,7 +142,7 @@ export class CorrectionStore extends ConnectionRows {
     this.db.run('UPDATE correction SET sent = $before WHERE entry_id = $entryId', { entryId, before })
   }
 
-  /** Sets the time until which the request in `sent` can take effect. Call this if that time is unknown. */
+  /** Sets the time until which the request in `sent` can take effect. Call this if that time has not been recorded. */
   setSentUntil(entryId: string, lateUntil: Instant): void {
     this.db.run('UPDATE correction SET sent_until = $lateUntil WHERE entry_id = $entryId', {
       entryId,
@@ -189,7 +189,10 @@ export class CorrectionStore extends ConnectionRows {
     )
   }
 
-  /** Returns when the next correction is due, at the earliest `now`; null if no correction waits to be sent. */
+  /**
+   * Returns when the next correction is due, but never a time before `now`; null if no correction is waiting to be
+   * sent.
+   */
   nextDue(now: Instant): Instant | null {
     if (this.#isEmpty.value) return null
     return this.db.value(

@@ -1,6 +1,6 @@
 /**
- * Stores the echo profile: what an account's service has been observed to accept and to return (docs/reliability.md
- * §2.4). No other module has SQL for this table.
+ * Stores the echo profile of an account: which values its service has been observed to accept, and how it returns them
+ * (docs/reliability.md §2.4). No other module has SQL for this table.
  */
 import * as z from 'zod'
 import { text } from '../storage/columns.ts'
@@ -53,8 +53,8 @@ const echoProfile = z.object({
   newest: newest.nullable(),
   others: z.boolean(),
   /**
-   * The time, by the service's clock, at which all entries of the last weeks were last read. That list included every
-   * entry that another client had created by then.
+   * The time, by the service's clock, at which all entries of the last few weeks were last read. That list included
+   * every entry that another client had created by then.
    */
   watchedAt: z.string().nullable(),
 })

@@ -1,8 +1,8 @@
 import type { Day } from '#preload/model/primitives.ts'
 
 /**
- * Item, day and minutes of an entry. Entries with the same signature cannot be distinguished in the service's lists by
- * these values.
+ * The item, day and minutes of an entry. In the service's lists, entries with the same signature cannot be
+ * distinguished by these values alone.
  */
 export interface EntrySignature {
   readonly itemId: string

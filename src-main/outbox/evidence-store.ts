@@ -1,6 +1,6 @@
 /**
- * Stores the results of lookups (evidence): whether the service returned an entry whose create request got no response.
- * Evidence is never deleted. No other module has SQL for this table.
+ * Stores evidence: the results of lookups, which show whether the service has an entry whose create request got no
+ * response. Evidence is never deleted. No other module has SQL for this table.
  */
 import type { Clock } from '../kernel/clock.ts'
 import { nowOf } from '../kernel/clock.ts'

@@ -1,6 +1,6 @@
 /**
- * Tracks the newest entries of this user that a service has shown, by the service's clock. An entry that was already
- * shown before an attempt cannot be the result of that attempt.
+ * Tracks the newest entries of this user that a service has shown, with creation times by the service's clock. An entry
+ * that was already shown before an attempt cannot be the result of that attempt.
  */
 import * as z from 'zod'
 
@@ -9,8 +9,8 @@ export const newest = z.object({
   at: z.string(),
   /**
    * The ids of the shown entries that were created within {@link clockMarginMs} of `at`. Because the servers' clocks
-   * differ, an entry that was already shown can have a later `createdDate` than a new entry. The id of the former entry
-   * then shows that it is not new.
+   * differ, an entry that was already shown can have a later `createdDate` than a newly created one. Its id then shows
+   * that it is not new.
    */
   ids: z.array(z.string()),
 })
@@ -25,7 +25,10 @@ interface Created {
 export const clockMarginMs = 60_000
 const mostIds = 20
 
-/** Returns `known` extended by one shown entry. An entry without a creation time changes nothing. */
+/**
+ * Returns `known` updated with one more entry that the service has shown. An entry without a creation time changes
+ * nothing.
+ */
 export function withOneMore(known: Newest | null, { id, createdDate }: Created): Newest | null {
   const atMs = Date.parse(createdDate ?? '')
   if (Number.isNaN(atMs) || known?.ids.includes(id)) return known
@@ -36,7 +39,7 @@ export function withOneMore(known: Newest | null, { id, createdDate }: Created):
 }
 
 /**
- * Returns `known` extended by an entry that this program created. The entry's id is not added, because the entry is
+ * Returns `known` updated with an entry that this program created. The entry's id is not added, because the entry is
  * already linked to a local entry.
  */
 export function withOurs(known: Newest | null, createdDate: string | null): Newest | null {

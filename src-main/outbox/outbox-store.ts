@@ -15,7 +15,7 @@ import { ChangeList } from './change-list.ts'
 import { needsPerson } from './states.ts'
 
 export interface Standing {
-  /** The position in the order of saving. Later entries have higher numbers. */
+  /** The position in the order of saving. Entries saved later have higher numbers. */
   readonly seq: number
   readonly state: EntryState
   readonly holdUntil: Instant | null
@@ -45,9 +45,9 @@ export type Counts = Record<EntryState, number>
 const open = `o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled')`
 
 /**
- * SQL condition on an entry `e`: another entry has the same item, day and minutes, and it is unknown whether the
- * service has that other entry. The entry `e` must then wait. While it waits, an entry with these values at the service
- * can only be the other entry (docs/reliability.md §2.6).
+ * SQL condition on an entry `e`: there is another entry with the same item, day and minutes, and it is unknown whether
+ * the service has that other entry. The entry `e` must then wait. As long as it waits, any entry with these values at
+ * the service can only be the other entry (docs/reliability.md §2.6).
  */
 const isBlocked = `EXISTS (
   SELECT 1 FROM outbox b JOIN entry f ON f.id = b.entry_id
@@ -56,23 +56,23 @@ const isBlocked = `EXISTS (
     AND f.item_id = e.item_id AND f.day = e.day AND f.minutes = e.minutes)`
 
 /**
- * A time in milliseconds that is longer than any wait in the outbox, such as the time in which Undo is possible or the
- * time between two lookups.
+ * A number of milliseconds that is longer than any wait in the outbox, such as the period in which saving can be undone
+ * or the time between two lookups.
  */
 const longestWaitMs = 600_000
 
 /**
- * Returns the SQL condition for a wait that has ended. If a wait ends later than `$beyond`, it was stored before the
- * wall clock was set back. Such a wait counts as ended, because the entry would otherwise wait until the clock reaches
- * that time.
+ * Returns the SQL condition that a wait has ended. If a wait ends later than `$beyond`, it was stored before the wall
+ * clock was set back. Such a wait also counts as ended; otherwise, the entry would wait until the clock reached that
+ * time.
  */
 function isOver(column: string): string {
   return `(${column} IS NULL OR ${column} <= $now OR ${column} > $beyond)`
 }
 
 /**
- * Returns a query for unconfirmed entries in the order of saving. The limit is part of the SQL text, because SQLite
- * would prepare a statement with a bound limit again for each execution.
+ * Returns a query for unconfirmed entries in the order of saving. The limit is written into the SQL text, because with
+ * a bound limit SQLite would prepare the statement again for each execution.
  */
 function ids(where: string, limit = '', join = ''): string {
   return `SELECT o.entry_id FROM outbox o ${join} WHERE ${open} AND ${where} ORDER BY o.seq ${limit}`
@@ -204,8 +204,8 @@ export class OutboxStore extends ConnectionRows {
   }
 
   /**
-   * Returns the held entries (saved, but not yet queued) that can no longer be undone, because their waiting time has
-   * ended, in the order of saving.
+   * Returns the held entries (saved, but not yet queued) whose waiting time has ended, so that saving them can no
+   * longer be undone. The result is in the order of saving.
    */
   released(now: Instant): string[] {
     if (!this.counts().held) return []
@@ -213,8 +213,8 @@ export class OutboxStore extends ConnectionRows {
   }
 
   /**
-   * Returns the entries in the state `sending`. When the program has just started, these are the entries whose requests
-   * were interrupted.
+   * Returns the entries in the state `sending`. Right after the program has started, these are the entries whose
+   * requests were interrupted.
    */
   interrupted(): string[] {
     return this.counts().sending ? this.#ids(texts.interrupted) : []
@@ -232,8 +232,8 @@ export class OutboxStore extends ConnectionRows {
   }
 
   /**
-   * Returns whether this entry would be sent before an earlier entry that must wait for another entry with the same
-   * item, day and minutes.
+   * Returns whether sending this entry now would put it ahead of an earlier entry that must wait for another entry with
+   * the same item, day and minutes.
    */
   isOvertaking(entryId: string, now: Instant): boolean {
     return this.#ids(texts.next, timesOf(now))[0] !== entryId
@@ -244,7 +244,7 @@ export class OutboxStore extends ConnectionRows {
     return this.#ids(texts.dueForCheck, timesOf(now))
   }
 
-  /** Returns when the next entry is due, at the earliest `now`; null if no entry has a due time. */
+  /** Returns when the next entry is due, but never a time before `now`; null if no entry has a due time. */
   nextDue(now: Instant): Instant | null {
     const { queued = 0, held = 0, checking = 0 } = this.counts()
     if (queued + held + checking === 0) return null

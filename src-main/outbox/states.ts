@@ -1,6 +1,6 @@
 /**
- * Defines groups of the states that an entry in the outbox can have. SQL triggers enforce which state may follow which
- * other state (0001-first.ts, 0004-evidence.ts).
+ * Defines groups of the states that an entry in the outbox can have. SQL triggers enforce which transitions between
+ * states are allowed (0001-first.ts, 0004-evidence.ts).
  */
 import type { EntryState } from '#preload/model/entry.ts'
 

@@ -23,7 +23,7 @@ export class Access {
   readonly #clients: ReadonlyMap<string, Client & { readonly viewer: Viewer }>
   readonly #wrongSecrets: WrongSecrets
   /**
-   * Verified tokens by the value of their Authorization header. They are cached because checking a signature takes
+   * Verified tokens, keyed by the value of the Authorization header. They are cached because checking a signature takes
    * longer than all the other work for a small response.
    */
   readonly #read = new Map<string, Grant>()

@@ -2,8 +2,8 @@
 export interface Call {
   readonly request: Request
   /**
-   * The caller's IP address; empty for calls within the process. The responses to repeated wrong secrets from one
-   * address are delayed.
+   * The caller's IP address; empty for calls within the process. It is used to delay the responses after repeated wrong
+   * secrets from the same address.
    */
   readonly address: string
   /** The path as the client sent it. Links in the response begin with the same path. */
@@ -24,7 +24,7 @@ export type Handler = (call: Call) => Response | Promise<Response>
 export interface Route {
   readonly path: string
   readonly methods: Readonly<Partial<Record<Method, Handler>>>
-  /** The headers of every response at this path, including error responses. */
+  /** Headers that are added to every response for this path, including error responses. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -43,7 +43,7 @@ export function splitUrl(url: string): { path: string; search: string } {
 }
 
 /**
- * Returns the query with some parameters changed, for the links to the next and previous page. Parameters whose new
+ * Returns the query with some parameters changed, for the links to the next and previous pages. Parameters whose new
  * value is undefined are removed.
  */
 export function searchWith(search: string, changes: Readonly<Record<string, string | undefined>>): string {

@@ -15,7 +15,7 @@ export interface CrmCredentials {
 
 /**
  * The forms in which a client can write its id and secret in the Basic header. `literal` means unchanged, `encoded`
- * means that id and secret were form-urlencoded before they were joined, and `both` accepts either form.
+ * means that the id and the secret were form-urlencoded before they were joined, and `both` accepts either form.
  */
 export const crmHeaderForms = ['both', 'literal', 'encoded'] as const
 export type CrmHeaderForm = (typeof crmHeaderForms)[number]
@@ -79,16 +79,16 @@ function credentialsOf(
 }
 
 /**
- * Returns id and secret joined with a colon. Only this joined text is compared: an id may contain a colon, so the Basic
- * header does not show where the id ends.
+ * Returns the id and the secret, joined with a colon. Only this joined text is compared: an id may contain a colon, so
+ * the Basic header does not show where the id ends.
  */
 function joined({ clientId, clientSecret }: CrmCredentials): string {
   return `${clientId}:${clientSecret}`
 }
 
 /**
- * Returns the credentials with their form-urlencoding removed. Returns undefined if they cannot have been encoded,
- * because they contain a character that form-urlencoding always replaces.
+ * Decodes form-urlencoded credentials. Returns undefined if they cannot have been encoded, because they contain a
+ * character that form-urlencoding always replaces.
  */
 function formDecoded({ clientId, clientSecret }: CrmCredentials): CrmCredentials | undefined {
   if (![clientId, clientSecret].every((text) => /^(?:[\w.*+~-]|%[\da-f]{2})*$/i.test(text))) return undefined

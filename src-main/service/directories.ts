@@ -18,7 +18,8 @@ export interface Directory extends DirectoryAnswer {
 
 /**
  * The result of a request to synchronize a directory. `finished` resolves when the synchronization ends. The other two
- * results mean that none was started: the directory does not support it, or one is already running.
+ * results mean that no synchronization was started: `not-syncable` if the directory does not support it, `syncing` if
+ * one is already running.
  */
 export type SyncResult = 'not-syncable' | 'syncing' | { readonly finished: Promise<void> }
 

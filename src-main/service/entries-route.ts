@@ -116,7 +116,7 @@ export class EntriesRoute {
   }
 }
 
-/** Returns the properties that the body contains. `null` clears a property of the entry. */
+/** Returns the properties that the request body contains. `null` means that the property is to be cleared. */
 function said(body: EntryChange): Partial<EntryFacts> {
   const { item, user, date, minutes, billableMinutes, startTime, team, description, category } = body
   const customFields = body.customFields === null ? {} : body.customFields

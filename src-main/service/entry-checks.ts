@@ -35,7 +35,7 @@ interface Account {
 }
 
 /**
- * Returns the properties with the deprecated `category` moved into the custom field that replaced it
+ * Returns the properties after moving the deprecated `category` into the custom field that replaced it
  * (docs/interfaces/time-tracking.md#category). `before` contains the custom fields that the entry had. Throws
  * {@link Problem} 400 if the body contains two different categories.
  */
@@ -85,7 +85,7 @@ function checkFields(
   for (const [fieldId, optionId] of Object.entries(facts.customFields)) {
     if (optionId !== before?.customFields[fieldId]) checkOption(template, conventions, fieldId, optionId)
   }
-  // A default does not replace the value of a required field, because it is only a suggestion for forms.
+  // A required field needs a value even if the field has a default, because a default is only a suggestion for forms.
   for (const field of template.fields) {
     if (conventions.hasCustomFields && field.required && facts.customFields[field.id] === undefined)
       throw invalid(`customFields.${field.id}`, `${field.label} is required`)

@@ -33,7 +33,7 @@ const operators = new Set<string>([...choice, ...range])
 
 /**
  * A parsed filter parameter. Its name in the request is `fields.<field>` or `fields.<field>.<operator>`; the id of a
- * custom field may itself contain a dot.
+ * custom field can itself contain a dot.
  */
 export interface FilterName {
   readonly field: string
@@ -175,7 +175,7 @@ function descriptionIs(text: string): Condition {
 
 function compared(sql: string, operator: Comparison, to: Value): Condition {
   const comparison = `${sql} ${signs[operator]} $0`
-  // Without billable minutes the expression is -1, and a comparison must not match such an entry.
+  // For an entry without billable minutes, the expression is -1. A comparison must not match such an entry.
   return { sql: sql === billable ? `(${comparison} AND ${sql} >= 0)` : comparison, values: [to] }
 }
 
@@ -251,9 +251,9 @@ export function between(column: MomentColumn, from: number, until: number): Cond
 
 /**
  * Returns the conditions that the time of a worklog (a time entry of API v1.0) is at or after `from` and before
- * `until`, in milliseconds since 1970. The conditions on the date only make the search fast, because an index contains
- * the date. They leave two days of margin: the stored date is the local day of the author, which can differ from the
- * day in UTC.
+ * `until`, in milliseconds since 1970. The additional conditions on the date only speed up the search, because the date
+ * is indexed. They leave a margin of two days: the stored date is the local day of the author, which can differ from
+ * the day in UTC.
  */
 export function worklogsBetween(from: number, until: number): readonly Condition[] {
   const moment = 'coalesce(entry.worklog_at, unixepoch(entry.date) * 1000)'
@@ -272,8 +272,9 @@ function dayNear(ms: number, days: number): string {
 }
 
 /**
- * Returns the time as the database stores times, so that both can be compared as strings. A time after the year 9999
- * would begin with a sign and be sorted first; for such a time, the result is a string that is sorted last.
+ * Returns the time in the format in which the database stores times, so that it can be compared with them as a string.
+ * In this format, a time after the year 9999 would begin with a sign and be sorted first; for such a time, the result
+ * is a string that is sorted last.
  */
 function written(ms: number): string {
   return ms > Date.parse('9999-12-31T23:59:59.999Z') ? '9999-12-31T24' : new Date(ms).toISOString()

@@ -39,8 +39,8 @@ export class EntryOperations {
   }
 
   /**
-   * Creates an entry. `said` contains the properties from the body; `null` means that a property has no value. Like all
-   * methods of this class, this one throws {@link Problem}.
+   * Creates an entry. `said` contains the properties from the request body; `null` means that a property has no value.
+   * Like all methods of this class, this one throws {@link Problem}.
    */
   create(required: Required, said: Partial<EntryFacts>, viewer: Viewer): Entry {
     const { clock, newId, entries } = this.#options
@@ -80,8 +80,8 @@ export class EntryOperations {
   }
 
   /**
-   * Returns `base` with the changes from the body. Throws if the rules of the account or the permissions of the caller
-   * do not allow the result. `before` is the stored entry; absent for a new one.
+   * Returns `base` with the changes from the request body. Throws if the rules of the account or the permissions of the
+   * caller do not allow the result. `before` is the stored entry; absent for a new one.
    */
   #checked(base: EntryFacts, said: Partial<EntryFacts>, viewer: Viewer, before?: EntryFacts): EntryFacts {
     const { access, template, alsoRequired, openTemplate } = this.#options
@@ -106,7 +106,7 @@ export class EntryOperations {
 
   /**
    * Makes sure that the item exists. If it does not, creates it where that is allowed, and throws otherwise. Call this
-   * in the transaction of the entry, because the item must not be stored without the entry.
+   * in the transaction that stores the entry, because the item must not be stored without it.
    */
   #takeItem(id: string, noItem: 400 | 404): void {
     const { items, openItems } = this.#options
@@ -116,8 +116,8 @@ export class EntryOperations {
   }
 
   /**
-   * Returns an entry that can still be changed. Throws if the caller may not see it, or if it was submitted, approved
-   * or rejected.
+   * Returns an entry that can still be changed. Throws if the caller may not see it, or if it has been submitted,
+   * approved or rejected.
    */
   #open(id: string, viewer: Viewer): Entry {
     const entry = this.read(id, viewer)
@@ -128,8 +128,8 @@ export class EntryOperations {
 }
 
 /**
- * Returns the properties to clear. An API v1.0 request might have stored an exact time or a fraction of a minute. These
- * values no longer apply when the day or the minutes of the entry change.
+ * Clears values that an earlier API v1.0 request might have stored: returns null for the exact time if the entry's day
+ * changes, and null for the fractional minutes if its minutes change.
  */
 function staleWorklog(base: EntryFacts, said: Partial<EntryFacts>): Partial<EntryFacts> {
   const { date = base.date, minutes = base.minutes } = said

@@ -113,9 +113,9 @@ export function pageStatement(selected: string, { conditions, order, after, size
 
 /**
  * Returns the table with the index that SQLite must use. SQLite does not know how many entries match. It could choose
- * an index that lacks the other properties and look up each entry in the table. With many entries, this takes much
- * longer than reading an index that contains all properties of the search. Without conditions, SQLite may choose an
- * index that fits the sort order.
+ * an index that lacks some properties of the search, and then look up each entry in the table. With many entries, this
+ * takes much longer than reading an index that contains all properties of the search. Without conditions, SQLite may
+ * choose an index that fits the sort order.
  */
 function indexed(conditions: readonly Condition[]): string {
   if (conditions.length === 0) return 'entry'

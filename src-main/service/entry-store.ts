@@ -32,7 +32,10 @@ export interface EntryFacts {
 }
 
 export interface Entry extends EntryFacts {
-  /** The row number. An entry that was created later has a higher number. Cursors (positions in a list) contain it. */
+  /**
+   * The row number, which is part of cursors (positions in a list). Entries that were created later have higher
+   * numbers.
+   */
   readonly n: number
   readonly id: string
   readonly createdAt: string
@@ -42,7 +45,8 @@ export interface Entry extends EntryFacts {
 }
 
 /**
- * The SQL for each property of an entry. Custom fields are read as JSON, or as null for an entry without custom fields.
+ * The SQL expression for each property of an entry. Custom fields are read as JSON, or as null for an entry without
+ * custom fields.
  */
 const columns: Readonly<Record<keyof Entry, string>> = {
   n: 'entry.n',

@@ -1,5 +1,5 @@
 /**
- * Generates as many entries as a large account has, for tests. The same users, items and template always result in the
+ * Generates entries for tests, as many as a large account has. The same users, items and template always result in the
  * same entries, because neither the clock nor real randomness is used.
  */
 import { text } from '../storage/columns.ts'
@@ -24,7 +24,7 @@ export const formerColleagues: readonly User[] = Array.from({ length: 37 }, (_, 
   team: ['blue', 'green', 'red'][at % 3]!,
 }))
 
-/** The creation times of the generated entries are within the three years before this time. */
+/** All generated entries have creation times in the three years before this time. */
 const endMs = Date.parse('2026-11-20T00:00:00.000Z')
 const spanMs = 3 * 365 * 86_400_000
 const minuteMs = 60_000

@@ -1,7 +1,7 @@
 /**
- * Refuses a request to the stand-alone service if its Host header names another machine. This prevents DNS rebinding: a
- * page of another site uses a host name that was made to resolve to this machine, and the Host header of its requests
- * contains that name.
+ * Refuses a request to the stand-alone service if its Host header names another machine. This prevents DNS rebinding
+ * attacks, in which a page from another site uses a host name that has been made to resolve to this machine: the Host
+ * header of such requests contains that name.
  */
 import { isIP } from 'node:net'
 import { Problem } from './problem.ts'

@@ -11,7 +11,7 @@ export interface Item {
   readonly parentItem: string | null
 }
 
-/** The properties of an item that responses contain with each of its entries. They never change. */
+/** The item properties that a response includes with each of the item's entries. They never change. */
 export interface ItemFacts {
   readonly boardId: string | null
   readonly parentItem: string | null
@@ -91,8 +91,8 @@ export class ItemStore {
   }
 
   /**
-   * Creates an item whose name is its id. In the local workspace (used without an account), the user can log time on
-   * any text; the text then becomes an item.
+   * Creates an item whose name is its id. In the local workspace (used without an account), the user can enter any text
+   * as the item of an entry; the text then becomes an item.
    */
   addOpen(id: string): void {
     this.add({ id, name: id, boardId: null, parentItem: null, project: null })

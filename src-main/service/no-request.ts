@@ -13,8 +13,8 @@ export function answerNoRequest(error: unknown): Response {
 }
 
 /**
- * Sends an error response and closes the socket. The cause of the error is data that is not HTTP, headers that are too
- * large, or a request that did not arrive in time.
+ * Sends an error response and closes the socket. Possible causes are data that is not HTTP, headers that are too large,
+ * and a request that did not arrive in time.
  */
 export function endNoRequest(error: Error & { readonly code?: string }, socket: Duplex): void {
   if (!socket.writable) {

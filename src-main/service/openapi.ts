@@ -1,6 +1,6 @@
 /**
- * Builds the OpenAPI 3.1 description of all APIs, which is served at /openapi.json. It is made from the same schemas
- * that check requests and define responses; this module adds the paths and statuses.
+ * Builds the OpenAPI 3.1 description of all APIs, which is served at /openapi.json. It is generated from the same
+ * schemas that check requests and define responses; this module adds the paths and statuses.
  */
 import { fieldNames, operatorsOf, valueOf } from './entry-filter.ts'
 import { answered, answers, inPath, json, parameter, refusals, schemaOf, type Json } from './openapi-parts.ts'

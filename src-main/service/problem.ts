@@ -27,7 +27,7 @@ export function invalid(name: string, why: string): Problem {
 }
 
 /**
- * Returns an error with status 400 that describes the first few errors of a schema. A message with all of them would be
+ * Returns an error with status 400 that describes the first few validation errors. A message with all of them would be
  * hard to read.
  */
 export function invalidBody(error: z.ZodError): Problem {

@@ -1,7 +1,7 @@
 /**
  * Returns the origin (scheme, host and port) under which the client reaches the service. Behind a trusted proxy, the
  * headers `X-Forwarded-Proto` and `X-Forwarded-Host` contain it; otherwise it is the origin of the request. If a header
- * has several values, the client used the first one. Headers that do not form a valid origin are ignored.
+ * has several values, the first one is what the client used. Headers that do not form a valid origin are ignored.
  */
 export function publicOrigin({ url, headers }: Request, trustForwarded: boolean): string {
   const { protocol, host, origin } = new URL(url)

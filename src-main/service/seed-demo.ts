@@ -49,7 +49,7 @@ export const demo: Seed = {
 }
 
 /**
- * The items of {@link demo} in an account without custom fields. Tests use it for properties that an account requires
- * although its template does not list them.
+ * Like {@link demo}, but without custom fields. Tests use it for properties that an account requires although its
+ * template does not list them.
  */
 export const plain: Seed = { ...demo, fields: [] }

@@ -44,7 +44,7 @@ export function options(labels: Readonly<Record<string, string>>, archived = fal
 /** The properties that most fields share. Such a field is optional and has no default. */
 export const singleSelect = { type: 'single-select', required: false, defaultOptionId: null }
 
-/** The initial data that the local workspace (used without an account) had in earlier versions of Tallystick. */
+/** The initial data of the local workspace (used without an account) in earlier versions of Tallystick. */
 export const sample: Seed = {
   boards: [
     { id: '4410275001', name: 'Storefront' },

@@ -1,4 +1,4 @@
-/** Stores named values about the service itself, such as the key that signs tokens, in the service's file. */
+/** Stores named values about the service itself, such as the key that signs tokens, in the service's database file. */
 import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 

@@ -40,9 +40,9 @@ export function momentOf(text: string): number | undefined {
 }
 
 /**
- * Returns the start plus the minutes, with the seconds and fraction of the start. The UTC offset is that of the start,
- * unless daylight saving time begins or ends in `zone` between start and end: then it is the offset of `zone` at the
- * end. Returns undefined if the end is later than supported.
+ * Returns the start plus the minutes, keeping the start's seconds and fraction of a second. The UTC offset is that of
+ * the start, unless daylight saving time begins or ends in `zone` between start and end: then it is the offset of
+ * `zone` at the end. Returns undefined if the end is later than supported.
  */
 export function endTimeOf(startTime: string, minutes: number, zone: string): string | undefined {
   const start = readStart(startTime)

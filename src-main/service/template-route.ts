@@ -25,8 +25,8 @@ export class TemplateRoute {
   }
 
   /**
-   * Responds with one page of the options of a field. Archived options are included, because clients need their labels
-   * to show old entries.
+   * Responds with one page of a field's options. Archived options are included, because clients need their labels to
+   * show old entries.
    */
   readonly options = (call: Call): Response => {
     const fieldId = call.param('customFieldId')
@@ -74,10 +74,10 @@ function templateAnswer(template: Template, path: string): TemplateAnswer {
 }
 
 /**
- * Returns the range of options on the page, as indexes. The parameter `after` or `before` is the index at which the
- * page begins or ends. An index is enough, because accounts only ever append options. The user of the local workspace
- * (used without an account) can reorder them, but Tallystick then copies the whole template at once. With `before`, the
- * page is shorter than `size` if there are too few options before it.
+ * Returns the start and end indexes of the options on the requested page. The cursor in the parameter `after` or
+ * `before` contains the index at which the page begins or ends. An index is enough, because accounts only ever append
+ * options. The user of the local workspace (used without an account) can reorder them, but Tallystick then copies the
+ * whole template at once. With `before`, the page is shorter than `size` if there are too few options before it.
  */
 function readRange(params: URLSearchParams, size: number, total: number): { start: number; end: number } {
   const after = params.get('after')

@@ -103,8 +103,8 @@ export class TemplateStore {
   }
 
   /**
-   * Changes the label of a field, whether it is required, its default and its options, but not its type. The options
-   * must include all existing options of the field; new options are added.
+   * Changes a field's label, default and options, and whether it is required, but not its type. The options must
+   * include all of the field's existing options; new options are added.
    */
   saveField(field: Field): void {
     this.#change(() => {
@@ -113,7 +113,7 @@ export class TemplateStore {
          WHERE id = $id`,
         valuesOf(field),
       )
-      // Positions are unique, so the old ones become negative before the new ones are written.
+      // Positions must be unique, so the old ones are made negative first to avoid conflicts with the new ones.
       this.#db.run('UPDATE option SET position = -1 - position WHERE field_id = $id', { id: field.id })
       this.#putOptions(field)
     })

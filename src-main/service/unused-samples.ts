@@ -1,6 +1,6 @@
 /**
- * Removes the sample data with which the local workspace began in earlier versions, except the items and fields that
- * are in use.
+ * Removes the sample data that earlier versions put into a new local workspace (used without an account), except the
+ * items and fields that are in use.
  */
 import type { Database } from '../storage/database.ts'
 import type { ItemStore } from './item-store.ts'
@@ -19,9 +19,9 @@ export interface InUse {
 }
 
 /**
- * Removes the samples that `inUse` does not return and that no entry or sub-item uses, in one transaction. Does nothing
- * if they were removed before. If the program is interrupted, its next start calls `inUse` again and removes the
- * samples then.
+ * Removes, in one transaction, all samples except those that `inUse` returns or that an entry or a sub-item uses. Does
+ * nothing if they have been removed before. If the program is interrupted, its next start calls `inUse` again and
+ * removes the samples then.
  */
 export function removeUnusedSamples(
   from: { db: Database; setting: Setting; items: ItemStore; template: TemplateStore },

@@ -1,8 +1,8 @@
 /**
  * Slows down the guessing of secrets. After a few wrong secrets, every response for the same id and address is delayed.
  * The delay grows each time, up to a limit. The response to the next correct secret is delayed too, because a quick
- * response would reveal that the secret is correct. After it, the delays end. Unknown ids are delayed like known ones,
- * so the delay does not reveal which ids exist.
+ * response would reveal that the secret is correct. After that response, the delays end. Unknown ids are delayed like
+ * known ones, so the delay does not reveal which ids exist.
  */
 import { createHash } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
@@ -24,7 +24,9 @@ const mostWaiting = 100
 
 export class WrongSecrets {
   readonly #clock: Clock
-  /** The number of wrong secrets in a row, by a hash of id and address. The latest attempt is at the end. */
+  /**
+   * Maps a hash of id and address to the number of consecutive wrong secrets. The most recent attempt is at the end.
+   */
   readonly #counts = new Map<string, number>()
   #waiting = 0
 

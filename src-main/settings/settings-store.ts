@@ -1,5 +1,5 @@
 /**
- * Reads and writes the settings of the user. Each value is checked, so a settings file that was edited by hand cannot
+ * Reads and writes the user's settings. Each value is checked, so a settings file that was edited by hand cannot
  * prevent the program from starting.
  */
 import { defaultSettings, settings, type Settings, type SettingsPatch } from '#preload/model/settings.ts'
@@ -32,7 +32,7 @@ export class SettingsStore {
 
   /**
    * Changes the settings that the patch contains, and returns all settings. Throws {@link Refusal} if the values
-   * contradict each other or the file cannot be written; nothing is changed then.
+   * contradict each other or the file cannot be written; in that case, nothing is changed.
    */
   change(patch: SettingsPatch): Settings {
     const named = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))

@@ -14,11 +14,11 @@ export class Cached<T> {
   }
 
   /**
-   * Returns the value, computed again only if one of the tables has changed. All callers get the same object, so they
+   * Returns the value, recomputing it only if one of the tables has changed. All callers get the same object, so they
    * must not modify it.
    */
   get value(): T {
-    // Versions only grow, so their sum stays the same only if no version has changed.
+    // Version numbers only increase, so their sum stays the same only if none of them has changed.
     const at = this.#tables.reduce((sum, table) => sum + this.#db.versionOf(table), 0)
     if (this.#known?.at !== at) this.#known = { at, value: this.#read() }
     return this.#known.value

@@ -15,7 +15,7 @@ export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<inf
 
 export const text: Column<string> = (value): value is string => typeof value === 'string'
 
-/** Any number, from a column of the type REAL. */
+/** Accepts any number, such as the value of a REAL column. */
 export const real: Column<number> = (value): value is number => typeof value === 'number'
 
 export const integer: Column<number> = (value): value is number => Number.isInteger(value)

@@ -12,9 +12,8 @@ const mostTries = 20
 const sqliteOk = 0
 
 /**
- * Copies the committed data to `path`, where no file may exist. In the serialized mode, other work can run while the
- * copy is made; otherwise the copy blocks this thread. Do not call this inside a transaction. Rejects with SQLite's
- * error.
+ * Copies the committed data to `path`, which must not exist yet. In serialized mode, other work can run while the copy
+ * is made; otherwise the copy blocks this thread. Do not call this inside a transaction. Rejects with SQLite's error.
  */
 export async function copyDatabase(db: DatabaseSync, path: string): Promise<void> {
   if (isSerialized(db)) await copyInSteps(db, path)

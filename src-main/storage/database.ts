@@ -27,7 +27,7 @@ export class Database {
   readonly #writes = new Map<string, number>()
   readonly #commitListeners = new Set<() => void>()
   readonly #damages = new Set<string>()
-  /** Called with a sentence about a stored value that cannot be read, once for each different sentence. */
+  /** Called with a sentence that describes a stored value that cannot be read; only once for each distinct sentence. */
   onDamage: (sentence: string) => void = () => {}
 
   /**
@@ -110,24 +110,24 @@ export class Database {
     return translated(this.#path, () => this.#prepared(sql).statement.all(bind))
   }
 
-  /** Returns the first row with its checked columns. Throws {@link UnexpectedRow}. */
+  /** Returns the first row after checking its columns. Throws {@link UnexpectedRow}. */
   row<C extends Columns>(columns: C, sql: string, bind: Bind = {}): RowOf<C> | undefined {
     const row = this.get(sql, bind)
     return row && checked(columns, row)
   }
 
-  /** Returns all rows with their checked columns. Throws {@link UnexpectedRow}. */
+  /** Returns all rows after checking their columns. Throws {@link UnexpectedRow}. */
   rows<C extends Columns>(columns: C, sql: string, bind: Bind = {}): RowOf<C>[] {
     return this.all(sql, bind).map((row) => checked(columns, row))
   }
 
-  /** Returns the checked value of the only column in the first row. Throws {@link UnexpectedRow}. */
+  /** Returns the value of the query's only column in the first row, after checking it. Throws {@link UnexpectedRow}. */
   value<T>(column: Column<T>, sql: string, bind: Bind = {}): T | undefined {
     const row = this.get(sql, bind)
     return row && checkedValue(column, row)
   }
 
-  /** Returns the checked values of the only column, one for each row. Throws {@link UnexpectedRow}. */
+  /** Returns the value of the query's only column in each row, after checking it. Throws {@link UnexpectedRow}. */
   values<T>(column: Column<T>, sql: string, bind: Bind = {}): T[] {
     return this.all(sql, bind).map((row) => checkedValue(column, row))
   }
@@ -148,8 +148,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction, whose changes are on disk when this method returns. A nested call joins the outer
-   * transaction.
+   * Runs `work` in a transaction. Its changes are on disk when this method returns. A nested call instead joins the
+   * outer transaction.
    */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work()

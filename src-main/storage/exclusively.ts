@@ -1,5 +1,5 @@
 /**
- * Lets only one process at a time work with some files of a data folder. SQLite locks an empty file for this, so the
+ * Lets only one process at a time work with certain files in a data folder. SQLite locks an empty file for this, so the
  * operating system releases the lock when the process that holds it ends, even after a crash. The file is never
  * removed: otherwise one process could hold the lock of the removed file while another locks a new one.
  */
@@ -27,9 +27,9 @@ export function exclusively<T>(lockFile: string, patienceMs: number, work: () =>
 }
 
 /**
- * Empties the lock file if the disk or another program has written to it. Otherwise SQLite could not lock the file, and
- * Tallystick would no longer start. Emptying is safe, because no process can hold a lock on such a file. A symbolic
- * link is left unchanged.
+ * Empties the lock file if another program or a disk error has put data into it. Otherwise SQLite could not lock the
+ * file, and Tallystick would no longer start. Emptying it is safe, because no process can hold a lock on such a file. A
+ * symbolic link is left unchanged.
  */
 function emptyFile(path: string): void {
   const found = lstatSync(path)

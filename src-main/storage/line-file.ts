@@ -33,7 +33,8 @@ export class LineFile {
   append(lines: readonly string[], durable: boolean): void {
     if (lines.length === 0) return
     this.#file ??= openSync(this.#path, 'a', 0o600)
-    // The leading line break ends a line that a power cut left incomplete, so that it cannot damage the next one.
+    // If a power cut has left the last line incomplete, the leading line break ends it, so that it cannot damage the
+    // next one.
     writeFileSync(this.#file, `\n${lines.map(sealed).join('\n')}\n`)
     if (durable) fsyncSync(this.#file)
   }

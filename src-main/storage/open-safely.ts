@@ -59,9 +59,10 @@ export function copiesOf(path: string): string[] {
 }
 
 /**
- * Opens the file. Checks it for damage if `always` is true or if its WAL is not empty, which shows that the file was
- * not closed cleanly. The WAL is examined only after the database is locked. Until then, another process could close
- * the database and thereby remove the WAL. Opening a database does not change an existing WAL. Throws `Damaged`.
+ * Opens the file. Checks it for damage if `always` is true or if its WAL (write-ahead log) is not empty, which shows
+ * that the file was not closed cleanly. The WAL is examined only after the database is locked. Until then, another
+ * process could close the database and thereby remove the WAL. Opening a database does not change an existing WAL.
+ * Throws `Damaged`.
  */
 function openChecked(path: string, always = false): Database {
   const database = new Database(path)

@@ -4,7 +4,7 @@ import { parseAs } from '../kernel/parse-as.ts'
 import type { Database } from './database.ts'
 
 export interface StoredValue {
-  /** The name of the value and its row, for the report. */
+  /** Names the value and the row that contains it, for the report. */
   readonly what: string
   /** A phrase for the report: how the program continues without the value. */
   readonly instead: string

@@ -18,8 +18,8 @@ import type { Sync } from './sync.ts'
 export function factsOf(entry: TimeEntry, zone: string): Omit<EntryFacts, 'id' | 'runId' | 'optionLabels'> {
   const { item: itemId, date: day, minutes } = entry
   const start = startOf(entry)
-  // The service's `date` decides the day of an entry. A start that falls on another day in this machine's time zone is
-  // dropped, because the user's next change would move the entry to that other day.
+  // The service's `date` determines the day of an entry. A start that falls on another day in this machine's time zone
+  // is dropped; otherwise, the user's next change would move the entry to that other day.
   const startedAt = start !== null && dayOf(start, zone) === day ? start : null
   const category = categoryOf(entry)
   return {
@@ -84,7 +84,9 @@ function categoryOf({ category, customFields }: TimeEntry): string | undefined {
   return Object.values(customFields ?? {}).includes(category ?? '') ? undefined : (category ?? undefined)
 }
 
-/** The service returns only the ids of items, so an item that has no name in the database is shown by its id. */
+/**
+ * The service returns only the ids of items. An item whose name is not in the database is therefore shown by its id.
+ */
 function itemOf({ items }: Sync, itemId: string) {
   return items.knows(itemId) ? items.staying(itemId) : { id: itemId, name: namelessName(itemId), board: null }
 }

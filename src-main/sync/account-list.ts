@@ -15,7 +15,7 @@ export interface List {
   readonly entries: readonly TimeEntry[]
   /** Whether every page of the list was read and the totals of all pages agree. */
   readonly complete: boolean
-  /** Whether an entry that is missing from the list certainly does not exist at the service. */
+  /** Whether the list is conclusive: an entry that is missing from it certainly does not exist at the service. */
   readonly whole: boolean
 }
 

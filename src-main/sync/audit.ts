@@ -99,7 +99,7 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
   }
 }
 
-/** Returns the time of the earliest sending attempts that the audit covers. */
+/** Returns the start of the period that the audit covers. Attempts before this time are not examined. */
 export function auditedFrom({ clock }: Pick<Sync, 'clock'>): string {
   return toInstant(clock.nowMs() - daysBack * 24 * 3_600_000)
 }
@@ -130,7 +130,7 @@ function isForeign({ connection, claims, sentStarts }: Sync, entry: TimeEntry): 
 interface Watched {
   /** The entries that another client may have created, except those in `suspected`. */
   readonly strange: readonly TimeEntry[]
-  /** The entries that are either copies of a local entry or entries that another client created. */
+  /** The entries that another client may have created, but that may also be copies of a local entry. */
   readonly suspected: readonly TimeEntry[]
   readonly complete: boolean
   readonly answeredAtMs: number | null
@@ -150,10 +150,10 @@ function recordOtherWriters(sync: Sync, { strange, suspected, complete, answered
       resemblances: open.filter((sent) => !isOlder(entry, sent)).map((sent) => resemblance(entry, sent)),
     }))
   const strangers = found.filter(({ resemblances }) => resemblances.every((one) => one === null))
-  // An entry that is merely similar to a local entry may be that local entry after a correction, or another client may
-  // have created it. If the service has more new entries than there are open local entries (sent, but not confirmed),
-  // another client may have created at least one of them. Another client may also have created a suspected copy. In all
-  // these cases, the audit has not shown that no other client creates entries.
+  // The audit can show that no other client creates entries only if the list is complete and none of the new entries
+  // may come from another client. A suspected copy may. So may an entry that is merely similar to a local entry,
+  // although it may also be that local entry after a correction. If the service has more new entries than there are
+  // open local entries (sent, but not confirmed), at least one of them may come from another client.
   const isSearched =
     complete &&
     !suspected.some((entry) => isSinceFirst(before, entry)) &&

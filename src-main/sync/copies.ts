@@ -56,8 +56,8 @@ export function copiesOf(
       case 'alike':
         // Equal values alone do not make an entry a copy, because the user may have entered the same work twice. The
         // entry counts as a copy if the local entry was sent twice, or if the service created the two entries within
-        // seconds of each other. Otherwise the descriptions must match too, and the service must not return
-        // milliseconds. If it returned them, a copy would show the sent start fingerprint.
+        // seconds of each other. Otherwise, it counts only if the descriptions also match and the service does not
+        // return milliseconds. If the service returned them, a copy would show the start fingerprint that was sent.
         return (
           sent.sentAgain ||
           areCreatedTogether(entry, sent.ours) ||
@@ -97,9 +97,10 @@ const deliveredAgainMs = 600_000
 /**
  * Returns whether an entry that shows the attempt's start fingerprint (artificial seconds), but has other values, may
  * come from the attempt. Tallystick on another of the user's computers may send the same fingerprint by chance, and
- * other clients may copy the fingerprint together with the entry. Both are rare between the time at which the entry was
- * saved and ten minutes after the attempt. If an older database in which the entry is still queued was restored, the
- * entry may have been sent at any time in that period.
+ * other clients may copy the fingerprint together with the entry. Both are unlikely to happen between the time when the
+ * entry was saved and ten minutes after the attempt, so an entry created in that period is assumed to come from the
+ * attempt. The period begins with saving, because the entry may have been sent earlier than this attempt if an older
+ * database in which it was still queued has been restored.
  */
 function mayComeFrom(entry: TimeEntry, { outcome, ours, serviceAt, at, savedAt }: Sent): boolean {
   const createdMs = Date.parse(entry.createdDate ?? '')
@@ -112,7 +113,7 @@ function mayComeFrom(entry: TimeEntry, { outcome, ours, serviceAt, at, savedAt }
   // the history.
   if (sentMs.length === 0) return ours !== undefined
   const passedMs = Date.parse(at) - Date.parse(savedAt ?? '')
-  // If the clock was set back since the entry was saved, the time that passed is unknown.
+  // If the clock has been set back since the entry was saved, the elapsed time is unknown.
   const waitedMs = passedMs >= 0 ? passedMs : Infinity
   return sentMs.some((sent) => {
     const laterMs = createdMs - sent

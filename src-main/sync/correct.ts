@@ -143,9 +143,9 @@ async function sendAsEntry(sync: Sync, task: Task): Promise<Result> {
 }
 
 /**
- * Sends the correction through API v1.0, which calls entries worklogs. It is only an assumption that a worklog has the
- * same id as its entry (docs/interfaces/worklogs-v1.md#ids). This function therefore reads the worklog first, and
- * changes or deletes it only if its values match the entry.
+ * Sends the correction through API v1.0, which calls entries worklogs. That a worklog has the same id as its entry is
+ * only an assumption (docs/interfaces/worklogs-v1.md#ids). This function therefore reads the worklog first, and changes
+ * or deletes it only if its values match the entry.
  */
 async function sendAsWorklog(sync: Sync, task: Task): Promise<Result> {
   const { service } = sync
@@ -182,9 +182,9 @@ function wireOf(sync: Sync, facts: EntryFacts): NewTimeEntry {
 }
 
 /**
- * Records that a request is about to be sent. Until its response arrives, the service may have the old or the new
- * values. Returns false if the user has changed the correction since this task was read. The caller must not send the
- * request in that case.
+ * Records that a request is about to be sent. Until its response arrives, the service may have either the old or the
+ * new values. If the user has changed the correction since this task was read, returns false, and the caller must not
+ * send the request.
  */
 function recordRequest(sync: Sync, { entryId, kind, version }: Task): boolean {
   return sync.db.transaction(() => {
@@ -201,8 +201,8 @@ function lateUntilOf({ clock, connection }: Sync): Instant {
 
 async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Result> {
   const verdict = judgeCorrection(error, task.tries)
-  // A refusal shows that earlier requests that got no response had no effect either. If this request did not reach the
-  // service, earlier requests remain in doubt.
+  // If the service refused this request, earlier requests that got no response had no effect either. If this request
+  // did not reach the service, the outcome of those earlier requests remains unknown.
   if ('notDone' in verdict && verdict.notDone)
     recordNoEffect(sync, task.entryId, verdict.kind === 'problem' ? null : task.sent)
   switch (verdict.kind) {
@@ -245,8 +245,8 @@ async function areWorklogsGone(sync: Sync): Promise<boolean> {
 }
 
 /**
- * Returns whether the service lists the entry, at its old or its new item and day. Returns null if the entry is missing
- * but a list was incomplete, which proves nothing.
+ * Returns whether the service lists the entry under its old or its new item and day. Returns null if the entry is
+ * missing but a list was incomplete, because such a list proves nothing.
  */
 async function isListed(sync: Sync, { serviceId, facts, known }: Task): Promise<boolean | null> {
   const places = sameForService(facts, known) ? [known] : [known, facts]

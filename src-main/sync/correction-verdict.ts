@@ -18,11 +18,11 @@ export type CorrectionVerdict =
 
 /**
  * An unexpected response may come from a gateway or a captive portal, so the request is repeated, but at most this many
- * times. Temporary errors of the server have no such limit.
+ * times. Temporary server errors have no such limit.
  */
 const mostPages = 3
 
-/** `tries` is the number of earlier failures of the same correction. */
+/** `tries` is the number of times that this correction has already failed. */
 export function judgeCorrection(error: ApiError, tries: number): CorrectionVerdict {
   const { kind, status, answer, detail } = error
   if (kind === 'unreachable') return { kind: 'stop', notDone: wasNotSent(error) }

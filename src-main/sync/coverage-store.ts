@@ -12,7 +12,7 @@ const columns = {
   left: orNull(integer),
   /** On the days that were read, the database has every entry that was created before this time. */
   checkedAt: text,
-  /** Reading ends at this day; null if all entries are to be read. */
+  /** The day at which reading ends; null if all entries are to be read. */
   goal: orNull(text),
 }
 
@@ -29,7 +29,7 @@ export class CoverageStore {
     this.#account = `${baseUrl} ${userId}`
   }
 
-  /** Returns null if reading has not begun, or if it began while the account had another address or user. */
+  /** Returns null if reading has not begun, or if it began when the account had another address or user. */
   read(): Covered | null {
     const row = this.#db.row(
       columns,

@@ -85,7 +85,7 @@ function rowOf(
 }
 
 /**
- * Returns the respects in which the two entries differ. A value that the service does not return never counts as
+ * Returns the fields in which the two entries differ. A value that the service does not return never counts as
  * different.
  */
 export function differencesOf(
@@ -137,7 +137,7 @@ export function sameMinute(one: string, other: string): boolean {
   return one.slice(0, 16) === other.slice(0, 16)
 }
 
-/** Returns the time by which rows are sorted, in milliseconds since 1970. Entries without a start come last. */
+/** Returns the time used to sort the rows, in milliseconds since 1970. Entries without a start come last. */
 function startMs({ ours, theirs }: CheckedRow): number {
   const at = ours?.startedAt ?? theirs?.startedAt ?? null
   return at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at)

@@ -1,7 +1,7 @@
 /**
- * Decides whether a description at the time-tracking service can belong to the entry that this program sent. Services
- * may trim or truncate a description, change its case or Unicode form, or write HTML entities. Any other difference
- * proves that the two entries are not the same. Equal descriptions prove nothing (docs/reliability.md §2.4).
+ * Decides whether the description of an entry at the time-tracking service can be the one that this program sent.
+ * Services may trim or truncate a description, change its case or Unicode form, or write HTML entities. Any other
+ * difference proves that the two entries are not the same. Equal descriptions prove nothing (docs/reliability.md §2.4).
  */
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',

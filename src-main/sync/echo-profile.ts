@@ -11,8 +11,8 @@ import type { Verdict } from './verdict.ts'
 
 /**
  * How reliably a sent entry can be recognized in a list. Tier 1: by the seconds and milliseconds of its start (47,200
- * possible values). Tier 2: by the seconds alone (59 possible values). Tier 3: only because earlier lists did not
- * contain it.
+ * possible values). Tier 2: by the seconds alone (59 possible values). Tier 3: only by the fact that earlier lists did
+ * not contain it.
  */
 export type Tier = 1 | 2 | 3
 

@@ -28,11 +28,15 @@ import { announceEntry, type Sync } from './sync.ts'
 const auditEveryMs = 24 * 3_600_000
 
 /**
- * An unexpected error of this program counts as this many failed requests, so the next run may wait up to five minutes.
+ * For the wait before the next run, an unexpected error of this program counts as this many failed requests. The wait
+ * can then be up to five minutes.
  */
 const mostFailures = 9
 
-/** A run makes at most this many lookups before it sends the queue, so that many lookups do not delay new entries. */
+/**
+ * The maximum number of lookups that a run makes before it sends the queue. A limit is needed so that many lookups do
+ * not delay new entries.
+ */
 const lookupsBeforeQueue = 3
 
 /** The delay in milliseconds before a lookup that got no response is repeated. */
@@ -78,15 +82,18 @@ export class SyncEngine {
     this.wake()
   }
 
-  /** Starts a run, or schedules another one after the run in progress. Calls are cheap and are allowed at any time. */
+  /**
+   * Starts a run. If a run is already in progress, schedules another one after it. Calls are cheap and are allowed at
+   * any time.
+   */
   wake(): void {
     if (this.#closed) return
     if (this.#turn) {
       this.#again = true
       return
     }
-    // The run starts asynchronously. Otherwise an event from the run would call `wake` while `#turn` is still null, and
-    // start a second run.
+    // The run starts asynchronously. Otherwise, an event from the run would call `wake` while `#turn` is still null,
+    // which would start a second run.
     this.#turn = Promise.resolve()
       .then(() => (this.#closed ? undefined : this.#run()))
       .catch((error: unknown) => this.#afterUnexpectedError(error))
@@ -109,8 +116,8 @@ export class SyncEngine {
   }
 
   /**
-   * Sends all waiting entries at the user's request and skips all delays. Resolves when each of them has been tried,
-   * even if some were not accepted.
+   * Sends all waiting entries at the user's request, skipping all delays. Resolves when the program has tried to send
+   * each of them, even if some were not accepted.
    */
   async now(): Promise<SyncStatus> {
     this.#hurried = 'person'
@@ -143,7 +150,7 @@ export class SyncEngine {
   }
 
   /**
-   * Prevents further runs, and resolves when the current run has ended. If that takes too long, `cancel` is called. It
+   * Prevents further runs, and resolves when the current run has ended. If that takes too long, calls `cancel`, which
    * must cancel the pending requests.
    */
   async close(cancel: () => void): Promise<void> {
@@ -240,8 +247,8 @@ export class SyncEngine {
       this.#service.answered()
       heard = true
     }
-    // An entry whose create request got no response blocks only entries with the same item, day and minutes. The queue
-    // therefore need not wait for all lookups.
+    // An entry whose create request got no response blocks only entries with the same item, day and minutes, so the
+    // queue need not wait until all lookups are done.
     if (await this.#lookUp(lookupsBeforeQueue)) heard = true
     for (const entryId of corrections.due(nowOf(clock))) {
       if (this.#closed) return
@@ -249,7 +256,7 @@ export class SyncEngine {
       this.#service.answered()
       heard = true
     }
-    // If the service responds to reads but not to create requests, create requests wait longer than reads.
+    // If the service responds to reads but not to create requests, only the create requests have to keep waiting.
     const mayCreate = this.#service.waitMs() === 0
     if (mayCreate && !(await this.#queue.send())) return
     if (await this.#lookUp(Number.POSITIVE_INFINITY)) heard = true
@@ -338,8 +345,8 @@ export class SyncEngine {
 }
 
 /**
- * Returns whether other requests may succeed in spite of this failure. With wrong credentials or after too many
- * requests, every other request would fail as well.
+ * Returns whether other requests may succeed despite this failure. If the credentials are wrong or too many requests
+ * have been sent, every other request would fail as well.
  */
 function isPassing({ kind }: ApiError): boolean {
   return kind !== 'credentials' && kind !== 'throttled'

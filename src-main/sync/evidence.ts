@@ -25,8 +25,8 @@ export function decideOn(sync: Sync, entryId: string, seen: Seen, sent: SentLast
 
 /**
  * Returns whether an audit (a search for duplicates and for other clients' entries) is needed to complete the evidence.
- * This is the case if the lookup would show that the service has the entry, except that another client may have begun
- * to create entries since the last audit.
+ * This is the case if only one objection keeps the lookup from showing that the service has the entry: another client
+ * may have begun to create entries since the last audit.
  */
 export function isAuditNeeded(sync: Sync, entryId: string, seen: Seen, sent: SentLast): boolean {
   const question = questionOn(sync, entryId, seen, sent)
@@ -62,9 +62,9 @@ function questionOn(
 }
 
 /**
- * Returns a local entry in the form in which it was or will be sent, to compare it with the service's entries. The
- * result includes each start fingerprint (artificial seconds that identify the entry) that may have been sent, even if
- * a restored older database has no record of the attempt.
+ * Returns a local entry in the form in which it was or will be sent, so that it can be compared with the service's
+ * entries. The result includes each start fingerprint (artificial seconds that identify the entry) that may have been
+ * sent, even if the database is a restored older copy that has no record of the attempt.
  */
 export function sentEntryOf(
   sync: Pick<Sync, 'connection' | 'entries' | 'sentStarts' | 'echo'>,
@@ -90,7 +90,7 @@ export function sentEntryOf(
 
 /**
  * Records the service's entries that may be this local entry. If they are missing from later lists, the user is asked
- * before the entry is sent again. Must run inside a transaction.
+ * about them before the local entry is sent again. Must run inside a transaction.
  */
 export function rememberShown(sync: Sync, entryId: string, answer: Answer): void {
   if (answer.finding === 'there') return
@@ -119,9 +119,9 @@ export function sentEntriesOf(
 }
 
 /**
- * Confirms every local entry that is among `entries` and whose create request got no response, not only the entry that
- * was looked up. An entry that the service has returned once is therefore never sent again, even if a user deletes it
- * at the service soon afterwards.
+ * Confirms every local entry that appears among `entries` and whose create request got no response, not only the one
+ * that was looked up. Once the service has returned an entry, that entry is therefore never sent again, even if a user
+ * deletes it at the service soon afterwards.
  */
 export function settleShown(sync: Sync, entries: readonly TimeEntry[]): void {
   const { db, attempts, claims, evidence, clock } = sync

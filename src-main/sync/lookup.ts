@@ -32,9 +32,9 @@ export interface Lookup extends EntryList {
 }
 
 /**
- * Reads the service's entries of an item on a day and the days next to it, and updates the echo profile (the observed
- * behavior of the service). Rejects with `ApiError` when the service does not respond. The profile is unchanged in that
- * case.
+ * Reads the service's entries for an item on a day and on the days before and after it, and updates the echo profile
+ * (the observed behavior of the service). Rejects with `ApiError`, and leaves the profile unchanged, when the service
+ * does not respond.
  */
 export async function lookUp(
   sync: Sync,
@@ -55,7 +55,7 @@ export async function lookUp(
   const mayBeOurs = (entry: TimeEntry) =>
     claims.isClaimed(entry.id) ||
     [...doubtful, ...claimed].some(({ day, minutes }) => entry.date === day && entry.minutes === minutes)
-  // A service that ignores the filter also returns entries of other items and days. Local entries of those items and
+  // A service that ignores the filter also returns entries for other items and days. Local entries for those items and
   // days were not loaded, so the service's entries would seem to come from another client.
   const isAskedFor = (entry: TimeEntry) => entry.item === itemId && entry.date >= from && entry.date <= to
   echo.write(
@@ -84,9 +84,9 @@ export function readOwn(
 const weeksBack = 31
 
 interface Since {
-  /** If present, the entries that were created on this day or later (by the service's clock) are listed. */
+  /** If present, only entries that were created on this day or later (by the service's clock) are listed. */
   readonly created?: Day
-  /** If `created` is absent, the weeks around this day are listed instead. */
+  /** If `created` is absent, the entries of the weeks around this day are listed instead. */
   readonly around: Day
 }
 
@@ -119,7 +119,7 @@ async function lookUpSince(sync: Sync, { created, around }: Since): Promise<Look
   return { ...list, ...asked, serviceAheadMs: null, claimed: [], isEmpty: false }
 }
 
-/** The lists that were read in one round of lookups, by query. Local entries with the same query share a list. */
+/** The lists that were read in one round of lookups, keyed by query. Local entries with the same query share a list. */
 export type Lookups = Map<string, Lookup>
 
 /** Returns the list with this `key` if it was already read in this round of lookups; otherwise reads it with `ask`. */
@@ -135,8 +135,8 @@ export function lookUpSinceOnce(sync: Sync, asked: Since, lookups: Lookups): Pro
 }
 
 /**
- * Combines two lists. The result has the earlier `bootMs`, because the list that was requested at that time proves
- * nothing about later create requests.
+ * Combines two lists. The result has the earlier `bootMs` of the two, because the list that was requested first proves
+ * nothing about create requests that were sent after it.
  */
 export function together(one: Lookup, other: Lookup): Lookup {
   const byId = new Map([...one.entries, ...other.entries].map((entry) => [entry.id, entry]))
@@ -163,7 +163,7 @@ export async function seekCanary(sync: Sync): Promise<boolean> {
   if (!page) return false
   const own = page.items.find(({ user }) => user === sync.connection.userId)
   if (own) {
-    // A later lookup can then rule these entries out as the result of a new attempt.
+    // If a new attempt gets no response, a later lookup can then rule these entries out as its result.
     sync.echo.write(withNewest(sync.echo.read(), ownOf(sync, page.items)))
     await lookUp(sync, { itemId: own.item, day: own.date })
   }

@@ -1,6 +1,6 @@
 /**
- * Evaluates the first page of a list of all entries up to a day, newest day first. The result says which days the page
- * contains completely, and how many entries are left.
+ * Evaluates the first page of a list that contains all entries up to a day, newest day first. The result says for which
+ * days the page is complete, and how many entries are left.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'

@@ -64,9 +64,9 @@ function openEntry(sync: Suspecting, entryId: string): OpenEntry {
 }
 
 /**
- * Returns the time after which a merely similar entry must have been created to count. The result is `Infinity` if the
- * local entry waits for the user. It may wait for days, and similar entries from other clients would be kept out of the
- * history all that time.
+ * Returns the time after which the service must have created a merely similar entry for it to count. Returns
+ * `Infinity`, so that no similar entry counts, if the local entry is waiting for the user. Such a wait can last for
+ * days, and all that time, similar entries from other clients would be kept out of the history.
  */
 function afterMs({ outbox }: Suspecting, entryId: string): number {
   if (needsPerson.includes(outbox.read(entryId)!.state)) return Infinity

@@ -1,10 +1,10 @@
 /**
- * Sends queued entries to the time-tracking service, one after another, with one database commit per entry. While a
+ * Sends queued entries to the time-tracking service one after another, with one database commit per entry. While a
  * request is pending, a single commit records both the result of the previous attempt and the next attempt, so that no
- * request waits for the disk.
+ * request has to wait for the disk.
  *
- * In the benchmark `npm run bench -- queue`, with a service 20 ms away, this overlap raises the speed from 0.70–0.74 to
- * 0.81–0.96 of the speed of bare requests (docs/decisions/0013).
+ * In the benchmark `npm run bench -- queue`, with a network delay of 20 ms, this overlap raises the speed from 70–74 %
+ * to 81–96 % of the speed of create requests that are sent without anything being recorded (docs/decisions/0013).
  */
 import { nowOf } from '../kernel/clock.ts'
 import { needsList, plan, prepare, type PrepareOptions } from './prepare.ts'
@@ -20,7 +20,7 @@ import type { Verdict } from './verdict.ts'
  */
 export type Result = Verdict | { readonly kind: 'not-sent' } | { readonly kind: 'unseen' } | null
 
-/** Chooses the entry to send directly after a confirmed entry. */
+/** Chooses the entry that is sent directly after a confirmed entry. */
 export interface Successors {
   /**
    * Returns whether another entry may be sent at once after the entry with the id `arrived`. Returns false if a lookup
@@ -43,7 +43,7 @@ export interface NextAttempt extends PendingAttempt {
 
 export interface Sent {
   readonly result: Result
-  /** The recorded attempt to send next; null if no request follows. */
+  /** The attempt to send next, which is already recorded; null if no request follows. */
   readonly next: NextAttempt | null
   /** How many milliseconds the response took; 0 if nothing was sent. */
   readonly tookMs: number
@@ -80,8 +80,8 @@ export async function sendEntry(
 }
 
 /**
- * Sends a recorded attempt. Rejects in the same cases as {@link sendEntry}. In these cases, no attempt for another
- * entry remains recorded.
+ * Sends a recorded attempt. Rejects in the same cases as {@link sendEntry}. If it rejects, no recorded attempt for
+ * another entry is left behind.
  */
 export async function sendAttempt(sync: Sync, attempt: NextAttempt, successors: Successors): Promise<Sent> {
   const { entryId, token } = attempt
@@ -124,8 +124,8 @@ function recordMeanwhile(
   successors: Successors | null,
 ): PendingAttempt | null {
   const { unrecorded, entryId } = attempt
-  // The next attempt is sent only after the response to the pending request. If responses are slow, that attempt would
-  // already be too old ({@link longestAheadMs}), so it is not recorded in advance.
+  // The next attempt is sent only after the response to the pending request has arrived. If responses are slow, that
+  // attempt would be too old by then ({@link longestAheadMs}), so it is not recorded in advance.
   const isQuick = successors !== null && successors.lastTookMs() < longestAheadMs
   const candidate = isQuick && successors.mayFollow(entryId) ? successors.next() : undefined
   let ahead: PendingAttempt | null = null
@@ -164,9 +164,9 @@ function beginNext(
 }
 
 /**
- * An attempt that was recorded more than this many milliseconds ago is not sent. A request without a response can still
- * take effect for some time. That time is counted from the record of the attempt, so the record must not be much older
- * than the request.
+ * An attempt that was recorded more than this many milliseconds ago is not sent. If a request gets no response, the
+ * time in which it can still take effect is counted from the moment when its attempt was recorded. The request must
+ * therefore be sent soon after that moment.
  */
 const longestAheadMs = 1_000
 

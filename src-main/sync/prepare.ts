@@ -100,8 +100,8 @@ function isAsPlanned(sync: Sync, entryId: string, planned: Planned): boolean {
 export function startFingerprintOf(sync: Sync, facts: EntryFacts): string | null {
   if (facts.startedAt === null || !sync.connection.startFingerprint) return null
   const { sends } = sync.echo.read()
-  // Whole seconds have too few values to be unique. They need to differ only among entries with the same item, day and
-  // minutes.
+  // There are too few whole seconds for every entry to have its own. They need to differ only among entries with the
+  // same item, day and minutes.
   const seconds =
     sends === 'second'
       ? sync.sentStarts.startFingerprintsOfOthers(facts.id, facts).map((start) => digitsIn(start, sends))
@@ -120,8 +120,8 @@ export function needsList(sync: Sync, startFingerprint: string | null): boolean 
 }
 
 /**
- * Returns the latest attempt to send the entry. Returns undefined if that attempt had another item, day or minutes,
- * because the lists that were read before it say nothing about the entry's present values.
+ * Returns the latest attempt to send the entry. Returns undefined if the item, day or minutes have changed since that
+ * attempt, because the lists that were read before it say nothing about the entry's present values.
  */
 export function sentAlike(sync: Sync, { id, itemId, day, minutes }: EntryFacts): Attempt | undefined {
   const last = sync.attempts.latest(id)
@@ -178,8 +178,8 @@ interface Listed {
 }
 
 /**
- * Returns the baseline: the ids of the service's entries that have the same item, day and minutes before the entry is
- * sent. With them, a later lookup can see which entry is new. The ids are null if they are unknown. The result is
+ * Returns the baseline: the ids of the entries with the same item, day and minutes that the service has before the
+ * entry is sent. A later lookup can then tell which entry is new. The ids are null if they are unknown. The result is
  * `unseen` if the entry must wait until they are known.
  */
 export function baselineAfter({

@@ -13,14 +13,14 @@ import type { ServiceState } from './service-state.ts'
 import type { Sync } from './sync.ts'
 
 /**
- * The maximum number of lookups of newly confirmed entries. These lookups show how the service lists entries. If a
- * service does not list new entries at all, more such lookups are useless.
+ * At most this many newly confirmed entries are looked up to learn how the service lists entries. If a service does not
+ * list new entries at all, more such lookups are useless.
  */
 const mostIntroductions = 3
 
 /**
- * After this many incomplete lists in a row, entries are sent without a complete list, so that such a service does not
- * stop the queue forever (docs/reliability.md §2.6).
+ * After this many incomplete lists in a row, entries are sent without a complete list, so that a service that never
+ * returns one does not stop the queue forever (docs/reliability.md §2.6).
  */
 const mostPatience = 5
 
@@ -42,7 +42,7 @@ export class QueueSender {
   #patience = mostPatience
   #lastTookMs = 0
 
-  /** `isClosed` returns true while the program is quitting. No further entry is taken from the queue in that case. */
+  /** `isClosed` returns true while the program is quitting. In that case, no further entry is taken from the queue. */
   constructor(sync: Sync, service: ServiceState, isClosed: () => boolean) {
     this.#sync = sync
     this.#service = service

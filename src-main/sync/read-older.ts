@@ -1,9 +1,10 @@
 /**
  * Reads the entries of an account from its time-tracking service into the database, starting with the newest day. After
- * the user has connected the account, it reads the last 90 days. It reads everything else when the user asks for it.
+ * the user has connected the account, the entries of the last 90 days are read. All older entries are read only when
+ * the user asks for them.
  *
  * Reading goes page by page, with pauses, and only while nothing is being sent. The progress is stored together with
- * the entries, so reading resumes where it was interrupted.
+ * the entries, so that reading can resume where it was interrupted.
  */
 import type { Coverage } from '#preload/model/coverage.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -22,10 +23,12 @@ import { readOwn } from './lookup.ts'
 import { readOlderPage } from './older-page.ts'
 import type { Sync } from './sync.ts'
 
-/** The pause in milliseconds between two pages, and before another try while the service does not respond. */
+/**
+ * The pause in milliseconds between two pages, and before reading is tried again while the service does not respond.
+ */
 const pauseMs = 1_000
 
-/** The pause in milliseconds before another check whether entries are still being sent. */
+/** The pause in milliseconds before the program checks again whether entries are still being sent. */
 const busyPauseMs = 50
 
 /**
@@ -85,8 +88,8 @@ export class OlderReader {
   }
 
   /**
-   * Starts to read all entries of the account. On days that were read before, only entries that were created since that
-   * reading are read.
+   * Starts to read all entries of the account. For days that have been read before, only the entries that were created
+   * after that reading are read.
    */
   begin(): Coverage {
     if (this.#sync.connection.kind === 'account') {
@@ -241,8 +244,9 @@ export class OlderReader {
   }
 
   /**
-   * Stops reading, because the service's page does not show which entries are older. If the account was just connected,
-   * the page's entries are still stored, because the first thing that the user needs is the items of these entries.
+   * Stops reading, because the page that the service returned does not show which entries are older. If the account has
+   * just been connected, the entries on the page are still stored, because their items are the first thing that the
+   * user needs.
    */
   #endUnclear(entries: readonly TimeEntry[], covered: Covered): void {
     if (covered.goal !== null) this.#take(entries, covered)

@@ -1,6 +1,7 @@
 /**
- * Handles local entries whose create requests got no response. Decides from the entries that the time-tracking service
- * returned whether the service has such an entry, and when the entry may be sent again (docs/reliability.md §2.6).
+ * Handles local entries whose create requests got no response. Examines the entries that the time-tracking service
+ * returned, to decide whether the service has such a local entry and when it may be sent again (docs/reliability.md
+ * §2.6).
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { toInstant } from '../kernel/clock.ts'
@@ -31,8 +32,9 @@ export interface Question {
    */
   readonly others: (serviceId: string) => readonly SentEntry[]
   /**
-   * The ids of entries that the service is known to have and that `entries` should contain; may be empty. If `entries`
-   * contains none of them, the service's response is not reliable, and other missing entries may still exist.
+   * The ids of entries that the service is known to have and that `entries` should therefore contain. The array may be
+   * empty. If `entries` contains none of these ids, the service's response is not reliable, and other missing entries
+   * may still exist.
    */
   readonly canaries: readonly string[]
   /** Whether the service is known to have, or to have had, any entry that this program sent. */
@@ -40,7 +42,7 @@ export interface Question {
   readonly profile: EchoProfile
   /** Whether no other program can create entries for this user, as in the local workspace. */
   readonly soleWriter: boolean
-  /** A create request takes effect within this many milliseconds or never. */
+  /** The number of milliseconds within which a create request takes effect, if it ever does. */
   readonly horizonMs: number
 }
 
@@ -54,8 +56,8 @@ export type Answer =
   /**
    * The user must compare the candidates. If `changed` is true, the candidates show the sent start fingerprint (the
    * artificial seconds that identify the entry) with other values, and further lookups would not show more. If `fresh`
-   * is true, an audit (a search for entries from other clients) at least a minute after the candidate was created may
-   * show that the candidate is the sent entry.
+   * is true, an audit (a search for entries from other clients) may show that the candidate is the sent entry, but only
+   * if it takes place at least a minute after the candidate was created.
    */
   | {
       readonly finding: 'unclear'
@@ -67,9 +69,9 @@ export type Answer =
   | { readonly finding: 'no-evidence'; readonly similar: readonly TimeEntry[] }
 
 /**
- * Decides from the entries that the service returned whether the service has the sent entry. The result `there` is also
- * possible with an incomplete list. `not-there` requires a complete list and, as a rule, that this list or an earlier
- * one has contained entries of this user.
+ * Examines the entries that the service returned, to decide whether the service has the sent entry. `there` can also
+ * result from an incomplete list. `not-there` requires a complete list and, as a rule, that this list or an earlier one
+ * has contained entries of this user.
  */
 export function decide(question: Question): Answer {
   const { sent, entries, isTaken } = question
@@ -92,9 +94,9 @@ export function decide(question: Question): Answer {
       candidates.find((entry) => sameDescription(entry.description, sent.description)) ?? candidates[0]!
     return { finding: 'there', serviceId: first.id }
   }
-  // A complete list may show for certain that this candidate is the sent entry, so the program waits for such a list.
-  // The missing part of an incomplete list may contain another candidate, for example after an older copy of the data
-  // was restored.
+  // A complete list may prove that this candidate is the sent entry, so the program waits for such a list. The missing
+  // part of an incomplete list may contain another candidate, for example after an older copy of the database has been
+  // restored.
   const watched = whenWatched(question)
   if (!question.complete && isOurs(candidates, { ...watched, complete: true, others: () => [] }))
     return { finding: 'no-evidence', similar }
@@ -125,13 +127,13 @@ function candidatesAmong(
 
 /**
  * Returns whether the only candidate is certainly the sent entry, so that the user need not decide. The descriptions
- * must be equal, and the candidate must not show another start. Even then, the user may have entered the same work
- * separately in a browser.
+ * must be equal, and the candidate must not show a different start. Even then, the candidate may be a separate entry
+ * that the user made for the same work in a browser.
  *
  * The candidate must therefore show the second of the sent start, or have been created within `attemptToleranceMs` of
- * the attempt, because nobody enters the same work twice within seconds. The candidate may also be newer, up to the end
- * of the horizon (the period in which the create request can take effect). In that case, the list must be complete, and
- * an audit must show that no other client had created entries for weeks.
+ * the attempt, because nobody enters the same work twice within seconds. The candidate may also have been created
+ * later, up to the end of the horizon (the period in which the create request can take effect). In that case, the list
+ * must be complete, and an audit must have shown that no other client has created entries for weeks.
  */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
   const { sent, profile, soleWriter } = question
@@ -166,27 +168,27 @@ function isLateButOurs(candidate: TimeEntry, question: Question): boolean {
 export const visibleAfterMs = 60_000
 
 /**
- * An audit that is made this many milliseconds from now shows every entry that exists now, even if the service's clocks
- * differ.
+ * An audit made this many milliseconds from now shows every entry that exists now, even if the clocks of the service's
+ * servers differ.
  */
 const untilWatchedMs = visibleAfterMs + clockMarginMs
 
 /**
- * Returns whether the candidate is so new that an audit made now may lack an entry that another client created before
- * the candidate (A3).
+ * Returns whether the candidate is so new that an audit made now might miss an entry that another client created
+ * before the candidate (A3).
  */
 function isFresh(candidate: TimeEntry, { answeredAtMs }: Question): boolean {
   return answeredAtMs !== null && answeredAtMs < createdMs(candidate) + untilWatchedMs
 }
 
-/** Returns the question with the changes that a later audit would make if it found no other client. */
+/** Returns the question as it would be after a later audit that found no entries from other clients. */
 function whenWatched(question: Question): Question {
   const { answeredAtMs, profile } = question
   if (answeredAtMs === null) return question
   return { ...question, profile: { ...profile, watchedAt: toInstant(answeredAtMs + untilWatchedMs) } }
 }
 
-/** Returns whether the candidate may belong to another local entry whose response was lost. */
+/** Returns whether the candidate may belong to another local entry whose create request got no response. */
 function mayBeAnothers(candidate: TimeEntry, { others, horizonMs }: Question): boolean {
   return others(candidate.id).some((other) => {
     const laterMs = sinceSending(candidate, other)
@@ -294,8 +296,8 @@ export function provesRefusal({ finding, complete, ageMs, horizonMs, listsOwn }:
 
 /**
  * Returns the milliseconds until the next lookup, from 2 seconds up to 5 minutes. `lookups` is the number of earlier
- * lookups. One lookup is made exactly when the create request can no longer take effect (`horizonMs`). Later lookups
- * follow at least every minute.
+ * lookups. One lookup is made exactly when the create request can no longer take effect (after `horizonMs`). After
+ * that, lookups are at most a minute apart.
  */
 export function nextLookupMs(lookups: number, ageMs = 0, horizonMs = 0): number {
   const waits = [2_000, 5_000, 15_000, 60_000]

@@ -80,9 +80,9 @@ async function lookUpNear(sync: Sync, entryId: string, { attempt, times, lookups
   const isBlind = !connection.soleWriter && !sync.echo.read().listsOwn
   if (!isBlind || !(isOld(sync, attempt) || times < lookupsForCanary)) return near
   const isEmpty = await seekCanary(sync)
-  // If the account has no entries at all, the entry is certainly missing, unless the service's lists hide entries. If
-  // they do, sending the entry again creates a copy. Only the first attempt may rely on an empty account, so at most
-  // one copy can be created.
+  // An account without any entries certainly lacks this entry, unless the service's lists hide entries. If they do,
+  // sending the entry again creates a copy. An empty account is accepted as proof only for the first attempt, so that
+  // at most one copy can be created.
   return { ...near, isEmpty: isEmpty && attempt.n === 1 }
 }
 
@@ -159,16 +159,16 @@ const lookupsBeforeAsking = 12
  */
 const lessonMs = 2 * 3_600_000
 /**
- * The longest time after the horizon, in milliseconds, during which a candidate still counts as fresh (too new for an
- * audit, the search for other clients' entries, to decide).
+ * The longest time after the horizon, in milliseconds, during which a candidate still counts as fresh, that is, too new
+ * to be judged by an audit (the search for other clients' entries).
  */
 const mostFreshMs = 5 * visibleAfterMs
 /** The first lookups of an attempt, up to this number, also check whether lists contain entries of this user at all. */
 const lookupsForCanary = 3
 
 /**
- * Handles an entry that the service does not list with the sent values. A user may have corrected it at the service, or
- * deleted it after an earlier list had shown it. The entry is sent again only if neither is possible.
+ * Handles an entry whose sent values do not appear in the service's lists. A user may have corrected the entry at the
+ * service, or deleted it after an earlier list had shown it. The entry is sent again only if neither is possible.
  */
 function actOnAbsence(sync: Sync, entryId: string, { seen, shown }: Shown): void {
   const open = sentAndOpen(sync)
@@ -179,7 +179,8 @@ function actOnAbsence(sync: Sync, entryId: string, { seen, shown }: Shown): void
   const others = open.filter((other, n) => n < at || (n > at && isAsked(other)))
   const isAnothers = (entry: TimeEntry) =>
     others.some((other) => ['marked', 'changed', 'alike'].includes(resemblance(entry, other) ?? ''))
-  // If each shown entry may belong to one of the `others`, this entry waits until those local entries are decided.
+  // If each shown entry may belong to one of the `others`, this entry waits until it is known whether the service has
+  // those local entries.
   if (shown.length > 0 && shown.every(isAnothers))
     return sync.outbox.waitUntil(entryId, toInstant(sync.clock.nowMs() + nextLookupMs(Infinity)))
   const about = withRemembered(sync, entryId, { seen, shown })
@@ -195,9 +196,9 @@ interface Shown {
 }
 
 /**
- * Returns the candidates for the user to compare: the entries of this list that may be the sent entry, and the
- * candidates of earlier lists. An earlier candidate is left out if this list shows it unchanged, but no longer as a
- * possible match.
+ * Returns the candidates for the user to compare: the entries on this list that may be the sent entry, and the
+ * candidates from earlier lists. An earlier candidate is left out if this list shows it unchanged but it no longer
+ * counts as a possible match.
  */
 function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Candidate[] {
   const { comparisons, claims } = sync

@@ -13,7 +13,7 @@ const freshMs = 15 * 60_000
 
 /**
  * Returns true if the service has returned a template. Rejects with `ApiError` when the service cannot be reached or
- * rejects the credentials. After any other failure the last known template is used, and sending continues.
+ * rejects the credentials. After any other failure, the last known template is used, and sending continues.
  */
 export async function refreshTemplate(sync: Sync): Promise<boolean> {
   const known = sync.template.read()
@@ -21,8 +21,8 @@ export async function refreshTemplate(sync: Sync): Promise<boolean> {
   if (ageMs >= 0 && ageMs < freshMs) return false
   try {
     const template = ofConnection(sync, await readTemplate(sync.service, nowOf(sync.clock)))
-    // The user of the local workspace has changed the fields during this read, so the response may mix old and new
-    // fields. The response is discarded, because the change has already stored the new template.
+    // The user of the local workspace changed the fields while they were being read, so the response may mix old and
+    // new fields. It is discarded, because the change has already stored the new template.
     if (sync.connection.kind === 'local' && JSON.stringify(sync.template.read()) !== JSON.stringify(known))
       return true
     const { changed, days } = sync.db.transaction(() => {

@@ -49,8 +49,8 @@ export async function verdictOn(
 }
 
 /**
- * Returns the entry's doubted refusal (a refusal that may come from a gateway) if the latest lookup proves that the
- * create request had no effect. The refusal counts in that case. Otherwise, returns undefined.
+ * Returns the entry's doubted refusal (one that may come from a gateway) if the latest lookup proves that the create
+ * request had no effect, so that the refusal can be accepted. Otherwise, returns undefined.
  */
 export function settledDoubt(
   { doubts, connection: { horizonMs }, echo, rules }: Sync,

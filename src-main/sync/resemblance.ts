@@ -63,8 +63,8 @@ export function resemblance(entry: TimeEntry, sent: SentEntry): Resemblance {
 
 /**
  * Returns whether the entry shows a start fingerprint (artificial seconds) of the sent entry. A fingerprint in
- * `likelyDigits` may never have been sent. It counts only in a new entry, because one in 47,200 older entries shows it
- * by chance.
+ * `likelyDigits` may never have been sent, and about one in 47,200 older entries shows it by chance. It therefore
+ * counts only in a new entry.
  */
 function showsOurs(entry: TimeEntry, sent: SentEntry): boolean {
   const shown = digitsShown(entry, 'millisecond')
@@ -74,9 +74,9 @@ function showsOurs(entry: TimeEntry, sent: SentEntry): boolean {
 
 /**
  * Returns whether the entry shows seconds or milliseconds that differ from the sent start. A service may drop these
- * digits and a user may remove them, but neither replaces them with other digits. If an older copy of the database was
- * restored, the entry may have been sent with another second that is also derived from its id, because its start was
- * changed.
+ * digits and a user may remove them, but neither replaces them with other digits. Seconds from `likelyDigits`, which
+ * are also derived from the entry's id, do not count as different. If an older copy of the database has been restored,
+ * the entry may have been sent with them before its start was changed.
  */
 function showsAnother(entry: TimeEntry, { startFingerprint, likelyDigits }: SentEntry): boolean {
   const isOther = (precision: Precision, also: readonly string[]) => {
@@ -105,8 +105,8 @@ function isNew(entry: TimeEntry, { baseline, newest }: SentEntry): boolean {
 
 /**
  * Returns whether the entry may be the sent entry after corrections by a user. Item, day, minutes, description and
- * start are compared: at least two must be the same, and at most two may differ. Only one may differ if it is unknown
- * which entries existed before the attempt.
+ * start are compared: at least two must be the same, and at most two may differ. If it is unknown which entries existed
+ * before the attempt, at most one may differ.
  */
 function isCorrected(entry: TimeEntry, { values, description, start, newest }: SentEntry): boolean {
   const shown = entry.description?.trim() ? entry.description : null

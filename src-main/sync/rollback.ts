@@ -6,8 +6,9 @@ import type { Sync } from './sync.ts'
 
 /**
  * Treats each unconfirmed entry as if it had just been sent and the response had been lost, because it may have been
- * sent after the copy was made. Another client may also have begun to create entries since then, so the two weeks that
- * must pass without entries from other clients begin again. Must run inside a transaction.
+ * sent after the copy was made. Since then, another client may also have begun to create entries. The program must
+ * therefore observe the service for another two weeks before it may assume that no other client creates entries. Must
+ * run inside a transaction.
  */
 export function distrust(sync: Sync): void {
   sync.echo.write({ ...sync.echo.read(), rolledBackAt: nowOf(sync.clock) })
@@ -19,8 +20,9 @@ export function distrust(sync: Sync): void {
       body: bodyOf(sync, planned),
       startFingerprint: planned.startFingerprint,
     }
-    // While the user is being asked about the entry, one of the newest known entries of the service may be this entry.
-    // The newest entries are not recorded with its attempt, because recorded entries count as older than the attempt.
+    // While the user is being asked about this entry, it may be among the newest known entries at the service. The
+    // newest entries are therefore not recorded with its attempt, because recorded entries count as older than the
+    // attempt.
     const isAsked = sync.outbox.read(entryId)?.state === 'asking' || sync.comparisons.has(entryId)
     const { baseline = null, newest = isAsked ? null : newestOf(sync) } = sent ?? {}
     // A refused attempt created nothing, so an entry that was created at that time is a different entry.

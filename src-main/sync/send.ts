@@ -53,11 +53,11 @@ export function takeBack(sync: Sync, { entryId }: PendingAttempt): void {
 
 export interface Request {
   /**
-   * Resolves with true when the request is being sent. Resolves with false if the request ended and the transport never
-   * reported that it was sent.
+   * Resolves with true when the request is being sent. Resolves with false if the request ended without the transport
+   * ever reporting that it was sent.
    */
   readonly left: Promise<boolean>
-  /** This promise never rejects, because a failure is a kind of result. */
+  /** A failure is also a result, so this promise never rejects. */
   readonly answered: Promise<PostResult>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Looks up entries that were saved before this process started, before it sends them. The database may be a restored
- * older copy, so the entries may have been sent after the copy was made (docs/reliability.md §2.6).
+ * Looks up entries that were saved before this process started, before they are sent. The database may be a restored
+ * older copy, so the entries may already have been sent after the copy was made (docs/reliability.md §2.6).
  */
 import type { EntryFacts } from '../entries/entry-store.ts'
 import { lookUpSinceOnce, sinceOf, together, type Lookup, type Lookups } from './lookup.ts'
@@ -65,7 +65,7 @@ function firstOursMs(sync: Sync, entryId: string, seen: Lookup): number {
 function savedMs({ outbox, clock }: Sync, entryId: string, { serviceAheadMs }: Lookup): number {
   const [saved] = outbox.receipts(entryId)
   const agoMs = clock.nowMs() - Date.parse(saved?.at ?? '')
-  // If the wall clock was set back since the entry was saved, the time of saving is useless.
+  // If the wall clock has been set back since the entry was saved, the recorded time is useless.
   if (serviceAheadMs === null || !(agoMs >= 0)) return Number.NEGATIVE_INFINITY
   return clock.bootMs() + serviceAheadMs - agoMs - clockErrorMs
 }

@@ -11,8 +11,8 @@ import type { Sync } from './sync.ts'
 import { afterAnswer, afterFailure, afterOrder, type Failure, type Trouble } from './trouble.ts'
 
 /**
- * The longest wait in milliseconds, even after a Retry-After header. If a longer time seems to remain, the boot clock
- * has jumped.
+ * The longest wait in milliseconds, even after a Retry-After header. If the remaining wait seems to be longer, the boot
+ * clock has jumped.
  */
 const longestWaitMs = 3_600_000
 
@@ -25,7 +25,10 @@ export class ServiceState {
     this.#sync = sync
   }
 
-  /** Why requests wait at the moment, and when the next request is sent; null if the last requests succeeded. */
+  /**
+   * The reason why requests are waiting at the moment, and the time of the next request; null if the last requests
+   * succeeded.
+   */
   get trouble(): Trouble | null {
     return this.#trouble
   }
@@ -50,7 +53,7 @@ export class ServiceState {
     }
   }
 
-  /** Call this when the service has responded to a read request. Create requests may still have to wait. */
+  /** Call this after the service has responded to a read request. Create requests may still have to wait. */
   answered(): void {
     const { clock } = this.#sync
     this.#lastAnswerAt = nowOf(clock)
@@ -111,8 +114,8 @@ export class ServiceState {
   }
 
   /**
-   * Returns the condition that the page shows. If the service cannot be reached although the machine has a network, the
-   * service is probably at fault, so the condition is not shown as offline.
+   * Returns the condition that the page shows. If the service cannot be reached although the machine has a network
+   * connection, the service is probably at fault, so the condition is not shown as offline.
    */
   #shownCondition(): SyncStatus['condition'] {
     const condition = this.#trouble?.condition ?? 'ok'

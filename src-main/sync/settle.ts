@@ -95,7 +95,7 @@ export function learnFrom(sync: Sync, { startedAt }: EntryFacts, verdict: Verdic
   }
   const mayBeTheStart = startedAt !== null && (verdict.status === 400 || verdict.status === 422)
   if (verdict.kind !== 'refused' || !mayBeTheStart) return verdict
-  // If the response names a missing value, the precision of the start is not the reason for the refusal.
+  // If the response names a missing value, the refusal was not caused by the precision of the start.
   if (demandedBy(sync, verdict.problem).length > 0) return verdict
   const { profile, tryAgain } = afterRefused(echo.read())
   echo.write(profile)
@@ -109,8 +109,8 @@ function outcomeOf(because: Extract<Verdict, { kind: 'again' }>['because']): Att
 }
 
 /**
- * Records fields that the service requires although its template does not say so, and checks the unsent entries for
- * them. Returns the problem with these fields added.
+ * Records fields that the service requires although its template does not say so, and checks whether they are missing
+ * from unsent entries. Returns the problem with these fields added.
  */
 function demanded(sync: Sync, problem: EntryProblem): EntryProblem {
   const fields = demandedBy(sync, problem)

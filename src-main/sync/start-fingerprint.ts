@@ -16,9 +16,9 @@ const minuteMs = 60_000
 const mostTries = 64
 
 /**
- * Returns the start to send: the minute of `startedAt` with the fingerprint, to the precision of `precision`. The
- * fingerprint never shows the second of `startedAt`, which another client may send. Returns null if this precision
- * cannot express a fingerprint, or if `taken` returns true for every fingerprint that the entry can have.
+ * Returns the start to send: the minute of `startedAt` combined with the fingerprint, with the given `precision`. The
+ * fingerprint never shows the second of `startedAt`, because another client may send that second. Returns null if this
+ * precision cannot express a fingerprint, or if `taken` returns true for every fingerprint that the entry can have.
  */
 export function fingerprintedStart(
   startedAt: Instant,
@@ -107,8 +107,8 @@ export function isSameMinute(entry: Timed, start: string | null): boolean | null
 }
 
 /**
- * Returns whether the entry shows a start that cannot be `start` in any time zone, or any start at all although `start`
- * is null. Services may cut or round the start, so a minute more or less makes no difference.
+ * Returns whether the entry shows a start that cannot equal `start` in any time zone. If `start` is null, any start
+ * contradicts it. Services may truncate or round the start, so a difference of up to a minute is ignored.
  */
 export function contradictsStart(entry: Timed, start: string | null): boolean {
   if (start === null) return !Number.isNaN(startMs(entry))
@@ -116,8 +116,8 @@ export function contradictsStart(entry: Timed, start: string | null): boolean {
 }
 
 /**
- * Returns how many milliseconds the shown start is away from `start` in the time zone that fits best. Time zones differ
- * by whole quarters of an hour. The result is NaN if the entry shows no start that can be compared.
+ * Returns the difference in milliseconds between the shown start and `start`, in the time zone in which it is smallest.
+ * Time zones differ by whole quarters of an hour. The result is NaN if the entry shows no start that can be compared.
  */
 function apartFromQuarters(entry: Timed, start: string): number {
   const apartMs = Math.abs(startMs(entry) - Date.parse(start)) % quarterHourMs

@@ -1,7 +1,7 @@
 /**
- * Decides whether this program may have sent an entry at the time-tracking service that is not linked to a local entry.
- * The service's entry may belong to a local entry whose create request got no response, or be a second copy of a sent
- * entry. Such an entry is never added to the database as a new entry. Otherwise it would be linked to the new entry,
+ * Examines an entry at the time-tracking service that is not linked to a local entry, to decide whether this program
+ * may have sent it. It may belong to a local entry whose create request got no response, or be a second copy of a sent
+ * entry. Such an entry is never added to the database as a new entry. Otherwise, it would be linked to the new entry,
  * and the lookup of the sent entry could no longer find it (docs/reliability.md §2.6).
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'

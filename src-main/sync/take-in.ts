@@ -1,7 +1,7 @@
 /**
- * Copies entries from the time-tracking service into the database if other clients created them. An entry is not copied
- * if it may belong to a local entry whose create request got no response. Otherwise it would be linked to the copy in
- * the database, and the lookup of that local entry could no longer find it (docs/reliability.md §2.6).
+ * Copies entries that other clients created from the time-tracking service into the database. An entry is not copied if
+ * it may belong to a local entry whose create request got no response. Otherwise, it would be linked to its copy in the
+ * database, and the lookup of that local entry could no longer find it (docs/reliability.md §2.6).
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -53,8 +53,8 @@ export async function readDays(sync: Sync, { from, to }: Input<'days.read'>): Pr
 }
 
 /**
- * Stores entries that were read from the service, and runs `also` in the same transaction. The progress of reading can
- * thus never be stored without the entries.
+ * Stores entries that were read from the service, and runs `also` in the same transaction, so that the progress of
+ * reading is never stored without the entries.
  */
 export function takeRead(sync: Sync, read: readonly TimeEntry[], also: () => void): void {
   const own = ownOf(sync, read)
@@ -112,7 +112,7 @@ function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
 }
 
 /**
- * Returns false for entries that the database cannot store: those with fractions of minutes, a duration out of range or
+ * Returns false for entries that the database cannot store: those with fractional minutes, a duration out of range or
  * an overlong item id.
  */
 function isWhole({ minutes, item }: TimeEntry): boolean {

@@ -1,6 +1,6 @@
 /**
- * Computes why entries wait and when the next request is sent, after each failure of a time-tracking service and each
- * response from it.
+ * Computes why entries are waiting and when the next request is sent. This is computed again after each failure of a
+ * time-tracking service and each response from it.
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -27,7 +27,7 @@ export interface Trouble {
   readonly asked: boolean
 }
 
-/** The time of a failure or a response by the wall clock and since boot, and a random number in [0, 1). */
+/** The time of a failure or a response, both by the wall clock and since boot, and a random number in [0, 1). */
 export interface Moment {
   readonly nowMs: number
   readonly bootMs: number
@@ -40,18 +40,22 @@ export interface Failure {
   readonly of: 'read' | 'create' | 'fault'
   /** The wait that the service requested, in milliseconds; null if it requested none. */
   readonly retryAfterMs: number | null
-  /** Whether the machine saves power. If so, a service that does not respond is not checked at short intervals. */
+  /**
+   * Whether the machine is saving power. If so, the program does not check at short intervals whether the service
+   * responds again.
+   */
   readonly savesPower: boolean
 }
 
 /**
- * While entries wait, a service that does not respond is checked at random intervals in this range, in milliseconds.
+ * While entries are waiting and the service does not respond, it is checked at random intervals in this range, in
+ * milliseconds.
  */
 const askEveryMs = { least: 10_000, most: 14_000 }
 
 /**
- * After this many unexpected errors the wait stops growing, at about a minute, because the cause may end soon, for
- * example when space is freed on a full disk.
+ * After this many unexpected errors, the wait stops growing, at about a minute. The cause may soon go away, for example
+ * when space is freed on a full disk.
  */
 const mostFaults = 6
 

@@ -48,8 +48,8 @@ export interface Doubted {
 }
 
 /**
- * A {@link Doubted} refusal of an attempt. It is doubted because the service itself has never been observed to refuse
- * in this form. Such refusals are kept in memory only.
+ * A {@link Doubted} refusal of an attempt. It is doubted because the service itself has never been observed to send a
+ * refusal of this shape. Such refusals are kept in memory only.
  */
 export interface Doubt extends Pick<Doubted, 'problem' | 'status'> {
   readonly attempt: number
@@ -94,8 +94,8 @@ export function judge(result: PostResult, sent: Sent): Verdict | Doubted {
   const { status } = answer
   if (status >= 200 && status <= 299) return judgeSuccess(answer, sent)
   const body = jsonOf(answer)
-  // Only JSON can come from the service itself. Any other response comes from a gateway and says nothing about the
-  // entry.
+  // Only a JSON response can come from the service itself. Any other response comes from a gateway and says nothing
+  // about the entry.
   if (typeof body !== 'object' || body === null) return lost(answer)
   switch (status) {
     case 401:

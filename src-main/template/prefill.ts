@@ -8,7 +8,7 @@ import { categoryField, emptyDraft, offeredFields } from '#preload/rules/missing
 
 /**
  * Returns the prefilled form. The form never contains an option that is archived or no longer in the template. It never
- * contains free text either, because such a text, like the note, belongs to a single entry.
+ * contains free text either, because such text, like the note, applies only to a single entry.
  */
 export function prefill(template: Template | null, remembered: Draft | null): Form {
   const sources: Record<string, PrefillSource> = {}
@@ -23,7 +23,7 @@ export function prefill(template: Template | null, remembered: Draft | null): Fo
   }
   const draft: Draft = { ...emptyDraft, options }
   if (remembered && remembered.billable !== emptyDraft.billable && !omitted.includes('billable')) {
-    // Only whether the last entry was billable is copied. Its number of billable minutes does not apply to a new entry.
+    // Copies only whether the last entry was billable. Its number of billable minutes does not apply to a new entry.
     draft.billable = remembered.billable === 0 ? 0 : 'all'
     sources['billable'] = 'remembered'
   }

@@ -10,7 +10,8 @@ import { Cached } from '../storage/cached.ts'
 import { KnownValueStore, type SaidValues } from './known-value-store.ts'
 
 /**
- * The id of the local workspace. Its teams and categories are not learned from entries, because it accepts any text.
+ * The id of the local workspace. Its teams and categories are not learned from entries, because it accepts any text as
+ * a team or category.
  */
 const localId = 'local'
 

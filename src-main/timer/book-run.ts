@@ -109,9 +109,9 @@ function enterParts(
 }
 
 /**
- * Converts counted milliseconds to whole minutes, by the user's rounding rule. The result also depends on the other
- * entries of that day, because the time that rounding left over is added to the next entry. Pass the `runId` if the
- * time belongs to a run that may already have entries, so that those entries are not counted.
+ * Converts counted milliseconds to whole minutes according to the user's rounding rule. The result also depends on the
+ * other entries of that day, because the time that rounding has left over is added to the next entry. Pass the `runId`
+ * if the time belongs to a run that may already have entries, so that those entries are not counted.
  */
 export function minutesOf(timer: Timer, countedMs: number, day: Day, runId: string | null): number {
   return roundedMinutes(countedMs, timer.rounding(), timer.entries.carryMs(day, runId))
@@ -141,7 +141,7 @@ export function rememberSave(timer: Timer, commandId: string, runId: string): vo
   rememberNew(timer, { id: commandId, kind: 'save' }, liveEntriesOf(timer, timer.runs.read(runId)!))
 }
 
-/** Returns the run's entries that are not cancelled, in order of their days. */
+/** Returns the run's entries that are not cancelled, ordered by day. */
 export function liveEntriesOf(timer: Timer, run: StoredRun): string[] {
   return timer.entries.ofRun(run).filter((entryId) => timer.outbox.read(entryId)?.state !== 'cancelled')
 }

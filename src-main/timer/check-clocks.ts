@@ -46,7 +46,7 @@ export const longMs = 16 * 3_600_000
  * The reasons for checking the clocks:
  * - `fresh`: the program has just started.
  * - `person`: the user is present, because they gave a command or unlocked the screen.
- * - `beat`: time has passed, or the machine woke up.
+ * - `beat`: the interval between checks has passed, or the machine woke up.
  * - `glance`: a command only reads the state. The check is stored only if it finds something.
  * - `leaving`: the machine goes to sleep or is locked, or the program exits. The check is stored.
  */

@@ -4,7 +4,7 @@
  * across a reboot, where the boot clock restarts.
  */
 
-/** The values of all clocks at one time: epoch milliseconds and milliseconds since boot. */
+/** The values of all clocks at a single moment: epoch milliseconds and milliseconds since boot. */
 export interface Reading {
   readonly wallMs: number
   readonly bootMs: number

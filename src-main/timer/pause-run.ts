@@ -22,8 +22,8 @@ export function pauseRun(timer: Timer, { commandId }: Input<'timer.pause'>): Run
 
 /**
  * Continues a paused run; the paused time is not counted. A stopped run returns to its state before the stop. If it was
- * running then, the time since the stop counts too. If that was long, the user is asked whether it was work. Throws
- * {@link Refusal} `no-run`.
+ * running then, the time since the stop counts too. If a long time has passed since the stop, the user is asked whether
+ * it was work. Throws {@link Refusal} `no-run`.
  */
 export function resumeRun(timer: Timer, { commandId }: Input<'timer.resume'>): Run {
   return changeRun(timer, commandId, () => {

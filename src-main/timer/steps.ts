@@ -54,8 +54,8 @@ const ofItems: ReadonlySet<EntryStep['kind']> = new Set([
 
 /**
  * Undoes the latest step (an action that can be undone) and returns it; null if no step is left. A step that can never
- * be undone is removed from the list and returned with the reason. If `stepId` is given, undoes only this step. Throws
- * {@link Refusal}: being-sent, run-open, not-found (`stepId` is not the next step).
+ * be undone is removed from the list and returned with the reason. If `stepId` is given, the latest step is undone only
+ * if it has this id. Throws {@link Refusal}: being-sent, run-open, not-found (`stepId` is not the next step).
  */
 export function undo(timer: Timer, order: WalkOrder): EntryStep | null {
   return walk(timer, order, 'before')

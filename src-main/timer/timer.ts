@@ -83,7 +83,8 @@ export function shown(timer: Timer, stored: StoredRun): Run {
 }
 
 /**
- * Adds a run that is counting, and returns its id. The caller must store the first check of the clocks for this run.
+ * Adds a run that counts from `startedAt` on, and returns its id. The caller must store the first check of the clocks
+ * for this run.
  */
 export function addRun(
   { clock, newId, runs }: Timer,

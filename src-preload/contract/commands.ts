@@ -47,14 +47,14 @@ import { askedViews } from './events.ts'
 
 const nothing = z.strictObject({})
 const importRows = z.array(importRow).max(mostImportRows)
-/** A range of days. Both `from` and `to` are included. */
+/** A range of days, including both `from` and `to`, and an optional filter for the entries. */
 const days = z.strictObject({ from: day, to: day, filter: entryFilter.optional() })
 const openRun = z.strictObject({
   run: run.nullable(),
   lastStopAt: instant.nullable(),
   /**
-   * The milliseconds that rounding left out earlier on the day of the run. They are added to the run's time when it is
-   * saved (rules/rounding.ts).
+   * The milliseconds that the other entries on the day of the run lost through rounding; negative if they gained time.
+   * They are added to the run's time when it is saved (rules/rounding.ts).
    */
   carryMs: z.int(),
 })
@@ -75,7 +75,7 @@ export const commands = {
   'shell.hide': { in: nothing, out: nothing },
   /**
    * Sets whether the popover stays open when it loses focus. The page sets this while a form has input or a dialog is
-   * open. After the page loads, this is false.
+   * open. Each time the page loads, the value starts as false.
    */
   'shell.stay': { in: z.strictObject({ stay: z.boolean() }), out: nothing },
   /** Returns whether the global shortcuts work. For a host without global shortcuts, the result is `off`. */
@@ -106,7 +106,8 @@ export const commands = {
   },
   'timer.pause': { in: z.strictObject({ commandId }), out: run },
   /**
-   * Resumes a run. A paused run continues, without the paused time; a stopped run continues as if it had never stopped.
+   * Resumes a run. A paused run continues, and the pause is not counted. A stopped run continues as if it had never
+   * stopped.
    */
   'timer.resume': { in: z.strictObject({ commandId }), out: run },
   /** Moves the run's start, or the end of a stopped run. */
@@ -226,9 +227,9 @@ export const commands = {
     out: saved.extend({ entryIds: z.array(id).min(1) }),
   },
   /**
-   * Changes an entry that is not being sent. A complete entry is sent when the seconds in which it can be undone have
-   * passed; `later` keeps it unfinished. An entry that was already sent is changed on this machine at once, and at the
-   * service as soon as possible if the connection supports that.
+   * Changes an entry that is not being sent. A complete entry is sent after the few seconds in which the change can be
+   * undone; `later` keeps the entry unfinished. An entry that was already sent is changed on this machine at once, and
+   * at the service as soon as possible if the connection supports that.
    */
   'entries.edit': {
     in: z.strictObject({
@@ -242,17 +243,17 @@ export const commands = {
   },
   /**
    * Deletes an entry. If it was sent, it is also deleted at the service if the connection supports that. The entries in
-   * `also` are deleted in the same undo step.
+   * `also` are deleted in the same undoable step.
    */
   'entries.cancel': {
     in: z.strictObject({ commandId, entryId: id, also: z.array(id).max(50).optional() }),
     out: nothing,
   },
   /**
-   * Splits an entry in two, as one undo step, and returns the id of the second half. The first half keeps the start and
-   * the minutes before `at`; the second gets the remaining minutes (rules/entry-split.ts). `itemIds` moves the halves
-   * to these items; without it, both keep their item. Refused for the same reasons as an edit, and with `too-short`
-   * when a half would be shorter than a minute.
+   * Splits an entry in two, as a single undoable step, and returns the id of the second half. The first half keeps the
+   * start and the minutes before `at`; the second gets the remaining minutes (rules/entry-split.ts). `itemIds` moves
+   * the halves to these items; without it, both keep their item. Refused for the same reasons as an edit, and with
+   * `too-short` when a half would be shorter than a minute.
    */
   'entries.split': {
     in: z.strictObject({ commandId, entryId: id, at: splitPoint, itemIds: z.tuple([id, id]).optional() }),
@@ -260,7 +261,7 @@ export const commands = {
   },
   /** Undoes a deletion: the entry waits to be sent again, or is restored as sent if the service still has it. */
   'entries.restore': { in: z.strictObject({ commandId, entryId: id }), out: saved },
-  /** Discards a change or deletion that the service refused. The entry again has the values that the service has. */
+  /** Discards a change or deletion that the service refused. The entry then has the service's values again. */
   'entries.revert': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
   /**
    * Undoes the latest step of any kind (model/step.ts) from the last 30 days; returns null if no step can be undone. A
@@ -299,10 +300,10 @@ export const commands = {
     out: nothing,
   },
   /**
-   * Records the user's answer that a remote entry is not a copy of a local entry. The remote entry was found as a
-   * possible copy (`surplus`). After this answer, it is added when its day is read. The answer is final. Refused with
-   * `not-found` if the remote entry is not, or is no longer, a possible copy of the local entry, or if it is unknown
-   * whether the local entry has arrived at the service.
+   * Records the user's answer that a remote entry is not a copy of a local entry. The remote entry had been reported as
+   * a possible copy (`surplus`). After this answer, it is added to the local entries the next time its day is read from
+   * the service. The answer is final. Refused with `not-found` if the remote entry is not, or is no longer, a possible
+   * copy of the local entry, or if it is unknown whether the local entry has arrived at the service.
    */
   'entries.ruleOut': {
     in: z.strictObject({ commandId, entryId: id, serviceId: id }),
@@ -328,14 +329,14 @@ export const commands = {
     out: nothing,
   },
   /**
-   * Returns the causes, most frequent first. A cause is a value that is missing or no longer offered and that keeps one
-   * or more entries from being sent. The user can set the value for all of these entries with one choice.
+   * Returns the causes that keep entries from being sent, most frequent first. A cause is a value that is missing or is
+   * no longer offered. With one choice, the user can set the value for all entries that have the same cause.
    */
   'entries.causes': { in: nothing, out: z.array(cause) },
   /**
    * Sets an option on every entry with the same cause. If `withdrawnId` is null, these are the entries in which the
    * field has no value; otherwise the entries in which the field has the option `withdrawnId`, which is no longer
-   * offered. Entries that are complete afterwards are sent. The whole change is one undo step.
+   * offered. Entries that are complete afterwards are sent. The whole change is a single undoable step.
    */
   'entries.settle': {
     in: z.strictObject({ commandId, fieldId: id, withdrawnId: id.nullable(), optionId: id }),
@@ -375,10 +376,10 @@ export const commands = {
    */
   'locals.read': { in: nothing, out: localEntries },
   /**
-   * Sends entries of the local workspace to the active account, either all of them or none, as one step that Undo takes
-   * back. `items` maps the id of each local item to the id of an item of the account. `rules/local-sending.ts` decides
-   * which values the account's fields get. Refused with `already-sent` if an account has, or may have, one of the
-   * entries, and with `not-found`, `required-missing` and `option-not-offered`.
+   * Sends entries of the local workspace to the active account, either all of them or none, as a single undoable step.
+   * `items` maps the id of each local item to the id of an item of the account. `rules/local-sending.ts` decides which
+   * values the account's fields get. Refused with `already-sent` if an account has, or may have, one of the entries,
+   * and also with `not-found`, `required-missing` and `option-not-offered`.
    */
   'locals.send': {
     in: z.strictObject({
@@ -418,7 +419,10 @@ export const commands = {
    * without this command. `coverage.changed` reports progress.
    */
   'days.readAll': { in: nothing, out: coverage },
-  /** Returns how far back the account's entries have been read. The local workspace is always complete: `left` is 0. */
+  /**
+   * Returns how far back the account's entries have been read. For the local workspace, which is always complete,
+   * `left` is 0.
+   */
   'days.coverage': { in: nothing, out: coverage },
 
   /** Returns the items: pinned items first, then the others, ordered by how recently they were used. */
@@ -452,8 +456,8 @@ export const commands = {
   /** Archives an item, so that the list no longer shows it, or restores it. Its entries are kept. */
   'items.hide': { in: z.strictObject({ itemId: id, hidden: z.boolean() }), out: nothing },
   /**
-   * Returns the items that were brought in and that are neither archived nor the user's own, ordered by name. Together
-   * with `items.list` and `items.removed`, these are all items.
+   * Returns the items that were brought in (added from a table or the board) and that are neither archived nor the
+   * user's own, ordered by name. Together with `items.list` and `items.removed`, these are all items.
    */
   'items.others': { in: nothing, out: z.array(otherItem) },
   /** Returns the items that were merged into another item. No other list contains these items. */
@@ -465,10 +469,10 @@ export const commands = {
    */
   'items.details': { in: z.strictObject({ itemId: id }), out: itemDetails },
   /**
-   * Adds the items of the rows and gives known items the names, boards and archived states in the rows, as one step
-   * that Undo takes back. With `names: 'keep'`, a name from a weaker source does not replace one from a stronger
-   * source; with `names: 'take'`, the names of the rows replace all others, including those typed by the user.
-   * `archive` lists items that are archived in the same step. If an id occurs twice, the first row is used.
+   * Adds the items of the rows and gives known items the names, boards and archived states in the rows, as a single
+   * undoable step. With `names: 'keep'`, a name from a weaker source does not replace one from a stronger source; with
+   * `names: 'take'`, the names of the rows replace all others, including those typed by the user. `archive` lists items
+   * that are archived in the same step. If an id occurs twice, the first row is used.
    */
   'items.bringIn': {
     in: z.strictObject({
@@ -481,7 +485,7 @@ export const commands = {
     /** `changed` is the number of items on which the user can see a change; `added` is the number of new items. */
     out: z.strictObject({ changed: z.int().min(0), added: z.int().min(0) }),
   },
-  /** Archives or restores items, or puts them on a board, as one step that Undo takes back. */
+  /** Archives or restores items, or puts them on a board, as a single undoable step. */
   'items.changeSeveral': {
     in: z.strictObject({
       commandId,
@@ -496,15 +500,15 @@ export const commands = {
     out: nothing,
   },
   /**
-   * Merges an item into another one, as one step that Undo takes back. The item is no longer offered, and its time is
-   * shown under the item that stays. Entries that were not sent yet get the id of the item that stays; all other
-   * entries keep their item id. Throws `not-found` if an item is unknown or `itemId` is already merged, and
-   * `invalid-input` if both are the same item.
+   * Merges an item into another one, as a single undoable step. The item is no longer offered, and its time is shown
+   * under the item that stays. Entries that were not sent yet get the id of the item that stays; all other entries keep
+   * their item id. Throws `not-found` if an item is unknown or `itemId` is already merged, and `invalid-input` if both
+   * are the same item.
    */
   'items.merge': { in: z.strictObject({ commandId, itemId: id, intoId: id }), out: nothing },
   /**
-   * Makes a merged item an item of its own again, as one step that Undo takes back. The entries that the merge moved
-   * are moved back, unless they have been sent in the meantime. Throws `not-found` if the item is not merged.
+   * Makes a merged item an item of its own again, as a single undoable step. The entries that the merge moved are moved
+   * back, unless they have been sent in the meantime. Throws `not-found` if the item is not merged.
    */
   'items.takeApart': { in: z.strictObject({ commandId, itemId: id }), out: nothing },
   /**
@@ -546,7 +550,7 @@ export const commands = {
     }),
     out: boardReaderState,
   },
-  /** Starts to read the chosen boards now. Undo takes back the changes that reading the boards makes to items. */
+  /** Starts to read the chosen boards now. Changes that this makes to items can be undone. */
   'boardReader.readNow': { in: nothing, out: boardReaderState },
   /** Deletes the token and the list of chosen boards. The items keep their names. */
   'boardReader.remove': { in: nothing, out: nothing },
@@ -578,7 +582,10 @@ export const commands = {
   },
   /** Puts the fields into this order. Fields that are not listed follow in their current order. */
   'fields.order': { in: z.strictObject({ fieldIds: z.array(id).max(200) }), out: nothing },
-  /** Archives a field, so that forms no longer offer it, or restores it. Entries keep its values. */
+  /**
+   * Archives a field, so that forms no longer offer it, or restores it. Existing entries keep their values for this
+   * field.
+   */
   'fields.archive': { in: z.strictObject({ fieldId: id, archived: z.boolean() }), out: nothing },
   'fields.ask': { in: z.strictObject({ property: omittable, asked: z.boolean() }), out: nothing },
 

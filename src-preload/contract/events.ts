@@ -9,7 +9,7 @@ export interface Events {
   /** `days` is empty if entries of any day may have changed. */
   'entries.changed': { days: Day[] }
   'items.changed': object
-  /** A form has received unsaved text, or no longer has any. */
+  /** A form now has unsaved text, or no longer has any. */
   'drafts.changed': object
   /** More of the account's entries were read, or reading started, stopped or was postponed. */
   'coverage.changed': object

@@ -7,10 +7,14 @@
 export const callChannel = 'tallystick:call'
 export const eventChannel = 'tallystick:event'
 
-/** The header that the page sends with every request to the browser host; its value is the page key. */
+/**
+ * The header that the page sends with every request to the browser host. Its value is the page key, a secret of the
+ * session.
+ */
 export const pageKeyHeader = 'x-tallystick'
 /**
- * The header in each response of the browser host to a call; its value is the id of the last event that the host sent.
+ * The header that the browser host adds to each response to a call. Its value is the id of the last event that the host
+ * sent.
  */
 export const lastEventHeader = 'x-tallystick-last-event'
 /** The key in the origin's local storage under which the page key is stored. */

@@ -14,7 +14,7 @@ import { serviceProblemKind } from './service-problem.ts'
  */
 export const boardToken = z.string().trim().regex(boardTokenPattern)
 
-/** A board that the user chose for Tallystick to read. `name` is the board's name when the board was last read. */
+/** A board that the user chose for Tallystick to read. `name` is the name that the board had when it was last read. */
 export const chosenBoard = z.strictObject({ id, name: boardName })
 export type ChosenBoard = z.infer<typeof chosenBoard>
 
@@ -25,7 +25,7 @@ export const offeredBoard = chosenBoard.extend({
 })
 export type OfferedBoard = z.infer<typeof offeredBoard>
 
-/** The result of the latest reading in which at least one board could be read. */
+/** The result of the most recent attempt to read the boards in which at least one board could be read. */
 export const boardResult = z.strictObject({
   at: instant,
   items: z.int().min(0),
@@ -39,7 +39,7 @@ export const boardResult = z.strictObject({
 })
 export type BoardResult = z.infer<typeof boardResult>
 
-/** The reason why the latest reading failed, or why it left out some of the boards. */
+/** The reason why the most recent attempt to read the boards failed or left out some of them. */
 export const boardProblem = z.strictObject({
   at: instant,
   /**

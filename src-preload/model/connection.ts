@@ -32,7 +32,10 @@ export type Editing = z.infer<typeof editing>
 export const accountSettings = z.strictObject({
   name: z.string().trim().min(1).max(80),
   baseUrl: address,
-  /** The addresses of the template and of the worklogs. Each is null unless the account uses a separate host for it. */
+  /**
+   * The addresses from which the template and the worklogs are requested. Each is null unless the account uses a
+   * separate host for that purpose.
+   */
   templateUrl: address.nullable(),
   worklogsUrl: address.nullable(),
   clientId: shortText,
@@ -111,8 +114,8 @@ export const imported = z.strictObject({
   added: z.int().min(0),
   known: z.int().min(0),
   /**
-   * The number of worklogs that may belong to an entry for which Tallystick received no confirmation. Such a worklog is
-   * not imported until the state of the entry is known.
+   * The number of worklogs that have not been imported yet because each might belong to an entry for which Tallystick
+   * received no confirmation. They are not imported until the state of that entry is known.
    */
   waiting: z.int().min(0),
   /** The number of worklogs that belong to another user, have no valid day, or are longer than an entry can be. */

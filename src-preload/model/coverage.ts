@@ -8,7 +8,7 @@ import { day } from './primitives.ts'
  * unclear  the account's lists do not reveal which entries are older
  */
 export const coverage = z.strictObject({
-  /** All entries of this day and later days have been read. Null if no entries have been read yet. */
+  /** All entries from this day on have been read; null if no entries have been read yet. */
   since: day.nullable(),
   /**
    * The number of older entries still to be read, as the account last reported it; 0 when all have been read, null if

@@ -16,7 +16,7 @@ export const crmSettings = z.strictObject({
 })
 export type CrmSettings = z.infer<typeof crmSettings>
 
-/** The sign-in to the CRM and the expiry of its token; null when no CRM is set up. */
+/** The settings for signing in to the CRM, and the time at which its token expires; null when no CRM is set up. */
 export const crmAccess = z
   .strictObject({
     settings: crmSettings,

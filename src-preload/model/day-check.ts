@@ -15,7 +15,7 @@ export const accountEntry = z.strictObject({
   team: z.string().nullable(),
   /** Absent if the entry has no category, or if the category is a template field and therefore in `options`. */
   category: z.string().optional(),
-  /** The chosen option ids by field id. */
+  /** Maps the id of each field to the id of its chosen option. */
   options: z.record(id, id).nullable(),
 })
 export type AccountEntry = z.infer<typeof accountEntry>

@@ -36,14 +36,14 @@ export const diagnosis = z.strictObject({
    */
   horizonMinutes: z.number().min(0),
   /**
-   * An entry with a lost response is sent again only once it was missing from this many complete lists. A list is
-   * complete if all pages were read and their totals are consistent.
+   * The number of complete lists from which an entry must be missing before Tallystick sends it again after its
+   * response was lost. A list is complete if all of its pages were read and their totals are consistent.
    */
   negativesNeeded: z.int().min(1),
   /**
-   * Numbers of create requests so far. `sent`: all of them. `lost`: requests for which no response was received.
-   * `found`: lost requests whose entry was later found at the service. `sentAgain`: requests that repeated a lost
-   * request.
+   * Counts of the requests to create an entry so far. `sent`: all of them. `lost`: requests for which no response was
+   * received. `found`: lost requests whose entry was later found at the service. `sentAgain`: requests that repeated a
+   * lost request.
    */
   seen: z.strictObject({
     sent: z.int().min(0),

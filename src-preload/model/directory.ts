@@ -19,7 +19,7 @@ export const directorySettings = z.strictObject({
 })
 export type DirectorySettings = z.infer<typeof directorySettings>
 
-/** The sign-in to the directory server; null when no server is set up. */
+/** The settings for signing in to the directory server; null when no server is set up. */
 export const directoryServer = z
   .strictObject({ settings: directorySettings, secret: secretPlace, secretSince: instant.nullable() })
   .nullable()

@@ -11,7 +11,7 @@ export type Billable = z.infer<typeof billable>
 
 export const draft = z.strictObject({
   description: note,
-  /** The chosen option ids by field id; a field without a choice is absent. */
+  /** Maps the id of each field to the id of its chosen option. Fields without a chosen option are absent. */
   options: z.record(id, id),
   billable,
   team: z.string().trim().min(1).max(200).nullable(),
@@ -31,7 +31,10 @@ export type PrefillSource = z.infer<typeof prefillSource>
 export const form = z.strictObject({
   template: template.nullable(),
   draft,
-  /** The source of each prefilled value by field id, and of `billable`, `team` and `category` under these names. */
+  /**
+   * Maps the id of each prefilled field to the source of its value. The keys `billable`, `team` and `category` stand
+   * for these properties.
+   */
   sources: z.record(id, prefillSource),
 })
 export type Form = z.infer<typeof form>

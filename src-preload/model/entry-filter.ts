@@ -12,7 +12,10 @@ export const entryFilter = z.strictObject({
   board: z.string().max(200).optional(),
   status: entryStatus.optional(),
   billable: z.boolean().optional(),
-  /** The required option ids by field id. Null stands for entries without a value in the field. */
+  /**
+   * Maps the id of a field to the id of the option that an entry must have in it. Null matches entries without a value
+   * in the field.
+   */
   options: z.record(id, id.nullable()).optional(),
 })
 export type EntryFilter = z.infer<typeof entryFilter>

@@ -139,7 +139,8 @@ export type Candidate = z.infer<typeof candidate>
 export const entryDetail = entry.extend({
   draft,
   /**
-   * The labels that the options had when the entry was saved, by option id. Archived options can thus still be shown.
+   * Maps the id of each option to the label that it had when the entry was saved, so that archived options can still be
+   * shown.
    */
   optionLabels: z.record(id, z.string()),
   serviceId: id.nullable(),
@@ -174,8 +175,8 @@ export const dayEntries = z.strictObject({
 export type DayEntries = z.infer<typeof dayEntries>
 
 /**
- * The result of a search. The totals of the days are parallel arrays of the same length (`days`, `counts`, `minutes`
- * and `billableMinutes`), because there may be thousands of days.
+ * The result of a search. The days and their totals are stored as parallel arrays (`days`, `counts`, `minutes` and
+ * `billableMinutes`) because there may be thousands of days.
  */
 export const found = z.strictObject({
   /** The days with a match, newest first. */
@@ -189,8 +190,8 @@ export const found = z.strictObject({
    */
   items: z.array(itemRef),
   /**
-   * The matching entries of the newest days. Whole days are returned until they contain at least the requested number
-   * of rows.
+   * The matching entries of the newest days. Only whole days are returned: as many as are needed to reach the requested
+   * number of entries.
    */
   rows: z.array(dayEntries),
 })

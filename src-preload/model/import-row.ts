@@ -15,13 +15,13 @@ export const importRow = z.strictObject({
   team: z.string().trim().min(1).max(200).nullable(),
   category: z.string().trim().min(1).max(200).nullable().optional(),
   /**
-   * The labels of the chosen options, by field label. An empty string means that the row has no option for the field,
-   * so the default of the form does not apply either.
+   * Maps the label of each field to the label of its chosen option. An empty string means that the row has no option
+   * for the field, and that the field's default must not be used either.
    */
   fields: z.record(z.string().max(500), z.string().max(500)),
   /**
-   * Existing entries with the same time and item are matched to the rows of the file one by one. This is the number of
-   * rows that are matched before this row. Rows with the same values are not necessarily duplicates, because the same
+   * The number of rows with the same time and item that are matched to existing entries before this row. Each existing
+   * entry is matched to at most one row, because rows with the same values are not necessarily duplicates: the same
    * work can occur twice.
    */
   nth: z.int().min(0),

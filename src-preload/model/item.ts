@@ -21,7 +21,7 @@ export type NameSource = z.infer<typeof nameSource>
 
 export const item = itemRef.extend({
   pinned: z.boolean(),
-  /** Local day of the latest entry or run on this item; null if the item was never used. */
+  /** The local day of the latest entry or timer run on this item; null if the item has never been used. */
   lastDay: day.nullable(),
   /** The minutes logged today, not counting the running timer. */
   todayMinutes: z.int().min(0),
@@ -48,9 +48,7 @@ export type ItemNotes = z.infer<typeof itemNotes>
 export const otherItem = itemRef.extend({ nameFrom: nameSource.nullable() })
 export type OtherItem = z.infer<typeof otherItem>
 
-/**
- * An item that the user merged into another one. `stays` is the other item. The time of both items is shown under it.
- */
+/** An item that the user merged into another one, which is `stays`. The time of both items is shown under `stays`. */
 export const mergedItem = itemRef.extend({ stays: itemRef })
 export type MergedItem = z.infer<typeof mergedItem>
 
@@ -60,7 +58,7 @@ export const itemDetails = z.strictObject({
   minutes: z.int().min(0),
   firstDay: day.nullable(),
   lastDay: day.nullable(),
-  /** The latest notes without repetitions, latest first; at most three. */
+  /** Up to three of the latest notes, newest first, without duplicates. */
   notes: z.array(z.string()),
   /**
    * Another name that the user may want to use. If the item has a name, this is a different name from a table, a link
@@ -89,8 +87,7 @@ export const itemRow = z.strictObject({
 export type ItemRow = z.infer<typeof itemRow>
 
 /**
- * The data from which the page guesses whether a pasted board link belongs to the account, and to which board the link
- * leads.
+ * The data that the page uses to guess whether a pasted board link belongs to the account, and which board it leads to.
  */
 export const knownLinks = z.strictObject({
   /** The host of the account's service; null in the local workspace, and for a service on this machine. */

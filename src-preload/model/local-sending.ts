@@ -10,7 +10,10 @@ export const mostSentLocals = 5_000
 
 export const localEntry = z.strictObject({
   id,
-  /** The id of the entry's item. If that item was merged into another one, this is the id of the other one. */
+  /**
+   * The id of the entry's item. If that item was merged into another one, this is the id of the item into which it was
+   * merged.
+   */
   itemId: id,
   day,
   startedAt: instant.nullable(),
@@ -18,7 +21,7 @@ export const localEntry = z.strictObject({
   note,
   billable,
   team: z.string().nullable(),
-  /** The values of the entry's fields by field label. A value is a text, or the label of the chosen option. */
+  /** Maps the label of each of the entry's fields to its value: a text, or the label of the chosen option. */
   values: z.record(z.string(), z.string()),
 })
 export type LocalEntry = z.infer<typeof localEntry>
@@ -48,8 +51,8 @@ export const fieldChoice = z.discriminatedUnion('how', [
 export type FieldChoice = z.infer<typeof fieldChoice>
 
 /**
- * The choices by field id. The ids of properties that the account requires in addition to its template, such as the
- * note, are those in `asked` (template.ts).
+ * Maps the id of each field to the user's choice for it. The account can also require properties that its template does
+ * not list, such as the note. Their ids are listed in `asked` (template.ts).
  */
 export const fieldChoices = z.record(id, fieldChoice)
 export type FieldChoices = z.infer<typeof fieldChoices>

@@ -1,6 +1,6 @@
 /**
- * Describes what the user must be told about the data folder, and unsent entries of accounts that are no longer
- * connected.
+ * Describes messages that the user must see about the data folder, and the unsent entries of accounts that are no
+ * longer connected.
  */
 import * as z from 'zod'
 import { id, instant } from './primitives.ts'

@@ -22,7 +22,7 @@ export type QuestionCause = z.infer<typeof questionCause>
 export const question = z.strictObject({
   id,
   cause: questionCause,
-  /** The last time at which the user was known to be working; proposed as the end of the work. */
+  /** The last time at which the user was known to be working. Tallystick proposes it as the end of the work. */
   from: instant,
   /**
    * The end of the time in question. It is null while the absence continues. For `long`, it is null until the user
@@ -30,7 +30,7 @@ export const question = z.strictObject({
    */
   to: instant.nullable(),
   /**
-   * The number of times that the wall clock had been changed when `from` and `to` were measured. Two times can be
+   * The number of times that the wall clock had been changed before `from` and `to` were measured. Two times can be
    * compared only if this number is the same for both. In a `clock` question, the number includes the change that the
    * question is about.
    */

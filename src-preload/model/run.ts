@@ -19,8 +19,8 @@ export const stretch = z.strictObject({
   startedAt: instant,
   endedAt: instant.nullable(),
   /**
-   * The number of times that the machine's clock had been changed when the stretch began; absent for zero. Two times
-   * can be compared only if this number is the same for both.
+   * The number of times that the machine's clock had been changed before the stretch began; absent if it had never been
+   * changed. Two times can be compared only if this number is the same for both.
    */
   clock: z.int().min(1).optional(),
 })
@@ -34,7 +34,7 @@ export const run = z.strictObject({
   /** The time at which the run was last paused or stopped; null while it is running. */
   endedAt: instant.nullable(),
   stretches: z.array(stretch).min(1),
-  /** IANA time zone at the start; it determines the day of the entry. */
+  /** The IANA time zone in which the run was started. It determines the day of the entry. */
   zone: z.string(),
   draft,
 })

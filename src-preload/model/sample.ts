@@ -1,6 +1,6 @@
 /**
  * Defines the texts of the sample data. The page sends these texts to the main process, because only the page knows the
- * language that the user reads.
+ * user's language.
  */
 import * as z from 'zod'
 import { choiceLabel, fieldLabel } from './own-field.ts'

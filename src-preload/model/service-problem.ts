@@ -5,14 +5,14 @@
 import * as z from 'zod'
 
 export const serviceProblemKind = z.enum([
-  // With these kinds, no complete response arrived.
+  // No complete response arrived:
   'no-answer',
   'timeout',
   'certificate',
   'proxy-sign-in',
   'not-allowed',
   'cancelled',
-  // With these kinds, a response arrived, but it does not conform to the API.
+  // A response arrived, but it does not conform to the API:
   'redirected',
   'page',
   'not-json',
@@ -21,7 +21,7 @@ export const serviceProblemKind = z.enum([
   'wrong-shape',
   'in-circles',
   'foreign-link',
-  // With these kinds, the service refused the request.
+  // The service refused the request:
   'credentials',
   'forbidden',
   'not-found',
@@ -38,7 +38,10 @@ export const serviceProblem = z.strictObject({
   status: z.int().nullable(),
   /** The service's own `message`, shortened; never an HTML page. */
   answer: z.string().max(300).nullable(),
-  /** The time for which the service has asked clients to wait before the next request (its Retry-After header). */
+  /**
+   * The number of milliseconds that the service has asked clients to wait before the next request (in its Retry-After
+   * header).
+   */
   retryAfterMs: z.number().nullable(),
 })
 export type ServiceProblem = z.infer<typeof serviceProblem>

@@ -38,9 +38,7 @@ export const stepKind = z.enum([
 ])
 export type StepKind = z.infer<typeof stepKind>
 
-/**
- * A step (one change that the user can undo and redo) to which Undo or Redo can be applied or has just been applied.
- */
+/** The step (a change made by the user) that Undo or Redo would act on, or has just acted on. */
 export const entryStep = z.strictObject({
   /** The id of the step. Later steps have higher ids. */
   id: z.int(),
@@ -59,10 +57,7 @@ export const entryStep = z.strictObject({
   count: z.int().min(0),
   /** The number of entries that the undo or redo could not change. */
   left: z.int().min(0),
-  /**
-   * The reason why the step cannot be undone or redone. Null if it can be undone or redone, and directly after an undo
-   * or redo.
-   */
+  /** The reason why the step cannot be undone or redone. Null if it can be, or if it has just been undone or redone. */
   refused: failureCode.nullable(),
 })
 export type EntryStep = z.infer<typeof entryStep>

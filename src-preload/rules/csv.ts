@@ -1,15 +1,15 @@
 /**
  * Returns the rows as CSV with CRLF line endings. If a spreadsheet would evaluate a text as a formula, an apostrophe is
- * put before the text; {@link readCsv} removes it again. A spreadsheet that expects semicolons ignores the quotes and
- * may begin a new cell in the middle of a text. Therefore, the text after each semicolon, tab and line break is
- * protected in the same way.
+ * put before the text; {@link readCsv} removes it again. A spreadsheet that expects semicolons as separators does not
+ * recognize the quotes and may begin a new cell in the middle of a text. Therefore, the text after each semicolon, tab
+ * and line break is protected in the same way.
  */
 export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
 export interface CsvRow {
-  /** The line number at which the row begins, starting from 1. */
+  /** The number of the line on which the row begins, starting from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }

@@ -1,6 +1,6 @@
 /**
- * Groups days into ranges. Days that are far apart can thus be read from the service without also reading all the days
- * in between.
+ * Groups days into ranges, so that days that are far apart can be read from the service without also reading all the
+ * days in between.
  */
 import type { Day } from '../model/primitives.ts'
 import { addDays } from './local-time.ts'
@@ -10,7 +10,7 @@ export interface DaySpan {
   readonly to: Day
 }
 
-/** The maximum number of days from one requested day to the next in the same range. */
+/** The maximum distance, in days, between two consecutive requested days in the same range. */
 const mostBetween = 31
 
 /** The maximum length of a range in days; each range is read and stored as one list. */

@@ -31,9 +31,10 @@ interface Piece {
 }
 
 /**
- * Splits stretches (intervals in which the timer counted, all with an end) into parts, in order of time. `zone` is the
- * IANA time zone that determines the day of each part. `carryMs` is the time, in milliseconds, that earlier rounding on
- * the first day left out (rounding.ts). A part that rounds to zero minutes is merged into the part before it.
+ * Splits stretches (intervals in which the timer counted, all with an end) into parts, in chronological order. `zone`
+ * is the IANA time zone that determines the day of each part. `carryMs` is the time, in milliseconds, that was lost
+ * when earlier entries of the first day were rounded (rounding.ts). A part that rounds to zero minutes is merged into
+ * the part before it.
  */
 export function splitByDay(
   stretches: readonly Stretch[],
@@ -76,8 +77,8 @@ export function splitSpan(startedAt: Instant, minutes: number, zone: string): Da
 }
 
 /**
- * Returns the draft (the values of the form) for each part. A number of billable minutes is distributed among the parts
- * in order, up to the length of each part. All other values are the same in each part.
+ * Returns the draft (the values of the form) for each part. If the billable time is a number of minutes, it is
+ * distributed among the parts in order, up to the length of each part. All other values are the same in each part.
  */
 export function shareDraft(draft: Draft, parts: readonly Pick<DayPart, 'minutes'>[]): Draft[] {
   if (typeof draft.billable !== 'number') return parts.map(() => draft)

@@ -18,8 +18,8 @@ export interface Filtered {
 }
 
 /**
- * Returns the status that is shown for an entry. While a change or deletion is pending, this is the status of the
- * change or deletion.
+ * Returns the status that is shown for an entry. If a change or deletion of the entry is pending or was refused, its
+ * status is shown instead of the entry's own.
  */
 export function statusOf(state: EntryState, correction: Correction['state'] | null): EntryStatus {
   if (correction !== null) return correction === 'refused' ? 'attention' : 'queued'
@@ -61,12 +61,15 @@ export function matcherOf(filter: EntryFilter): (item: ItemRef, entry: Filtered)
   }
 }
 
-/** Returns whether an entry matches the filter. The conditions on its item must have been checked before. */
+/**
+ * A check of whether an entry matches the filter. The filter's conditions on the entry's item must have been checked
+ * before.
+ */
 export type Question = (entry: Filtered) => boolean
 
 /**
- * Returns a function that checks the conditions of a filter on an item. The function returns a check for the entries of
- * that item, or null if no entry of the item can match. Words that occur in the item need not occur in the entry as
+ * Returns a function that checks the filter's conditions on an item. That function returns a check for the item's
+ * entries, or null if none of them can match. Search words found in the item's texts need not occur in the entry as
  * well.
  */
 export function questionsOf(filter: EntryFilter): (item: ItemRef) => Question | null {

@@ -1,6 +1,4 @@
-/**
- * The columns of a CSV export, in order. By these columns, the import recognizes the files that Tallystick exported.
- */
+/** The columns of a CSV export, in order. The import recognizes files exported by Tallystick by these columns. */
 export const exportColumns = [
   'Day',
   'Start',

@@ -29,7 +29,7 @@ export interface Columns {
   readonly source: 'Tallystick' | 'Toggl' | 'Clockify' | 'Harvest' | null
   readonly at: Readonly<Partial<Record<Role, number>>>
   /**
-   * The columns that may be fields of the account's template. Files that Tallystick exported have them after all other
+   * The columns that may be fields of the account's template. In files exported by Tallystick, they follow all other
    * columns.
    */
   readonly fields: readonly { readonly label: string; readonly at: number }[]
@@ -42,8 +42,8 @@ export function columnsOf(heading: readonly string[]): Columns {
   const own = source === 'Tallystick'
   const at: Partial<Record<Role, number>> = {}
   for (const [role, aliases] of Object.entries(names) as [Role, readonly string[]][]) {
-    // Files that Tallystick exported use only its own column names. In such a file, a column with a name from another
-    // program, such as "Project", is a template field.
+    // Files exported by Tallystick use only its own column names. In such a file, a column with a name that another
+    // program uses, such as "Project", is a template field.
     if (own && !aliases.some((alias) => ownNames.has(alias))) continue
     const found = aliases.map((alias) => plain.indexOf(alias)).find((index) => index >= 0)
     if (found !== undefined) at[role] = found

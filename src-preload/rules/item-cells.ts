@@ -19,7 +19,10 @@ export function cleanCell(cell: string): string {
   return withoutQuotes(text.trim()).trim()
 }
 
-/** Removes `=` and quotes. Some programs write `="4410281107"`, so that a spreadsheet does not change the digits. */
+/**
+ * Removes the `=` and the quotes from cells such as `="4410281107"`. Some programs write ids in this way, so that a
+ * spreadsheet does not change the digits.
+ */
 function withoutQuotes(cell: string): string {
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
 }

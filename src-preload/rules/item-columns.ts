@@ -10,8 +10,8 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * Column headings in English, German and French, without accents and spaces. If a table has several headings of one
- * list, the heading that comes first in the list is used.
+ * Column headings in English, German and French, without accents and spaces. If several headings of a table occur in
+ * the same list, the one that comes first in the list is used.
  */
 const heads = {
   id: wordsOf(`
@@ -132,8 +132,8 @@ function columnOf(at: number, head: string, sample: readonly Cells[]) {
 }
 
 /**
- * Returns the column that contains the ids of the items. If a spreadsheet has rounded the ids, no other column of
- * numbers is used in its place, unless that column contains links or its heading says that it contains ids.
+ * Returns the column that contains the item ids. If a spreadsheet has rounded the ids, another column of numbers is
+ * used in its place only if that column contains links or has a heading for ids.
  */
 function idColumn(columns: readonly Column[], rounded: boolean): Column | undefined {
   const scored = columns.flatMap((column) => {

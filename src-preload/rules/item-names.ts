@@ -30,8 +30,8 @@ export interface ItemAfterRow {
   readonly board: string | null
   readonly archived: boolean
   /**
-   * The name in the row if the item keeps another name; null if both names are equal or the item takes the row's name.
-   * Absent if the row has no name.
+   * The name in the row if the item keeps a different name; null if the two names are equal or the item takes the row's
+   * name. Absent if the row has no name.
    */
   readonly otherName?: { readonly name: string; readonly from: NameSource } | null
 }

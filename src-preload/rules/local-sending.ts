@@ -20,7 +20,7 @@ export interface SendField extends Readonly<
 
 /**
  * Maps the id of each local item to the account's item with the same name. If several items of the account have this
- * name, the item whose board also has the same name is used. A local item without exactly one such item is left out.
+ * name, the one that is also on a board with the same name is used. A local item without exactly one match is left out.
  */
 export function sameNames(
   items: readonly ItemRef[],

@@ -73,7 +73,8 @@ export function billableMinutesOf(draft: Draft, minutes: number): number {
 }
 
 /**
- * Converts the billable minutes of an entry in the account to the value for a form: `all`, `none`, or whole minutes.
+ * Converts the billable minutes of an entry, as the account returns them, to the value that a form shows: `all`,
+ * `none`, or whole minutes.
  */
 export function billableFrom(billableMinutes: number | null | undefined, minutes: number): Billable {
   const whole = Math.round(billableMinutes ?? 0)
@@ -83,8 +84,8 @@ export function billableFrom(billableMinutes: number | null | undefined, minutes
 }
 
 /**
- * Returns whether more minutes are billable than the entry has. This happens when the user types the billable minutes
- * before the end of the work is known.
+ * Returns whether the billable minutes exceed the length of the entry (`minutes`). This happens when the user types the
+ * billable minutes before the end of the work is known.
  */
 export function overbilled(draft: Draft, minutes: number): boolean {
   return typeof draft.billable === 'number' && draft.billable > minutes

@@ -1,7 +1,7 @@
 /**
- * Numbers the rows of an imported file, so that each existing entry is matched to only one row. An existing entry of
- * the account is matched to a row that was sent before the export rather than to an unsent row with the same time and
- * item.
+ * Numbers the rows of an imported file, so that each existing entry is matched to only one row. If a row that was
+ * already sent before the export and an unsent row have the same time and item, the account's entry is matched to the
+ * row that was sent.
  */
 import type { ImportRow } from '../model/import-row.ts'
 import type { Instant } from '../model/primitives.ts'
@@ -32,10 +32,10 @@ export function numbersOf(rows: readonly UnnumberedRow[]): ReadonlyMap<Unnumbere
 }
 
 /**
- * Returns the rows in the order in which they are saved. Each row is also compared with the rows that were saved before
- * it. Rows to which existing entries are matched first (see {@link ranks}) therefore come first. Rows in doubt come
- * last: they are never considered identical to an existing entry, and the entries that are saved for them must not be
- * mistaken for the entry of another row.
+ * Returns the rows in the order in which they are saved. The order matters because each row is also compared with the
+ * rows that were saved before it. Rows to which existing entries are matched first (see {@link ranks}) come first. Rows
+ * in doubt come last: they are never considered identical to an existing entry, and the entries that are saved for them
+ * must not be mistaken for the entry of another row.
  */
 export function inSavingOrder(rows: readonly ImportRow[]): ImportRow[] {
   const isLast = ({ exportedAs }: ImportRow) => Number(exportedAs === 'in-doubt')
@@ -43,8 +43,8 @@ export function inSavingOrder(rows: readonly ImportRow[]): ImportRow[] {
 }
 
 /**
- * Counts added rows by day, minutes and item: separately for each minute of the start, and together for all rows with a
- * start.
+ * Counts the added rows that have the same day, minutes and item: once for each start (to the minute), and once for all
+ * rows that have any start.
  */
 class Counts {
   readonly #byStart = new Map<string, number>()

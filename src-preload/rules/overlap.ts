@@ -49,7 +49,7 @@ function sharedByParts(one: Lasting, other: Lasting): number {
 }
 
 /**
- * Returns every pair of overlapping entries, in order of time, with the changes that would resolve the overlap. A
+ * Returns every pair of overlapping entries, in chronological order, with the changes that would resolve the overlap. A
  * change that would move a past entry into the future (after `now`) is left out.
  */
 export function overlapsAmong(entries: readonly Placed[], now: Instant): Overlap[] {
@@ -87,8 +87,8 @@ function shortened(earlier: Placed, later: Placed): Remedy | null {
 
 /**
  * Returns the change that starts the later entry where the earlier one ends. Returns null if the later entry would then
- * end in the future, fall on another day, or overlap a third entry. An entry that already ends in the future can still
- * be moved.
+ * end in the future, fall on another day, or overlap a third entry. An entry that ends in the future even without the
+ * change may also do so after it.
  */
 function moved(earlier: Placed, later: Placed, others: readonly Placed[], now: Instant): Remedy | null {
   const startedAt = new Date(Math.ceil(Date.parse(earlier.endedAt) / minuteMs) * minuteMs).toISOString()

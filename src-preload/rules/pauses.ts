@@ -42,7 +42,10 @@ export function partsOfEntry({
   return startedAt === null || endedAt === null ? [] : withoutPauses({ startedAt, endedAt }, pauses)
 }
 
-/** Returns the minutes of a span without its pauses. They are computed from the times as displayed, without seconds. */
+/**
+ * Returns the minutes of a span without its pauses. They are computed from the times as displayed, that is, without
+ * seconds.
+ */
 export function minutesWithoutPauses(stretch: Lasting, pauses: readonly Lasting[] | undefined): number {
   return withoutPauses(stretch, pauses).reduce(
     (sum, { startedAt, endedAt }) => sum + minutesBetween(startedAt, endedAt),

@@ -32,7 +32,8 @@ export interface QuickEntry {
 
 /**
  * The time of day and the user's locale when the line was typed. For users with a 12-hour clock, a time without am or
- * pm means the latest such time in the past. Amounts such as "2 hours ago" depend on the time of day too.
+ * pm means the latest such time in the past. The meaning of phrases such as "2 hours ago" also depends on the time of
+ * day.
  */
 export interface TypedAt {
   readonly twelveHours: boolean
@@ -123,7 +124,7 @@ export function newNameIn(line: string, { itemId, unread, marks }: QuickEntry): 
 }
 
 /**
- * Returns words that the parser reads as exactly this part (an amount, a time or a day), with no other meaning. A range
+ * Returns text that the parser reads as exactly this part (an amount, a time or a day), with no other meaning. A range
  * is written as an amount and a start.
  */
 export function sayPart(part: Part): string {
@@ -179,7 +180,7 @@ function longestAt(
   return null
 }
 
-/** Returns how many of the words, counted from index `at`, could form one phrase. */
+/** Returns how many consecutive words, starting with the word at index `at`, could form one phrase. */
 function phraseLength(words: readonly Word[], at: number): number {
   let length = 0
   while (length < mostWords && at + length < words.length) {
@@ -191,8 +192,8 @@ function phraseLength(words: readonly Word[], at: number): number {
 }
 
 /**
- * Returns the numbers without a unit that are neither times nor amounts. Some are part of an item's name, as in "phase
- * 2 45m". Others occur in a line that already has a time and an amount.
+ * Returns the numbers without a unit that turn out to be neither times nor amounts. Some are part of an item's name,
+ * such as the 2 in "phase 2 45m". Others occur in a line that already has a time and an amount.
  */
 function asideOf(
   found: readonly Found[],

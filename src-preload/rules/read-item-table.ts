@@ -132,7 +132,7 @@ export function readRows({ columns, rows }: ItemTable): ReadRow[] {
 interface Separator {
   readonly sign: string
   readonly hasIds: boolean
-  /** The share of rows that have the most frequent number of cells. */
+  /** The fraction of rows, from 0 to 1, that have the most common number of cells. */
   readonly regular: number
 }
 

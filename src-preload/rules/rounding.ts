@@ -9,12 +9,12 @@ export type RoundingRule = Pick<Settings, 'roundTo' | 'roundHow'>
 const minuteMs = 60_000
 
 /**
- * Returns whole minutes: a multiple of the rule's step, and at least one step.
+ * Returns whole minutes: a multiple of `roundTo` (the step), and at least one step.
  *
- * `carryMs` is the time of that day, in milliseconds, that earlier rounding left out; negative if earlier rounding
- * added time. When rounding to the nearest step, `carryMs` is added first, so that the sum of a day stays within half a
- * step of the counted time. At most one step is carried at a time, so that each entry stays close to the time that was
- * worked. Rules that round up or down ignore `carryMs`.
+ * `carryMs` is the time, in milliseconds, that was lost when earlier entries of the day were rounded; negative if
+ * rounding added time. When rounding to the nearest step, `carryMs` is added first, so that the day's total stays
+ * within half a step of the counted time. At most one step is carried at a time, so that each entry stays close to the
+ * time that was actually worked. Rules that round up or down ignore `carryMs`.
  */
 export function roundedMinutes(ms: number, rule: RoundingRule, carryMs = 0): number {
   const stepMs = rule.roundTo * minuteMs

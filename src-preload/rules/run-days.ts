@@ -20,8 +20,8 @@ export interface RunDay {
 type Counted = Pick<Run, 'startedAt' | 'stretches' | 'zone'>
 
 /**
- * Returns the days of a run, earliest first: the day on which it started, and later days with at least a minute. The
- * minutes of all days add up to those of the run.
+ * Returns the days of a run, earliest first: the day on which it started, and each later day with at least one counted
+ * minute. The minutes of all days add up to those of the run.
  */
 export function daysOfRun({ startedAt, stretches, zone }: Counted, nowMs: number): RunDay[] {
   const now = new Date(nowMs).toISOString()

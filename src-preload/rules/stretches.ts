@@ -15,8 +15,8 @@ export interface Span {
 }
 
 /**
- * Returns how many milliseconds of the span lie within the stretch. The result is 0 if the wall clock was changed
- * between measuring the two. A stretch without an end extends indefinitely.
+ * Returns how many milliseconds of the span lie within the stretch. The result is 0 if the wall clock was changed after
+ * one of them was measured and before the other was. A stretch without an end extends indefinitely.
  */
 export function sharedMs(stretch: Stretch, { from, to, clock = 0 }: Span): number {
   if (clockOf(stretch) !== clock) return 0
@@ -69,8 +69,8 @@ function orNothing(left: Stretch[], stretches: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * Moves stretches by `byMs` milliseconds if they were measured before change number `clock` of the wall clock.
- * Stretches that touch as a result are joined.
+ * Moves stretches by `byMs` milliseconds if they were measured before a certain change of the wall clock. `clock` is
+ * the number of that change: 1 for the first one. Stretches that touch as a result are joined.
  */
 export function shifted(stretches: readonly Stretch[], clock: number, byMs: number): Stretch[] {
   const joined: Stretch[] = []
@@ -85,8 +85,8 @@ export function shifted(stretches: readonly Stretch[], clock: number, byMs: numb
 }
 
 /**
- * Moves one stretch by `byMs`. If the clock was not changed between the stretch and change number `clock`, the moved
- * stretch is marked as measured after that change.
+ * Moves one stretch by `byMs`. If change number `clock` was the first change of the clock after the stretch was
+ * measured, the moved stretch is marked as measured after that change.
  */
 function moveBy(stretch: Stretch, byMs: number, clock: number): Stretch {
   return {

@@ -33,11 +33,11 @@ export interface DayForms {
 
 /** The texts between the items of a list, such as `, ` and ` und `. */
 interface ListForms {
-  /** Between the items of a list of two. */
+  /** The text between the items of a list with two items. */
   readonly pair: string
-  /** In a longer list, between all items except the last two. */
+  /** In a longer list, the text between all items except the last two. */
   readonly between: string
-  /** In a longer list, before the last item. */
+  /** In a longer list, the text before the last item. */
   readonly last: string
 }
 
@@ -96,7 +96,7 @@ function separators(locale: string, style: 'narrow' | 'short' | 'long', count: n
   return parts.filter(({ type }) => type === 'literal').map(({ value }) => value)
 }
 
-/** In German, `Intl` has only long abbreviations with full stops. These are replaced by the usual symbols. */
+/** For German, `Intl` offers only long abbreviations with full stops. These are replaced by the usual symbols. */
 const germanSymbols: Readonly<Partial<Record<string, string>>> = { 'Std.': 'h', 'Min.': 'min' }
 
 function countedIn(locale: string, unit: string, unitDisplay: 'narrow' | 'short' | 'long'): Counted {

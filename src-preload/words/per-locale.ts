@@ -22,8 +22,8 @@ export function perLocale<Formatter>(make: (locale: string) => Formatter): PerLo
 }
 
 /**
- * Returns whether a locale is English. English is formatted without `Intl`, which would be the slowest part of the
- * first view.
+ * Returns whether a locale is English. English is formatted without `Intl`, because creating its formatters would be
+ * the slowest part of the first view.
  */
 export function isEnglish(locale: string): boolean {
   return /^en\b/.test(locale)

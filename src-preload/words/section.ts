@@ -11,7 +11,7 @@ export interface Spoken {
   readonly locale: string
 }
 
-/** Returns the messages of the section. Throws before `load` has resolved for the first time. */
+/** Returns the messages of the section. Throws if `load` has never resolved. */
 export interface Section<Words> {
   (): Words
   /**
@@ -27,8 +27,8 @@ let spoken = english
 let wanted = english
 let settled = Promise.resolve()
 /**
- * One function for each section in use. It loads the texts of the section in a language, and resolves to a function
- * that makes these texts the current ones.
+ * Contains one function for each section in use. The function loads the texts of the section in a language, and
+ * resolves to a function that makes these texts the current ones.
  */
 const needed = new Set<(language: Language) => Promise<() => void>>()
 let follower: Follower | undefined

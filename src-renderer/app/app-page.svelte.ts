@@ -26,7 +26,7 @@ import type { PageData } from './page-data.svelte.ts'
 import { offerUndo } from './undo-steps.ts'
 import { Views } from './views.svelte.ts'
 
-/** The width is in em, so that a user with large text gets one pane even in a wide window. */
+/** The width is in em, so that a user with large text gets a single pane even in a wide window. */
 const twoPanes = '(min-width: 51.25em)'
 
 export class AppPage implements Page {
@@ -41,7 +41,7 @@ export class AppPage implements Page {
   readonly staying = new Staying()
   readonly actions: TimerActions
   readonly command: Command
-  /** A cache of weeks of the history, so that a week can be shown again without waiting. */
+  /** Caches weeks that the history view has shown, so that they can be shown again without waiting. */
   readonly weeks: KeptWeeks
   readonly #keys: HeldKeys
   readonly #twoPanes = new MediaQuery(twoPanes)
@@ -188,7 +188,7 @@ export class AppPage implements Page {
     this.data.changeSettings({ localNoteClosed: true }).catch((problem: unknown) => this.failed(problem))
   }
 
-  /** Opens the form for a new item. The form is in the left pane, so the view in the right pane stays. */
+  /** Opens the form for a new item. The form is in the left pane, so the view in the right pane stays open. */
   #add(text: string): void {
     if (!this.wide) this.views.open({ name: 'timer' })
     this.command.adding = text
@@ -203,7 +203,7 @@ export class AppPage implements Page {
   }
 }
 
-/** Returns the view to show if the new layout opens in another window. The view must be one of `askedViews`. */
+/** Returns the view to show if a change of the layout opens another window. The view must be one of `askedViews`. */
 function askedAgain({ name }: View): AskedView {
   if (name === 'entry') return 'history'
   if (name === 'bring-in' || name === 'naming') return 'settings'

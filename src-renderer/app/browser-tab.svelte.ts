@@ -1,6 +1,6 @@
 /**
- * Adapts the page to a browser tab: title and icon show the timer, each view has an address, and Back and Forward move
- * between views. Used only in the browser host.
+ * Adapts the page to a browser tab: the title and the icon of the tab show the state of the timer, each view has an
+ * address, and Back and Forward move between views. Used only in the browser host.
  */
 import { untrack } from 'svelte'
 import { page as words } from '#preload/words/made/page.ts'
@@ -40,7 +40,7 @@ function showTimer({ timer, clock }: AppPage): () => void {
 
 /**
  * Maps the entries of the browser's session history to stacks of views. Each history entry stores its number in
- * `history.state`. For each number, `#stacks` has the views that were open.
+ * `history.state`, and `#stacks` contains the views that were open at each number.
  */
 class TabSteps {
   #page: AppPage
@@ -94,7 +94,7 @@ class TabSteps {
     if (same && direction !== 0 && this.#stacks[state + direction]) history.go(direction)
   }
 
-  /** Handles an address that the user typed or pasted, which has no number in `history.state` yet. */
+  /** Handles an address that the user has typed or pasted. Such an address has no number in `history.state` yet. */
   #typed(): void {
     if (history.state !== null) return
     this.#page.open(viewAt(location.hash))

@@ -1,7 +1,8 @@
 /**
  * Moves the focus when the focused element is removed, because the browser would leave the focus on the body. The focus
- * goes to the pane with the current view or the changed timer. If the view has moved to the other pane, the focus then
- * goes to the control that replaced the removed one. A component that sets the focus itself has priority.
+ * moves to the pane that shows the current view, or to the timer's pane if the timer has changed. If the view has moved
+ * to the other pane, the focus then moves on to the control that replaced the removed one. A component that sets the
+ * focus itself has priority.
  */
 import { untrack } from 'svelte'
 import { dependOn } from '../lib/depend-on.ts'
@@ -41,8 +42,8 @@ export function keepFocus(page: AppPage): () => void {
     const lost = had
     if (lost === null || lost.isConnected) return
     endSearch()
-    // The view is now rendered in the other pane, but without its entries until they have been read. The pane gets the
-    // focus first. The control that had the focus gets it back as soon as that control is rendered again.
+    // The view is now rendered in the other pane, but its entries are missing until they have been read. The pane gets
+    // the focus first. The control that lost the focus gets it back as soon as it is rendered again.
     untrack(() => land(page, paneOfView(page)))
     endSearch = focusOnceThere(lost)
   })
@@ -75,7 +76,7 @@ function isLost(focused: Element | null): boolean {
 }
 
 /**
- * Focuses the control that replaces `gone` as soon as that control is rendered. Returns a function that stops waiting.
+ * Focuses the control that replaces `gone` as soon as that control is rendered. Returns a function that ends the wait.
  */
 function focusOnceThere(gone: Element): () => void {
   return repeatUntil(() => {

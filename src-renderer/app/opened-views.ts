@@ -1,4 +1,4 @@
-/** Loaders for views whose code and texts are loaded when they are first opened. */
+/** Loaders for the views whose code and texts are loaded only when the view is first opened. */
 import type { View } from '../lib/page.ts'
 import { lazy } from '../lib/lazy.ts'
 

@@ -54,9 +54,9 @@ export class PageData {
   readonly today: Day = $derived.by(() => dayOf(new Date(this.clock.minute).toISOString(), this.about.zone))
 
   /**
-   * Reads everything. After a switch to another workspace, the description determines whether bars are shown above the
-   * list of items, and today's entries determine the height of the area above the list. The items are therefore read
-   * last, so that the list does not move away from the pointer once it has appeared.
+   * Reads everything. The items are read last, so that their list does not move away from the pointer once it has
+   * appeared: after a switch to another workspace, the app description determines whether bars are shown above the
+   * list, and today's entries determine the height of the area above it.
    */
   async read(): Promise<void> {
     this.#about = await this.bridge.call('app.describe', {})

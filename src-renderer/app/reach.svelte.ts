@@ -44,8 +44,8 @@ export class Reach {
   #lose(): void {
     this.#lost = true
     clearTimeout(this.#timer)
-    // A single call can fail even though the transport never lost the main process. The transport might then not report
-    // that the main process can be reached again, so this class makes calls to find out.
+    // A single call can fail even though the transport never lost its connection to the main process. The transport
+    // might then not report that the main process can be reached again, so this class makes calls to find out.
     if (!document.hidden) this.#timer = setTimeout(() => this.ask(), askAgainMs)
   }
 

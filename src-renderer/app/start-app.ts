@@ -1,6 +1,6 @@
 /**
  * Starts the page over a bridge. Loads the app's code, the first data and the texts in parallel, and mounts the app
- * when all have arrived. The first paint is therefore complete.
+ * once all of them have arrived, so that the first paint is complete.
  */
 import { mount } from 'svelte'
 import type { WatchedBridge } from '#preload/bridge.ts'

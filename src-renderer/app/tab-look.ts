@@ -13,7 +13,7 @@ export function tabTitle(run: Run | null, nowMs: number): string {
   return titles[run.state]({ time, item: run.item.name })
 }
 
-/** Returns the milliseconds until the title shows the next minute; null while no run is running. */
+/** Returns the number of milliseconds until the title changes to the next minute, or null if no run is running. */
 export function nextTitleIn(run: Run | null, nowMs: number): number | null {
   if (run?.state !== 'running') return null
   return minuteMs - (elapsedMs(run.stretches, nowMs) % minuteMs)

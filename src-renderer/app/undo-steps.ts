@@ -44,9 +44,7 @@ async function carryOut(world: UndoWorld, direction: Direction, stepId?: number)
   }
 }
 
-/**
- * Shows a toast with a button that undoes the user's last action, as soon as the views show the change. Never rejects.
- */
+/** As soon as the views show the user's last action, shows a toast with a button that undoes it. Never rejects. */
 export async function offerUndo(world: UndoWorld, { text, seconds }: Done): Promise<void> {
   const step = (await readSteps(world))?.undo ?? null
   await world.bridge.readsOver()

@@ -1,6 +1,6 @@
 /**
- * Converts between views and the fragment of the page's address (`#history`, `#entry/ID`). Text that the user typed (a
- * search, a line to add) is never part of an address, because browsers store addresses.
+ * Converts between views and the fragment of the page's address (`#history`, `#entry/ID`). Text that the user has typed
+ * (a search, a line to add) is never part of an address, because browsers store addresses.
  */
 import { isCalendarDay } from '#preload/rules/calendar-day.ts'
 import type { View } from '../lib/page.ts'
@@ -8,7 +8,9 @@ import type { View } from '../lib/page.ts'
 const dayForm = /^\d{4}-\d{2}-\d{2}$/
 const entryForm = /^[\w-]{1,64}$/
 
-/** Returns the fragment for a view. It is an empty string for the timer, with which the page starts. */
+/**
+ * Returns the fragment for a view. The fragment of the timer, the view that the page starts with, is an empty string.
+ */
 export function addressOf(view: View): string {
   switch (view.name) {
     case 'timer':

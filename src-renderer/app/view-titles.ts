@@ -1,6 +1,6 @@
 /**
- * The titles of views in a single pane. The timer, today and the history have no title, because the selected tab names
- * them.
+ * The titles that views have when there is only one pane. The timer, today and the history have no title, because the
+ * selected tab already names them.
  */
 import { first as words } from '#preload/words/made/first.ts'
 import type { View } from '../lib/page.ts'

@@ -1,4 +1,4 @@
-/** The texts of a question about time that nobody can confirm, and of its answers (docs/screens.md §3). */
+/** The texts of a question about uncertain time, such as an absence, and of its answers (docs/screens.md §3). */
 import type { Question } from '#preload/model/question.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
@@ -66,7 +66,7 @@ function aboutAbsence(question: Question, nowMs: number, when: When): QuestionWo
   }
 }
 
-/** Returns the kind of title for the question. Three causes have their own title; all other causes share one. */
+/** Returns which title the question has. Three causes have their own title; all other causes share one. */
 function titled({ cause }: Question): 'closed' | 'stopped' | 'long' | 'other' {
   return cause === 'closed' || cause === 'stopped' || cause === 'long' ? cause : 'other'
 }

@@ -1,6 +1,6 @@
 /**
- * The open questions about time that nobody can confirm. Reads them from the main process and asks them one at a time.
- * The user can postpone a question indefinitely.
+ * The open questions about uncertain time, such as an absence. Reads them from the main process and asks them one at a
+ * time. The user can postpone a question indefinitely.
  */
 import type { Answer, Question } from '#preload/model/question.ts'
 import type { ItemRef } from '#preload/model/item.ts'
@@ -30,7 +30,7 @@ export class Questions {
     return this.#all.filter(({ to, cause }) => to !== null || cause === 'long')
   }
 
-  /** The question to ask now; undefined if no question is open or the user has postponed all. */
+  /** The question to ask now; undefined if no question is open or the user has postponed all of them. */
   get asked(): Question | undefined {
     return this.waiting.find(({ id }) => !this.#putOff.has(id))
   }

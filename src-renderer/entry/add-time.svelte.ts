@@ -1,6 +1,6 @@
 /**
- * The state of "Add time". The input line, the chips and the fields show the same values, which the latest edit in any
- * of them sets. Input that is not saved yet is stored as a draft until it is saved or discarded.
+ * The state of "Add time". The input line, the chips and the fields all edit the same values, so each of them shows the
+ * latest edit, wherever it was made. Input that is not saved yet is stored as a draft until it is saved or discarded.
  */
 import { tick } from 'svelte'
 import type { Draft, Form } from '#preload/model/draft.ts'
@@ -71,16 +71,18 @@ export class AddTime {
   #entries = $state.raw<Entry[]>([])
   #form = $state.raw<Form>(emptyForm)
   #draft = $state.raw<Draft>(emptyDraft)
-  /** Functions that return the error messages of the last attempt to save, by field. */
+  /** Functions that return the error messages from the last attempt to save, by field. */
   #complaints = $state.raw<Record<string, () => string>>({})
   #busy = $state(false)
-  /** Saving waits for these three promises: an item being added, and the latest reads of the items and of the form. */
+  /**
+   * Saving waits for these three promises: the addition of an item, the latest read of the items, and that of the form.
+   */
   #itemAdded: Promise<void> = Promise.resolve()
   #itemsRead: Promise<void> = Promise.resolve()
   #formRead: Promise<void> = Promise.resolve()
   /**
-   * True if the view was opened with a start and the entries of the day have not been read yet. Once they have been
-   * read, the amount is set to fill the gap up to the next entry.
+   * True if the view was opened with a start time and the day's entries have not been read yet. Once they have been
+   * read, the duration is set so that the new entry fills the gap before the next entry.
    */
   #fillsGap = false
 
@@ -106,7 +108,7 @@ export class AddTime {
    */
   readonly ready = $derived(this.#ready)
   readonly unsaved: boolean = $derived.by(() => this.#touched && this.dirty)
-  /** Whether to save one entry for each day. The user can change this only if the time covers several days. */
+  /** Whether to save one entry for each day. The user can change this only if the new entry spans several days. */
   get split(): boolean {
     return this.#split
   }
@@ -122,11 +124,11 @@ export class AddTime {
   get makesItems(): boolean {
     return this.#page.about.workspace.kind === 'local'
   }
-  /** A name for a new item. Null unless the line contains an amount of time and its other words match no item. */
+  /** A name for a new item. Null unless the line contains a duration and its other words match no item. */
   readonly #newName: string | null = $derived.by(() =>
     this.#reading.minutes !== null && this.#itemId === null ? this.#reading.newName : null,
   )
-  /** The ambiguities of the line, each with choices that resolve it. */
+  /** The ambiguities in the line, each with choices that resolve it. */
   readonly doubts: readonly DoubtShown[] = $derived.by(() => {
     const doubts = this.#reading.doubts()
     const name = this.#newName
@@ -169,8 +171,8 @@ export class AddTime {
   readonly times: TypedTimes
   readonly oddTime: OddTime
   /**
-   * The entries that the main process would create if `split` is set: one for each day. Empty if there is no start or
-   * no amount.
+   * The entries that the main process would create if `split` is set: one for each day. Empty if the start or the
+   * duration is missing.
    */
   readonly parts: readonly DayPart[] = $derived.by(() =>
     this.startedAt === null || this.#minutes === null
@@ -179,8 +181,8 @@ export class AddTime {
   )
   readonly splits: boolean = $derived.by(() => this.split && this.parts.length > 1)
   /**
-   * The minutes of the new entry that count for the chosen day. These are all its minutes, unless it is split into one
-   * entry for each day.
+   * The number of the new entry's minutes that count toward the chosen day: all of them, unless the entry is split into
+   * one entry for each day.
    */
   readonly ownMinutes: number = $derived.by(() =>
     this.splits
@@ -189,8 +191,8 @@ export class AddTime {
   )
   readonly dirty: boolean = $derived.by(() => this.#isDirty())
   /**
-   * The total of the day in minutes, as the Today view shows it. It includes the minutes that the timer's open run (its
-   * current, unsaved use) counted on this day.
+   * The day's total in minutes, as shown in the Today view. It includes the minutes that the open run (the timer's
+   * current, unsaved use) has counted on this day.
    */
   readonly dayMinutes: number = $derived.by(() => {
     const { run, clock } = this.#page
@@ -198,7 +200,7 @@ export class AddTime {
     return this.#entries.reduce((sum, { copiedTo, minutes }) => sum + (copiedTo ? 0 : minutes), running)
   })
 
-  /** The times of the day that are already logged, including the open run. */
+  /** The times on this day that are already logged, including that of the open run. */
   readonly taken: Taken[] = $derived.by(() => {
     const logged = this.#entries.flatMap((entry) =>
       partsOfEntry(entry).map((part) => ({ name: entry.item.name, ...part })),
@@ -220,8 +222,8 @@ export class AddTime {
   )
 
   /**
-   * Reads the items now. After a change to data on which the form depends, reads that data again. Call this method
-   * inside an effect; it returns a cleanup function.
+   * Reads the items now, and reads any data on which the form depends again after that data has changed. Call this
+   * method inside an effect; it returns a cleanup function.
    */
   watch(): () => void {
     this.#itemsRead = this.#readItems()
@@ -266,7 +268,7 @@ export class AddTime {
     const before = this.#reading
     const now = readLine(line, this.#items, this.#page.today, this.#minuteOfDay())
     this.#reading = now
-    // The latest edit was in the line, so its time replaces any text in the time inputs.
+    // The line was edited last, so the time in it replaces any text in the time inputs.
     if (now.minutes !== before.minutes || now.start !== before.start) this.times.forget()
     if (now.minutes !== before.minutes) this.#minutes = now.minutes
     if (now.start !== before.start) this.#start = now.start
@@ -277,8 +279,8 @@ export class AddTime {
   }
 
   /**
-   * Applies a choice that resolves an ambiguity. A choice may add an item by its id; the item has no name until the
-   * user names it.
+   * Applies the choice with which the user resolves an ambiguity. A choice can add an item by its id; the item has no
+   * name until the user names it.
    */
   settle(settling: Settling): void {
     if ('line' in settling) return this.type(settling.line)
@@ -352,9 +354,9 @@ export class AddTime {
 
   /**
    * Saves the entry. Returns details of the saved entry, or the name of the element that must get the focus instead: an
-   * invalid field (`line`, `item`, `time` or a field of the form), the question whether to create an item (`new-item`),
-   * or the question whether an implausible time is right (`question`). Returns null if saving failed or was already in
-   * progress.
+   * invalid field (`line`, `item`, `time` or a field of the form), the question of whether to create an item
+   * (`new-item`), or the question of whether an implausible time is correct (`question`). Returns null if saving failed
+   * or was already in progress.
    */
   async save(): Promise<{ saved: SavedTime } | { field: string } | null> {
     if (this.#busy) return null
@@ -453,8 +455,8 @@ export class AddTime {
   }
 
   /**
-   * Returns the text of a line with the parts that were understood, followed by the name of this item. Words that were
-   * not understood are left out.
+   * Returns the text of a new line: the parts of the current line that were understood, followed by the name of this
+   * item. Words that were not understood are left out.
    */
   #lineWith(itemId: string): string {
     const understood = this.#reading.marks.map(({ from, to }) => this.#line.slice(from, to))
@@ -474,7 +476,7 @@ export class AddTime {
 
   async #readItems(): Promise<void> {
     this.#items = await this.#page.bridge.call('items.list', {}).catch(() => this.#items)
-    // The line may name an item that was not known before, so it is parsed again.
+    // The line might name an item that was not known before, so it is parsed again.
     if (this.#reading.unread !== '' || this.#reading.doubts().length > 0) this.type(this.#line)
   }
 
@@ -491,7 +493,7 @@ export class AddTime {
     if (this.#fillsGap) this.#fillGap()
   }
 
-  /** Sets the amount so that the entry lasts until the next entry of the day, or until now if that is earlier. */
+  /** Sets the duration so that the entry lasts until the next entry of the day, or until now if that is earlier. */
   #fillGap(): void {
     this.#fillsGap = false
     const start = this.startedAt

@@ -8,8 +8,8 @@ import { clockTime, dayOfMonth, duration } from '../lib/format.ts'
 
 /**
  * Returns a sentence about the account's entry (`theirs`), and rows that compare its values with those of the local
- * entry (`ours`). Item, day and duration have a row only if they differ. Each other value has a row if at least one of
- * the entries has the value.
+ * entry (`ours`). The item, day and duration each get a row only if they differ. Every other value gets a row if at
+ * least one of the two entries has it.
  */
 export function comparisonOf(entry: EntryDetail, candidate: Candidate, place: string) {
   const made = timeIn(candidate.createdAt, entry.zone)

@@ -44,7 +44,7 @@ export function correctionOf(
 
 const nothingToAsk = { kind: 'plain', quote: '', again: null, keep: null } as const
 
-/** Returns a text that says where an entry is and, if `since` is not null, since when. */
+/** Returns a text that says that the entry is in the account `place` and, if `since` is not null, since when. */
 export function inPlace(place: string, since: string | null): string {
   return since === null ? words().inPlace({ place }) : words().inPlaceSince({ place, time: since })
 }

@@ -1,6 +1,6 @@
 /**
- * The days that a form offers: today, every day of the last two months, and the chosen day. No other days in the future
- * are offered.
+ * The days that a form offers: today, every day of the last two months, and the day that is already chosen. A future
+ * day is offered only if it is already chosen.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'

@@ -40,7 +40,7 @@ export class EntryEditor {
   /** The entry as it was when the user started typing; null if nothing was typed. */
   #base = $state.raw<EntryInput | null>(null)
   #items = $state.raw<readonly Item[]>([])
-  /** The ids of the fields that made the last attempt to save fail and still have no valid value. */
+  /** The ids of the fields that caused the last attempt to save to fail and that still have no valid value. */
   #complaints = $state.raw<readonly string[]>([])
   #busy = $state<Wish | null>(null)
 
@@ -61,8 +61,8 @@ export class EntryEditor {
   readonly entry = $derived(this.#entry)
   readonly template = $derived(this.#template)
   /**
-   * The part of the template that can be changed on this entry. Null if none of its fields can be changed, or if the
-   * template has not been read.
+   * The template whose fields can be changed in this entry. Null if none of them can be changed, or if the template has
+   * not been read.
    */
   readonly asked: Template | null = $derived(
     // v1.0 of the API cannot change the account's own fields, so the form does not show them.
@@ -106,8 +106,8 @@ export class EntryEditor {
   )
   #foundFields = $state.raw<readonly string[] | null>(null)
   /**
-   * The ids of the fields that had a problem when the entry was opened; null if the entry had no problem. They decide
-   * where the note is and which fields come first. Therefore neither moves when the problem changes.
+   * The ids of the fields that had a problem when the entry was opened; null if the entry had no problem. They
+   * determine where the note is placed and which fields come first, so that nothing moves when the problem changes.
    */
   readonly foundFields = $derived(this.#foundFields)
   /**
@@ -173,8 +173,8 @@ export class EntryEditor {
 
   /**
    * Saves the typed values. Returns true on success. Otherwise returns the name of the element that must get the focus:
-   * an invalid field, the note that the entry was changed elsewhere (`outdated`) or the question whether an implausible
-   * time is right (`question`). The name is empty if saving failed.
+   * an invalid field, the note that the entry was changed elsewhere (`outdated`), or the question of whether an
+   * implausible time is correct (`question`). The name is empty if saving failed.
    */
   async save(): Promise<true | { field: string }> {
     if (this.outdated) return { field: 'outdated' }
@@ -246,8 +246,8 @@ export class EntryEditor {
   }
 
   /**
-   * Answers that a possible copy of this entry is a different entry. On success, the day of that entry is read from the
-   * account, so that it appears in the history. Returns false on failure.
+   * Sends the user's answer that a possible copy of this entry is in fact a different entry. On success, that entry's
+   * day is read from the account, so that the entry appears in the history. Returns false on failure.
    */
   async ruleOut({ serviceId, day }: Candidate): Promise<boolean> {
     const order = { entryId: this.#entryId, serviceId }

@@ -19,7 +19,7 @@ export type Fit =
   | { kind: 'overlap'; minutes: number; over: Taken }
 
 /**
- * Returns whether the new entry is in free time, fills a gap or overlaps another entry. An overlap of less than a
+ * Determines whether the new entry is in free time, fills a gap or overlaps another entry. An overlap of less than a
  * minute is ignored, because times are shown in whole minutes.
  */
 export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken[]): Fit {

@@ -1,4 +1,4 @@
-/** The question whether an implausible time is right. The user confirms the time by saving it again. */
+/** The question of whether an implausible time is correct. The user confirms the time by saving it again. */
 import { AskedOnce, implausible, type Typed } from '../form/implausible.ts'
 import type { Page } from '../lib/page.ts'
 
@@ -17,7 +17,7 @@ export class OddTime {
   /** The question, or null if no confirmation is pending. */
   readonly question: string | null = $derived.by(() => this.#doubted && implausible(...this.#doubted))
 
-  /** Returns whether the user must first confirm this time. `question` then says what is implausible. */
+  /** Returns whether the user must first confirm this time. If so, `question` says what is implausible. */
   asks(typed: Typed): boolean {
     const { about, clock, today } = this.#page
     const now = { nowMs: clock.now, today, zone: about.zone }

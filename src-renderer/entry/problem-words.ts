@@ -80,7 +80,10 @@ function toSend(field: Concerned): string {
   return words().toSend({ field: field.kind, label: aWord(field.label) })
 }
 
-/** Returns `billing code` for `Billing code` in English. Other languages quote the label as the account writes it. */
+/**
+ * Returns the label for use inside a sentence. In English, `Billing code` becomes `billing code`. In other languages,
+ * the label is quoted as the account spells it.
+ */
 function labelInSentence(label: string): string {
   return currentLanguage().language === 'en' ? aWord(label).replace(/^an? /, '') : label
 }

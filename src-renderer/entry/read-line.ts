@@ -77,9 +77,7 @@ export function readLine(
   }
 }
 
-/**
- * The largest number of matching items that are offered. The user can find others by typing another word of the name.
- */
+/** The maximum number of matching items to offer. The user can find others by typing another word of the name. */
 const mostItems = 4
 
 function shown(doubt: Doubt, line: string, items: readonly ItemRef[]): DoubtShown {
@@ -116,8 +114,8 @@ function shown(doubt: Doubt, line: string, items: readonly ItemRef[]): DoubtShow
 }
 
 /**
- * Returns a sentence that lists the possible meanings of the typed words. `readings` has at least two; the first
- * was used.
+ * Returns a sentence that lists the possible meanings of the typed words. `readings` contains at least two meanings, of
+ * which the first was used.
  */
 function severalReadings(typed: string, readings: readonly string[]): string {
   const [first = '', ...others] = readings

@@ -39,8 +39,8 @@ export class TypedTimes {
   }
   readonly isEmpty: boolean = $derived.by(() => Object.keys(this.#texts).length === 0)
   /**
-   * The reason why a text cannot be applied. If several texts cannot be applied, the reason for the first. Null if all
-   * can be applied. Text that the user is still typing is ignored.
+   * The reason why a typed text cannot be applied; if several texts cannot be applied, the reason for the first of
+   * them. Null if all texts can be applied. Text that the user is still typing is ignored.
    */
   readonly problem: string | null = $derived.by(() => {
     const box = boxes.find((each) => this.isWrong(each))
@@ -74,8 +74,7 @@ export class TypedTimes {
   }
 
   /**
-   * Applies every text that can be parsed. Each text is tried twice, because it may become valid after another text was
-   * applied.
+   * Applies every text that can be parsed. Each text is tried twice, because applying another text can make it valid.
    */
   settle(): void {
     this.#typing = null

@@ -109,8 +109,8 @@ export class FieldsView {
   }
 
   /**
-   * Moves a field up or down by one place. Resolves to the field's new place among the offered fields, from 1. Resolves
-   * to null if the field is already the first or last in that direction.
+   * Moves a field up or down by one place. Resolves to the field's new position among the offered fields, counted from
+   * 1. Resolves to null if the field is already at that end of the list.
    */
   async move(field: OwnField, by: -1 | 1): Promise<number | null> {
     const ids = this.fields.map(({ id }) => id)
@@ -137,8 +137,8 @@ export class FieldsView {
   }
 
   /**
-   * Carries out a change and reads the fields again. Key presses are held back until the page shows the change. Resolves
-   * to false if the change failed.
+   * Carries out a change and reads the fields again. Key presses are held back until the page shows the change.
+   * Resolves to false if the change failed.
    */
   #change(give: () => Promise<void>): Promise<boolean> {
     const change = give()

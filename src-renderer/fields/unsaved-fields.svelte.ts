@@ -1,6 +1,6 @@
 /**
- * Keeps the unsaved values of field forms, and which form is open, when another view is opened or the window is
- * resized. Both are lost when the page is closed or reloaded.
+ * Remembers the unsaved values of field forms, and which form is open, when another view is opened or the window is
+ * resized. All of this is lost when the page is closed or reloaded.
  */
 import type { OwnField } from '#preload/model/own-field.ts'
 import type { Page } from '../lib/page.ts'

@@ -14,7 +14,10 @@ export interface OfferedOption {
 }
 
 export type FieldView =
-  /** Radio buttons with all options. Optional fields never have them, because they should take up only one line. */
+  /**
+   * Radio buttons for all options. Optional fields never have radio buttons, because such a field should take up only
+   * one line.
+   */
   | { kind: 'choices'; options: OfferedOption[]; hint: string | undefined }
   /** A searchable list. `empty` is shown while nothing is chosen. */
   | { kind: 'list'; options: OfferedOption[]; hint: string; empty: string }

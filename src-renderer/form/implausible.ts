@@ -16,7 +16,7 @@ export interface Typed extends Times {
   day: Day
   /** The total minutes of the other entries on that day. */
   otherMinutes: number
-  /** The minutes of this entry that count for that day: fewer than `minutes` if the entry is split by days. */
+  /** The minutes of this entry that count toward that day: fewer than `minutes` if the entry is split by days. */
   ownMinutes?: number
 }
 

@@ -13,8 +13,8 @@ import { currentLanguage } from '#preload/words/section.ts'
 /**
  * Returns the ids of the fields that prevent a draft from being sent. These are template fields with a missing required
  * value or a withdrawn option, and properties such as `note` and `team` that are empty although the account requires
- * them. The field of a new team or category is included until the user has confirmed the value. `hasStart` is false if
- * the start time is unknown.
+ * them. If the team or category is new, its field is included until the user has confirmed the value. `hasStart` is
+ * false if the start time is unknown.
  */
 export function missingFields(template: Template | null, draft: Draft, hasStart = true): string[] {
   return [...inForm(template, draft, hasStart).map((field) => field.id), ...unknownValues(template, draft)]

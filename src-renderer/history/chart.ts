@@ -1,8 +1,8 @@
 import type { Day } from '#preload/model/primitives.ts'
 
 /**
- * The minutes of one day. `minutes` are those of saved entries, `live` those of the timer's open run (not yet saved or
- * discarded).
+ * The time of one day, in minutes. `minutes` is the time of saved entries, and `live` is the time of the timer's open
+ * run (not yet saved or discarded).
  */
 export interface DayMinutes {
   day: Day
@@ -25,7 +25,7 @@ export interface Chart {
   goal: number | null
 }
 
-/** The top of the chart is at least this many minutes, so that very short days do not fill the chart. */
+/** The top of the chart represents at least this many minutes, so that very short days do not fill the chart. */
 const lowestTop = 60
 
 /** Returns the chart of a week. Its full height is the longest day or the goal, whichever is longer. */

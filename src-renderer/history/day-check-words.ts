@@ -1,12 +1,12 @@
-/** The texts of a day's comparison with the account. The types make sure that every kind of row has a text. */
+/** The texts for the comparison of a day with the account. The types make sure that every kind of row has a text. */
 import type { CheckedRow } from '#preload/model/day-check.ts'
 import { list } from '#preload/words/format.ts'
 import { history as words } from '#preload/words/made/history.ts'
 import { clockTime, dayShort, duration } from '../lib/format.ts'
 
 /**
- * Returns the text of a row: how both sides differ, and what the user can do if Tallystick cannot settle the
- * difference. `place` is the account's name.
+ * Returns the text of a row: how the account and this machine differ, and what the user can do if Tallystick cannot
+ * settle the difference. `place` is the account's name.
  */
 export function rowWords(row: CheckedRow, place: string): string {
   const waiting = row.ours?.state === 'confirmed' ? words().rowChangeWaiting : words().rowOnTheWay
@@ -25,8 +25,8 @@ export function rowWords(row: CheckedRow, place: string): string {
 }
 
 /**
- * Returns the account's or this machine's side of a row as short text, such as "13:05, 45m, Payment step". Except for
- * the duration, it has only values that differ, because the top of the row shows the others.
+ * Returns one side of a row, the account's or this machine's, as a short text such as "13:05, 45m, Payment step". Apart
+ * from the duration, the text contains only the values that differ, because the top of the row shows the others.
  */
 export function sideWords(
   { differs, fields, ...row }: CheckedRow,

@@ -40,8 +40,8 @@ export class DayChecking {
   readonly there: number = $derived(this.rows.reduce((sum, { theirs }) => sum + (theirs?.minutes ?? 0), 0))
 
   /**
-   * Reads the comparison. The earlier one stays on screen until the new one arrives. If several reads overlap, only the
-   * result of the latest one is used.
+   * Reads the comparison. The previous one stays on screen until the new one arrives. If several reads overlap, only
+   * the result of the latest one is used.
    */
   async read(): Promise<void> {
     const asked = ++this.#asked

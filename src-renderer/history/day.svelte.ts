@@ -1,6 +1,6 @@
 /**
  * The state of a day's timeline. The entries of the day are read when the view opens and after every change. The
- * positions of entries and gaps on the hours are computed from them. This class never changes an entry.
+ * positions of the entries and gaps on the timeline are computed from the entries. This class never changes an entry.
  */
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
@@ -67,8 +67,8 @@ export class DayTimeline {
     blocksOf(this.#entries?.entries ?? [], this.day, this.running?.parts),
   )
   /**
-   * The gaps between entries and, on the current day, from the last entry to now if no run is open. Time after the
-   * usual end of the working day is not reported as a gap.
+   * The gaps between entries. On the current day, if no run is open, they include the time from the last entry until
+   * now. Time after the usual end of the working day is not reported as a gap.
    */
   readonly gaps: Gap[] = $derived.by(() => {
     const last = Math.max(0, ...this.blocks.map((one) => one.to))

@@ -36,7 +36,7 @@ const daysAtOnce = 80
 const daysBeside = 12
 const daysAhead = 14
 const mostAhead = 180
-/** The rows of this many days beyond those that are read ahead stay in memory, in both directions. */
+/** In both directions, the rows of this many days beyond those that are read ahead are kept in memory. */
 const daysKept = 40
 /**
  * A period of at most this many days is read from the account when it is shown; a longer one is read in the background.
@@ -53,7 +53,7 @@ export class History {
   #list = $state.raw<List | null>(null)
   #fields = $state.raw<readonly TemplateField[]>([])
   #failed = $state(false)
-  /** Any day of the week that is shown. Null means the current week, even after midnight has passed. */
+  /** One of the days of the week that is shown. Null means the current week, even after midnight has passed. */
   #anchor = $state<Day | null>(null)
   #choice = $state.raw<PeriodChoice | null>(null)
   #own = $state.raw<DaySpan | null>(null)
@@ -130,8 +130,8 @@ export class History {
     return this.#unread === this.#stretch && !(this.period === null && this.isThisWeek)
   }
   /**
-   * The coverage of the account: how far back its entries have been read. Null for a period of up to `mostFetchedDays`,
-   * because such a period is read from the account when it is shown.
+   * The coverage of the account: how far back its entries have been read. Null if the period has at most
+   * `mostFetchedDays` days, because such a period is read from the account when it is shown.
    */
   get coverage(): Coverage | null {
     return this.#isBounded ? null : this.#coverage
@@ -315,7 +315,7 @@ export class History {
     if (this.#fetching === stretch) this.#fetching = null
     if (read === null) {
       this.#unread = stretch
-      // The period is requested again when the user returns to it.
+      // Forgets the request, so that the period is requested again when the user returns to it.
       this.#fetched.delete(stretch)
     } else if (read.complete) this.#readWhole = new Set([...this.#readWhole, stretch])
   }
@@ -356,7 +356,8 @@ export class History {
       step < 0 ? within(first - days, end).reverse() : within(first, end + days)
     untrack(() => {
       void this.want(within(first - 1, end + 1))
-      // More rows are read only once a third of the rows that were read ahead have been used, not at every step.
+      // More rows are not read at every step, but only once the user has scrolled past a third of the rows that were
+      // read ahead.
       if (this.#missing(ahead((far * 2) / 3)).length > 0) void this.want(ahead(far))
       this.#forget(first - far - daysKept, end + far + daysKept)
     })
@@ -401,7 +402,7 @@ export class History {
   warm(): void {
     const { bridge, today } = this.#page
     bridge.call('entries.find', { from: today, to: today, rows: 0 }).catch(() => {
-      // After a failure, the first search builds the index.
+      // A failure is ignored. The first search then builds the index.
     })
   }
 
@@ -419,8 +420,8 @@ export class History {
   }
 
   /**
-   * Shows the week of a day. Uses `untrack`, so that an effect that calls this method does not run again when the user
-   * chooses another week.
+   * Shows the week that contains the given day. Uses `untrack`, so that an effect that calls this method does not run
+   * again when the user chooses another week.
    */
   showDay(day: Day): void {
     untrack(() => {
@@ -443,8 +444,8 @@ export class History {
   }
 
   /**
-   * Sets the first or the last day of the period that the user defines (`own`). If the first is then after the last,
-   * both become that day.
+   * Sets the first or last day of the custom period (the choice `own`). If the first day is then after the last one,
+   * both become the day that was set.
    */
   setOwn(edge: keyof DaySpan, day: Day): void {
     const own = { from: this.first, to: this.last }

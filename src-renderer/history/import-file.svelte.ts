@@ -62,12 +62,12 @@ export class ImportFile {
   #unknown = $state.raw<ReadonlyMap<string, UnknownName>>(new Map())
   #items = $state.raw<readonly Item[]>([])
   #removed: readonly Item[] = []
-  /** Identifies the import. All calls with the same id form one step of Undo. */
+  /** Identifies the import. All calls with the same id form a single undoable step. */
   #importId = ''
   #asked = 0
   /**
-   * The periods for which all of the account's entries have been read since the file was opened. Each is a text with
-   * the first and last day.
+   * The periods for which all of the account's entries have been read since the file was opened. Each is stored as a
+   * text that contains its first and last day.
    */
   readonly #shown = new Set<string>()
   #unread = $state(false)
@@ -99,7 +99,7 @@ export class ImportFile {
   get unread(): boolean {
     return this.#unread
   }
-  /** The names that need an assignment or have one, in the order of the file. */
+  /** The names that need to be assigned to an item or have been assigned to one, in the order of the file. */
   get unknown(): readonly UnknownName[] {
     return [...this.#unknown.values()]
   }
@@ -170,8 +170,8 @@ export class ImportFile {
   }
 
   /**
-   * Imports the chosen lines and returns the number of entries that were added. Returns null after a failure: the lines
-   * that were sent before the failure have then been imported, the others have not, and the preview is updated.
+   * Imports the chosen lines and returns the number of entries that were added. Returns null after a failure. In that
+   * case, only the lines that were sent before the failure have been imported, and the preview is updated.
    */
   async bringIn(): Promise<number | null> {
     const chosen = this.#lines.flatMap(({ line }) =>

@@ -39,7 +39,7 @@ export class KeptWeeks {
     })
   }
 
-  /** Returns the cached week, or undefined if it was not read or has changed since. */
+  /** Returns the cached week, or undefined if it has not been read or has changed since it was read. */
   now({ from, to }: DaySpan): readonly DayEntries[] | undefined {
     return this.#kept.find((kept) => kept.from === from && kept.to === to)?.days
   }

@@ -13,7 +13,7 @@ export interface DayFound extends Readonly<Omit<DayEntries, 'entries'>> {
   readonly count: number
 }
 
-/** A list of entries. In a long list, `rows` has only the days whose rows were needed so far. */
+/** A list of entries. For a long list, `rows` contains only the days whose rows have been needed so far. */
 export interface List {
   readonly days: readonly DayFound[]
   readonly items: readonly ItemRef[]

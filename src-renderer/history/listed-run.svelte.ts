@@ -1,7 +1,7 @@
 /**
  * The timer's open run (not yet saved or discarded), as shown in a list of entries. A run becomes an entry when it is
- * saved, and the list must never show both the run and that entry, or neither of them. Therefore the run is read after
- * the entries, and both are put on screen together.
+ * saved, and the list must always show exactly one of the two. Therefore the run is read after the entries, and both
+ * are put on screen together.
  */
 import { untrack } from 'svelte'
 import type { Run } from '#preload/model/run.ts'

@@ -1,4 +1,4 @@
-/** Finds what should be marked in the entries of a day: overlaps, and gaps in which no time was logged. */
+/** Determines which marks the entries of a day need: for overlaps, and for gaps in which no time was logged. */
 import type { Entry } from '#preload/model/entry.ts'
 import { partsOfEntry } from '#preload/rules/pauses.ts'
 import { wholeMinutes } from '#preload/rules/shown-time.ts'
@@ -10,7 +10,7 @@ export interface RowMark {
   overlap?: number
 }
 
-/** A shorter gap is not marked. */
+/** A gap shorter than this is not marked. */
 const shortestGapMinutes = 20
 
 /** Returns the marks by entry id. An entry without a start has no mark. */

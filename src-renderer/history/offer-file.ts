@@ -1,6 +1,6 @@
 /**
- * Saves a text as a file. The browser or the system asks the user where to save it. Except for the clipboard, this is
- * the only way in which the page passes data to other programs.
+ * Saves a text as a file. The browser or the system asks the user where to save it. Apart from using the clipboard,
+ * this is the only way in which the page passes data to other programs.
  */
 import type { Page } from '../lib/page.ts'
 

@@ -1,4 +1,6 @@
-/** The badge that shows the state of an entry. An entry that the service has in its current form needs no badge. */
+/**
+ * The badge that shows the state of an entry. An entry needs no badge if the service already has its current version.
+ */
 import type { EntryStatus } from '#preload/model/entry-filter.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import { statusOf } from '#preload/rules/entry-filter.ts'

@@ -25,7 +25,7 @@ export async function takeOut(
   }
 }
 
-/** Returns the message about the outcome; null if the user canceled. */
+/** Exports the entries to a file. Returns a message about the outcome, or null if the user canceled. */
 async function toFile(format: 'csv' | 'json', page: Page, history: History): Promise<string | null> {
   const { first: from, last: to, filter, choice, complete } = history
   const { text, count } = await page.bridge.call('entries.export', { from, to, filter, format })

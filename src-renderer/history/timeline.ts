@@ -32,14 +32,14 @@ export interface Gap extends Hours {
   minutes: number
 }
 
-/** A shorter gap is not shown, whether it is between two entries or a pause within one entry. */
+/** A gap shorter than this is not shown, whether it is between two entries or a pause within one entry. */
 const shortestGapMinutes = 20
 
 const minuteHours = 1 / 60
 
 /**
- * Returns the blocks of the open run and of all entries that have a start, earliest first. An entry with a long pause
- * has one block before the pause and one after it.
+ * Returns the blocks of the open run and of all entries that have a start, earliest first. A long pause divides an
+ * entry into two blocks, one before the pause and one after it.
  */
 export function blocksOf(entries: readonly Entry[], day: Day, run: readonly Part[] = []): Block[] {
   const logged = entries.flatMap((entry) =>

@@ -21,7 +21,7 @@ export class Unsaved {
     this.#orders = new Orders(page.bridge)
   }
 
-  /** The unsaved text of deleted entries. No row of the history shows it. */
+  /** The unsaved text of deleted entries, which no row of the history shows. */
   readonly deleted: readonly DeletedDraft[] = $derived.by(() =>
     this.#known.flatMap(({ deleted }) => (deleted === null ? [] : [deleted])),
   )

@@ -9,7 +9,7 @@ export class BoardCardState {
   readonly #page: World
   #reader = $state.raw<BoardReaderState | null>(null)
   #removing = false
-  /** Whether the user started the reading that is in progress. If so, Undo is offered when the reading has ended. */
+  /** Whether the user started the current reading of the boards. If so, Undo is offered when it has ended. */
   #isMine = false
 
   constructor(page: World) {

@@ -41,7 +41,7 @@ export class BoardForm {
   get trouble(): FormTrouble | null {
     return this.#trouble
   }
-  /** The reason why the typed text cannot be a token; null if it can be, or was not checked yet. */
+  /** The reason why the typed text cannot be a token; null if it can be one, or if it has not been checked yet. */
   get problem(): 'not-a-token' | null {
     return this.#problem
   }
@@ -107,7 +107,7 @@ export class BoardForm {
   }
 }
 
-/** Returns the texts for a failed call. Rethrows any other error, because that is a bug. */
+/** Returns the texts for a failed call. Rethrows any other error, because such an error is a bug. */
 function troubleOf(error: unknown): FormTrouble {
   const failure = failureOf(error)
   if (!failure) throw error

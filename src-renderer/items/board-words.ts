@@ -42,7 +42,9 @@ export function hasChanges({ added, named, renamed, archived }: BoardResult): bo
   return added + named + renamed + archived > 0
 }
 
-/** Returns a sentence to show below a problem: that the names stay as they were last read, and when that was. */
+/**
+ * Returns a sentence to show below a problem. It says that the names stay as they were last read, and when that was.
+ */
 export function safeWords({ result }: Pick<BoardReaderState, 'result'>, page: World): string {
   if (result === null) return words().namesNever
   const when = whenOf(result.at, page)

@@ -24,8 +24,8 @@ export function readLinks(text: string): ItemTable | null {
 }
 
 /**
- * Returns whether a pasted text is read as links and not as a table: each line begins with a link or an id and contains
- * no tab, comma or semicolon.
+ * Returns whether a pasted text is read as links instead of as a table. It is if each line begins with a link or an id
+ * and contains no tab, comma or semicolon.
  */
 export function isListOfLinks(text: string): boolean {
   const lines = linesOf(text)

@@ -5,7 +5,7 @@ import { readLinks } from './bring-links.ts'
 export type Problem =
   | { readonly kind: 'no-text' | 'too-big' | 'no-links' | 'no-ids' | 'wide' }
   | { readonly kind: 'no-table'; readonly lines: number }
-  /** `id` is one of the rounded ids, for example 4.41028E+09. */
+  /** The table contains ids that a spreadsheet has rounded. `id` is one of them, for example 4.41028E+09. */
   | { readonly kind: 'rounded'; readonly id: string }
   | { readonly kind: 'empty' | 'unreadable' | Exclude<FileProblem, 'too-big'>; readonly file: string }
 
@@ -15,7 +15,7 @@ export interface Reading {
   readonly problem: Problem | null
 }
 
-/** The result before anything was read. */
+/** The result before anything has been read. */
 export const nothing: Reading = { table: null, problem: null }
 
 /** Matches a long number as a spreadsheet shows it, for example 4.41E+09. Its last digits are lost. */

@@ -1,7 +1,7 @@
 /**
  * The state of "Bring in items". Text that was pasted or typed, or comes from a chosen file, is read here and compared
- * with the known items. {@link BringIn.bringIn} sends the rows as one step, which Undo reverts; nothing is changed
- * before that.
+ * with the known items. {@link BringIn.bringIn} sends the rows as a single undoable step; nothing is changed before
+ * that.
  */
 import type { Item, OtherItem } from '#preload/model/item.ts'
 import { markRows, type MarkedRow, type MarkedRows } from '#preload/rules/item-marks.ts'
@@ -31,11 +31,14 @@ import {
 import { filterCounts, rowsOf, type RowFilter } from './bring-rows.ts'
 
 export type From = NonNullable<(View & { name: 'bring-in' })['from']>
-/** A source for which a text is read. */
+/** A source that supplies text to read, unlike `history`. */
 type TextSource = Exclude<From, 'history'>
 export type BringWorld = Pick<Page, 'bridge' | 'failed' | 'holdKeys'>
 
-/** A text or file that is being read, if this might take long enough to be announced: its rows or its file name. */
+/**
+ * A text or file whose reading might take long enough to be announced. It is described by its number of rows or its
+ * file name.
+ */
 export type Pending = { readonly rows: number } | { readonly file: string }
 
 /** Before a text with more characters than this is read, the page shows that it is being read. */
@@ -59,7 +62,7 @@ export class BringIn {
   #asked = 0
   /** All items of the account by id; null until they have been read. */
   #known = $state.raw<ReadonlyMap<string, KnownItem> | null>(null)
-  /** The names of the items under which merged items are shown, by the ids of the merged items. */
+  /** Maps the id of each merged item to the name of the item under which it is now shown. */
   #merged = $state.raw<ReadonlyMap<string, string>>(new Map())
   #unknown = $state(false)
   #busy = $state(false)
@@ -106,7 +109,7 @@ export class BringIn {
   )
   readonly #rows = $derived(this.#reading.table ? readRows(this.#reading.table) : null)
   readonly #kept: MarkedRows | null = $derived(this.#marked('keep'))
-  /** Whether the table contains names that differ from existing names that are kept by default. */
+  /** Whether the table contains names that differ from existing names. By default, the existing names are kept. */
   readonly namesDiffer: boolean = $derived((this.#kept?.counts.stays ?? 0) > 0)
   /** The effect of each row on its item; null until a table and the known items have been read. */
   readonly marks: MarkedRows | null = $derived(
@@ -270,7 +273,7 @@ function knownItem({ id, name, board, nameFrom }: Item | OtherItem, archived: bo
   return { id, name, board, nameFrom, archived }
 }
 
-/** Resolves when the page has been painted; if it is hidden, resolves soon. */
+/** Resolves once the page has been painted, or almost immediately if the page is hidden. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) setTimeout(resolve)

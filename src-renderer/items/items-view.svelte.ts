@@ -181,14 +181,15 @@ export class ItemsView {
   }
 
   /**
-   * Chooses the rows from the row where Shift was first used up to the row `to`, in addition to those chosen before.
+   * Chooses all rows from the one where Shift was first used to the row `to`, in addition to those chosen before Shift
+   * was used.
    */
   extend(from: number, to: number): void {
     this.#extension ??= { from, before: this.#chosen }
     this.#chosen = withRange(this.#extension.before, this.shown, this.#extension.from, to)
   }
 
-  /** Ends the extension, because the focus moved without Shift. */
+  /** Ends the extension of the range with Shift. Called when the focus moves without Shift. */
   endExtension(): void {
     this.#extension = null
   }
@@ -210,8 +211,8 @@ export class ItemsView {
   }
 
   /**
-   * Returns the items to which a key press in the row of `line` applies: the chosen items or, if none are chosen, the
-   * item of the row.
+   * Returns the items to which a key press in the row of `line` applies: the chosen items, or the row's own item if
+   * none are chosen.
    */
   concerned(line: ItemLine): readonly ItemLine[] {
     return this.#chosen.size > 0 ? this.chosen : [line]
@@ -251,8 +252,8 @@ export class ItemsView {
 
   /**
    * Archives the items that are not archived yet. In the local workspace, the items are deleted instead if none of them
-   * was ever used; otherwise the user is asked first. Resolves when the items are archived or deleted, or when the user
-   * has canceled.
+   * has ever been used; otherwise the user is asked first. Resolves when the items have been archived or deleted, or
+   * when the user has canceled.
    */
   async archive(lines: readonly ItemLine[]): Promise<void> {
     const left = lines.filter(({ archived }) => !archived)
@@ -263,7 +264,10 @@ export class ItemsView {
     if (await this.question.ask(title, text)) await this.#archive(left)
   }
 
-  /** Moves all items of a board to another board. `text` says what was done; if undefined, the text names the items. */
+  /**
+   * Moves all items of a board to another board. `text` is the message to show afterwards; if it is undefined, the
+   * message names the items.
+   */
   moveBoard(from: string, to: string, text: string | undefined): Promise<void> {
     const lines = this.#lines.filter(({ board }) => board === from)
     if (lines.length === 0) return Promise.resolve()

@@ -18,8 +18,8 @@ export function topOf({ rowPx, opened, cardPx }: RowsShape, index: number): numb
 
 /**
  * Returns the indexes of the rows to draw, in ascending order: the rows within a range of pixels, and the rows in
- * `also`, which are drawn wherever they are. Those are, for example, the open card, because it has typed text, and the
- * focused row, because it would lose the focus.
+ * `also`, which are drawn even outside of that range. These are, for example, the open card, because it contains typed
+ * text, and the focused row, because it would otherwise lose the focus.
  */
 export function rowsToDraw(
   shape: RowsShape,
@@ -34,7 +34,7 @@ export function rowsToDraw(
   return [...indexes].sort((one, other) => one - other)
 }
 
-/** Returns the index of the row at a distance from the top of the list, in pixels. */
+/** Returns the index of the row that is `at` pixels below the top of the list. */
 function indexAt({ rowPx, opened, cardPx, count }: RowsShape, at: number): number {
   const cardTop = opened * rowPx
   const inRows = opened === -1 || at < cardTop + rowPx ? at : Math.max(cardTop, at - cardPx + rowPx)

@@ -1,4 +1,4 @@
-/** Decides which item the user names next, and in which order the items are shown after they were read again. */
+/** Decides which item the user names next, and in which order the items are shown after they have been read again. */
 import type { UnnamedItem } from '#preload/model/item.ts'
 
 type Ids = readonly { readonly id: string }[]

@@ -1,8 +1,8 @@
 /**
  * The state of the view that asks for the names of items, one item after the other. The order does not change while the
  * view is open, so that the user can go back and correct a name; items that are found in the meantime come last. The
- * getters are not `$derived`: they may be read when a reply from the main process arrives after the view was closed,
- * and Svelte no longer updates derived values then.
+ * getters are not `$derived`: they can be read after the view has been closed, when a reply from the main process
+ * arrives late, and Svelte no longer updates derived values then.
  */
 import { untrack } from 'svelte'
 import type { ItemDetails, UnnamedItem } from '#preload/model/item.ts'
@@ -17,7 +17,7 @@ export class Naming {
   #items = $state.raw<readonly UnnamedItem[] | null>(null)
   #named = $state.raw<ReadonlySet<string>>(new Set())
   #at = $state(0)
-  /** The typed text of each item; for an item that was named here, its name. */
+  /** The text typed for each item. For an item that has been named in this view, this is its name. */
   #typed = $state.raw<ReadonlyMap<string, string>>(new Map())
   #details = $state.raw<ReadonlyMap<string, ItemDetails>>(new Map())
   readonly #saved = new Map<string, string>()

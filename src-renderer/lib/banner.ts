@@ -1,4 +1,7 @@
-/** A context for the bar that each sheet shows above its header, because the page's own bar is behind the sheet. */
+/**
+ * A context that provides the bar that each sheet (a modal form over the left pane) shows above its header. Sheets show
+ * their own bar because the page's bar is hidden behind them.
+ */
 import { getContext, setContext, type Snippet } from 'svelte'
 
 const key = Symbol('banner')

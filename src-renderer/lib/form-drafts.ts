@@ -74,7 +74,7 @@ class Queue {
 
   /**
    * Returns whether writing a draft should be tried again later. If so, also shows the failure to the user, unless an
-   * earlier failure was shown. A retry is pointless if the draft is invalid or its workspace was removed.
+   * earlier failure has already been shown. A retry is pointless if the draft is invalid or its workspace was removed.
    */
   #isForNow(problem: unknown): boolean {
     const code = failureOf(problem)?.code

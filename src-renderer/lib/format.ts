@@ -97,8 +97,8 @@ export function hourMark(hour: number, twelve: boolean = twelveHours()): string 
 }
 
 /**
- * Returns a function that returns the `Intl` formatter of days for the current locale. `parts` says which parts of the
- * day the formatter shows.
+ * Returns a function that returns the `Intl` formatter for days in the current locale. `parts` specifies which parts of
+ * the date the formatter shows.
  */
 export function days(parts: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   return perLocale((tag) => new Intl.DateTimeFormat(tag, { ...parts, timeZone: 'UTC' }))

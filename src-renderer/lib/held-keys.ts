@@ -68,8 +68,8 @@ export class HeldKeys {
   }
 
   /**
-   * If keys are being held, holds them until this read has ended too. The reason: if a key is pressed after a command,
-   * its effect may depend on what the command changes on screen.
+   * If keys are being held, holds them until this read has ended too: the effect of a key that is pressed after a
+   * command can depend on what the command changes on screen.
    */
   alongside(read: Promise<unknown>): void {
     if (this.#holding && this.#released) void this.until(read)
@@ -92,7 +92,9 @@ export class HeldKeys {
     this.#hold(event, { pasted: event.clipboardData?.getData('text/plain') ?? '' })
   }
 
-  /** Keeps the mouse button from moving the focus while keys are held, because the keys belong to the focused field. */
+  /**
+   * Keeps a mouse press from moving the focus while keys are held, because the keys are meant for the focused field.
+   */
   #hearMouse(event: MouseEvent): void {
     this.#mouseHeld = event.button === 0 && this.#holding && this.#waiting.length > 0
     if (this.#mouseHeld) event.preventDefault()

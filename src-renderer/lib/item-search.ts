@@ -47,8 +47,8 @@ export function typedWords(text: string): string[] {
  * Returns the items that contain every typed word. In the name of the board, a typed word must be at the start of a
  * word unless `loosely` is set. Without this rule, "ref" would find everything on the board "Storefront". An item with
  * exactly the typed name comes first, then the items with each typed word at the start of a word, then the others.
- * Within these groups, matches in names come before matches in boards, and these before matches in ids. Otherwise the
- * order of the index is kept.
+ * Within these groups, matches in names come before matches in boards, which come before matches in ids. Items that
+ * rank equally keep the order of the index.
  */
 export function findItems<T>(index: readonly Indexed<T>[], words: readonly string[], loosely = false): T[] {
   if (words.length === 0) return []
@@ -133,8 +133,9 @@ function placeOf(word: string, text: string, words: readonly string[]): Place {
 }
 
 /**
- * Returns the position of a typed word inside of a word of the text; null if it has none. An occurrence does not count
- * if it overlaps another typed word at the start of a word: "store ref" must not find "Storefront" with both words.
+ * Returns the position at which a typed word occurs inside a word of the text; null if it does not. An occurrence does
+ * not count if it overlaps another typed word at the start of a word: "store ref" must not find "Storefront" with both
+ * words.
  */
 function insideIn(word: string, text: string, words: readonly string[]): number | null {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {

@@ -1,4 +1,4 @@
-/** Names keys: on a Mac with the symbols printed on them, elsewhere with words in the language of the page. */
+/** Returns the names of keys: on a Mac, the symbols printed on them; elsewhere, words in the language of the page. */
 import { first as words } from '#preload/words/made/first.ts'
 import { isMac } from './platform.ts'
 import { eventKeys } from './shortcut-keys.ts'

@@ -25,7 +25,7 @@ export function systemLanguage(): string {
   return document.documentElement.dataset['systemLanguage'] ?? navigator.language
 }
 
-/** Sets the language of the page as in the setting. Resolves when the page uses the texts of that language. */
+/** Sets the language of the page according to the setting. Resolves when the page uses the texts of that language. */
 export async function speakAsSet(setting: Settings['language']): Promise<void> {
   const { documentElement: page } = document
   const spoken = chosenLanguage({ setting, system: [systemLanguage()] })

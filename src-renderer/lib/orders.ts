@@ -1,6 +1,6 @@
 /**
- * Sends orders, which are commands with an id. If the reply to an order was lost and the same order is sent again, it
- * gets the same id, so that the main process carries it out only once.
+ * Sends orders, which are commands with an id. If the reply to an order is lost and the order is sent again, it keeps
+ * the same id, so that the main process carries it out only once.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { CommandName, Input, Output } from '#preload/contract/commands.ts'
@@ -30,7 +30,8 @@ export class Orders {
       if (failureOf(problem)?.code !== 'unreachable') this.#unanswered.delete(order)
       throw problem
     } finally {
-      // The caller shows the result at once. Right after the first paint, its texts might not have been loaded yet.
+      // The caller shows the result immediately, but the texts for it might not be loaded yet right after the first
+      // paint.
       await page.load().catch(() => {})
     }
   }

@@ -43,7 +43,7 @@ export class OtherItems {
     return this.#archived
   }
 
-  /** The ids of the items into which others were merged, by the ids of the merged items. */
+  /** Maps the id of each merged item to the id of the item into which it was merged. */
   get merged(): ReadonlyMap<string, string> {
     return this.#merged
   }

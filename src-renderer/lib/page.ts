@@ -62,7 +62,7 @@ export interface Page {
   readonly clock: Clock
   readonly about: AppDescription
   readonly settings: Settings
-  /** The timer's open run, or null (reactive). */
+  /** The timer's open run (its current use), or null if no run is open. Reactive. */
   readonly run: Run | null
   /** Today in the time zone of this machine (reactive; changes at midnight). */
   readonly today: Day

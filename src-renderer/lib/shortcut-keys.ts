@@ -66,7 +66,7 @@ export function keysOf(name: ShortcutName, host: AppDescription['host']): readon
   return (host === 'browser' && browserKeys[name]) || shortcuts[name].keys
 }
 
-/** Returns whether this key event triggers the shortcut. The result also depends on the target of the event. */
+/** Returns whether this key event triggers the shortcut. This also depends on whether its target is a text field. */
 export function asksFor(event: KeyboardEvent, name: ShortcutName): boolean {
   const { inText }: Shortcut = shortcuts[name]
   return isPressed(event, name) && (inText === undefined || !belongsToText(event.target, inText))

@@ -33,8 +33,8 @@ export function stepButton(step: EntryStep, direction: Direction): string {
 }
 
 /**
- * Returns the message to show after a step was undone or redone. If entries were left unchanged because they were
- * already sent, the message also says this.
+ * Returns the message to show after a step has been undone or redone. If some entries were left unchanged because they
+ * had already been sent, the message says so.
  */
 export function stepDone(step: EntryStep, direction: Direction): string {
   if (step.refused !== null)

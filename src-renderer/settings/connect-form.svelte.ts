@@ -1,7 +1,8 @@
 /**
  * The state of the form for a new or changed account. The secret stays in its input element and is never part of this
  * state. Settings are saved only after a successful test of the same settings. Three of them can still change after the
- * test: the account's name, the user id and whether the start fingerprint (the digits below the minute) is sent.
+ * test: the account's name, the user id, and whether the start fingerprint (artificial seconds and milliseconds that
+ * identify an entry) is sent.
  */
 import type { AccountSettings, Connection, ConnectionTest, Editing } from '#preload/model/connection.ts'
 import type { Dialect } from '#preload/model/dialect.ts'
@@ -45,7 +46,8 @@ export class ConnectForm {
   #doing = $state<'testing' | 'connecting'>('testing')
   #test = $state.raw<ConnectionTest | null>(null)
   /**
-   * The last button that the user pressed. A test needs fewer fields than connecting, so fewer are marked as missing.
+   * The button that the user pressed last. A test requires fewer fields than connecting, so fewer are marked as
+   * missing.
    */
   #asked = $state<'test' | 'connect' | null>(null)
   #secretFilled = $state(false)
@@ -79,8 +81,9 @@ export class ConnectForm {
   readonly trouble = $derived(this.#task.trouble)
 
   /**
-   * Whether an empty input keeps the stored secret. This requires that the user entered the secret for the origins of
-   * all current addresses. Otherwise the secret could be sent to a server for which it is not meant.
+   * Whether leaving the input empty keeps the stored secret. This requires that the origins of all current addresses
+   * are those for which the user entered the secret. Otherwise the secret could be sent to a server for which it is not
+   * meant.
    */
   get keepsSecret(): boolean {
     const before = this.#before?.settings
@@ -124,8 +127,8 @@ export class ConnectForm {
   }
 
   /**
-   * Connects the account or saves its changes. Settings that have not been tested are tested first. `today` keeps the
-   * secret in memory until Tallystick ends. Returns true on success.
+   * Connects the account or saves its changes. Settings that have not been tested are tested first. If `today` is set,
+   * the secret is kept only in memory, until Tallystick quits. Returns true on success.
    */
   async connect(secret: string, today = false): Promise<boolean> {
     this.#asked = 'connect'

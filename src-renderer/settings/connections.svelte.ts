@@ -16,8 +16,8 @@ export class Connections {
   #list = $state.raw<Connection[] | null>(null)
   #left = $state.raw<readonly LeftBehind[]>([])
   /**
-   * Runs the commands on connections. `#lastId` is the id of the connection of the last command; `#test` and
-   * `#imported` are the results of that command.
+   * Runs the commands on connections. `#lastId` is the id of the connection to which the last command applied; `#test`
+   * and `#imported` are the results of that command.
    */
   readonly #task = new Task('account')
   #lastId = $state<string | null>(null)

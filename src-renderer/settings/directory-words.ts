@@ -2,7 +2,7 @@
 import type { Directory } from '#preload/model/directory.ts'
 import { connections } from '#preload/words/made/connections.ts'
 
-/** Returns a text, and its tone as the name of a CSS class. */
+/** Returns the text about a directory's synchronization, and the tone of the text as the name of a CSS class. */
 export function directorySyncWords(directory: Directory, time: (at: string) => string) {
   const isElsewhere = directory.synchronisable && directory.sync?.state === 'elsewhere'
   return { text: syncText(directory, time), tone: isElsewhere ? 'attention' : 'muted' }

@@ -1,4 +1,4 @@
-/** The texts that the list of settings parts shows about each part. Their data is read again after every change. */
+/** The texts that summarize each part in the list of settings parts. Their data is read again after every change. */
 import { page as pageWords } from '#preload/words/made/page.ts'
 import { settings as words } from '#preload/words/made/settings.ts'
 import { list } from '#preload/words/format.ts'
@@ -101,7 +101,10 @@ export class PartStates {
     return count === 0 ? words().stateKeysHere : words().stateKeys({ count })
   }
 
-  /** Ignores a failure: the list then shows no text about the part, and the part shows the reason when it is opened. */
+  /**
+   * Ignores a failure: the list then shows no text about the part concerned, and the part itself shows the reason when
+   * it is opened.
+   */
   async #read(work: () => Promise<unknown>): Promise<void> {
     await work().catch(() => {})
   }

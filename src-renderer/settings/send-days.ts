@@ -15,7 +15,7 @@ export function daysChoices(): { id: DaysChoice; label: string }[] {
   ]
 }
 
-/** Returns the first and the last day of a choice. Both days are part of the range. */
+/** Returns the first and last day of the chosen range. Both days are part of the range. */
 export function daysOf(choice: DaysChoice, today: Day, own: { from: Day; to: Day }): { from: Day; to: Day } {
   const first = `${today.slice(0, 7)}-01`
   switch (choice) {

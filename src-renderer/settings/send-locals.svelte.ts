@@ -27,7 +27,7 @@ export class SendLocals {
   readonly opened = new SvelteSet<string>()
   days = $state<DaysChoice>('all')
   board = $state<string | null>(null)
-  /** The first and the last day of the choice `own`. */
+  /** The first and last day of the custom range (the choice `own`). */
   own = $state.raw({ from: '0001-01-01', to: '9999-12-31' })
 
   constructor(page: SendWorld) {

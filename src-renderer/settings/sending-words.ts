@@ -6,7 +6,7 @@ export function unsentElsewhere(count: number, condition: Connection['condition'
   return settings().unsentElsewhere({ count, condition: condition === null ? 'other' : cases[condition] })
 }
 
-/** The names of the cases in the message, because the name of a case cannot contain a hyphen. */
+/** Maps each condition to the name of its case in the message, because the name of a case cannot contain a hyphen. */
 const cases = {
   ok: 'ok',
   offline: 'offline',

@@ -60,8 +60,8 @@ export function roundDirections(): Option<Settings['roundHow']>[] {
 }
 
 /**
- * Returns the options for the time in which saving an entry can be undone, in seconds. The current value is added if it
- * is not one of them.
+ * Returns the options for how long saving an entry can be undone, in seconds. The current value is added if it is not
+ * one of them.
  */
 export function holdChoices(current: number): Option<number>[] {
   return inOrder([0, 5, 8, 15, 30, 60, current]).map((seconds) => ({
@@ -70,7 +70,7 @@ export function holdChoices(current: number): Option<number>[] {
   }))
 }
 
-/** Returns full hours as options. `to` may be 24, which is midnight. */
+/** Returns full hours as options. `to` can be 24, which means midnight. */
 export function hourChoices(from: number, to: number): Option<number>[] {
   return Array.from({ length: to - from + 1 }, (_, index) => ({
     id: from + index,

@@ -1,4 +1,4 @@
-/** The parts of the settings, and the number of their tabs that fit beside each other. */
+/** The parts of the settings, and a function that computes how many of their tabs fit side by side. */
 import { settings as words } from '#preload/words/made/settings.ts'
 import type { IconName } from '../ui/icons.ts'
 
@@ -29,8 +29,8 @@ export function partsFor(connected: boolean, hasSample: boolean): readonly Named
 }
 
 /**
- * Returns how many of the tabs, counted from the first, fit into the width `room`. If not all of them fit, the button
- * with the width `more` must fit beside them. All widths and the gap between two tabs are in pixels.
+ * Returns how many of the tabs, counted from the first, fit into the width `room`. If they do not all fit, a button of
+ * the width `more` must fit beside those that do. All widths and the gap between two tabs are in pixels.
  */
 export function fitting(widths: readonly number[], more: number, gap: number, room: number): number {
   const ends: number[] = []

@@ -11,7 +11,7 @@ export interface Trouble {
   readonly quote: string | null
 }
 
-/** Converts the error of a failed call. Rethrows any other error, because that is a bug. */
+/** Converts the error of a failed call. Rethrows any other error, because such an error is a bug. */
 export function troubleOf(problem: unknown, server: Server): Trouble {
   const failure = failureOf(problem)
   if (!failure) throw problem

@@ -35,7 +35,10 @@ export class Causes {
     return readOn(this.#page.bridge, changes, () => this.#read())
   }
 
-  /** Sets the field of the cause to an option in all of its entries, then calls `done` with their number. */
+  /**
+   * Sets the field of the cause to an option in all entries that share the cause, then calls `done` with the number of
+   * those entries.
+   */
   settle(cause: Cause, optionId: string, done: (count: number) => void): void {
     if (this.#busy) return
     this.#busy = true

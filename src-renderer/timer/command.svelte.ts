@@ -37,13 +37,13 @@ export class Command {
   #text = $state('')
   #active = $state(0)
   /**
-   * The key of the row that the user selected or changed. That row stays selected when the list is sorted again. Null
-   * if the first row is to be selected, even after another row has become the first.
+   * The key of the row that the user has selected or changed. That row stays selected when the list is sorted again. If
+   * null, the first row is selected, even after another row has become the first.
    */
   #activeKey = $state<string | null>(null)
   #opened = $state(false)
   #unfolded = $state.raw<ReadonlySet<GroupName>>(new Set())
-  /** The archived item that the user wants to start and has to bring back first; otherwise null. */
+  /** The archived item that the user wants to start, which must be brought back first; otherwise null. */
   #asked = $state.raw<Item | null>(null)
   #field: HTMLInputElement | undefined
 
@@ -194,7 +194,7 @@ export class Command {
         break
       case 'board':
         this.text = row.text
-        // If the row was clicked, it has the focus. The user continues typing in the field.
+        // After a click, the row has the focus. The focus returns to the field, so that the user can continue typing.
         this.refocus()
         return
       case 'link':
@@ -243,8 +243,8 @@ export class Command {
   }
 
   /**
-   * Handles Ctrl Enter: opens "Add time" with the typed text if it contains a time, otherwise with the selected item,
-   * if there is one.
+   * Handles Ctrl Enter: opens "Add time" with the typed text if it contains a time, otherwise with the selected item
+   * (if an item is selected).
    */
   addTime(): void {
     const { activeRow, rows } = this
@@ -393,7 +393,7 @@ export class Command {
     else this.#whenComplete(() => this.take())
   }
 
-  /** Handles keys that change the selected item. Returns whether the key was one of them. */
+  /** Handles keys that act on the selected item, for example to rename it. Returns whether the key was one of them. */
   #changesItem(event: KeyboardEvent): boolean {
     const asksForMenu = event.key === 'ContextMenu'
     const change = asksForMenu ? 'row-menu' : itemChanges.find((each) => asksFor(event, each))

@@ -39,7 +39,7 @@ export interface Given {
   goalMinutes: number
 }
 
-/** A shorter gap between two entries counts as a break, not as time that the user forgot to log. */
+/** A gap between two entries that is shorter than this counts as a break, not as time that the user forgot to log. */
 const smallestGapHours = 5 / 60
 
 export function daySoFar(given: Given): DaySoFar {
@@ -65,7 +65,7 @@ export function daySoFar(given: Given): DaySoFar {
   }
 }
 
-/** Returns the parts of entries as hours of one day. Time before or after that day is cut off. */
+/** Converts the parts of entries to hours of the given day. Time before or after that day is cut off. */
 export function logged({ entries, zone, day }: Pick<Given, 'entries' | 'zone' | 'day'>): RailSegment[] {
   return entries.flatMap((entry) =>
     partsOfEntry(entry).map(({ startedAt, endedAt }) => ({

@@ -1,4 +1,4 @@
-/** Places sub-items below their parents if both are on the list, and otherwise keeps the order of the list. */
+/** Moves sub-items directly below their parents if both are on the list; otherwise keeps the order of the list. */
 import type { Item } from '#preload/model/item.ts'
 
 /**

@@ -46,7 +46,8 @@ export function readStart(text: string, run: Run, nowMs: number, zone: string): 
   if (typed.length === 0)
     return { at: null, problem: words().adjustUnread({ text: text.trim(), time: wallTime(13, 25) }) }
   const now = new Date(nowMs).toISOString()
-  // "-20" and "+20" count from the current start. All other forms, such as "25m ago" and times of day, refer to now.
+  // "-20" and "+20" are relative to the current start. All other forms, such as "25m ago" and times of day, are
+  // interpreted relative to now.
   const relative = /^[-–−+]/.test(text.trim())
   const end = run.endedAt ?? now
   const at = instantOfReadings(typed, relative ? run.startedAt : now, zone)!

@@ -1,5 +1,6 @@
 /**
- * Parses what was typed or pasted into the form for a new item: a known item, a new one, or nothing that can be added.
+ * Parses the text that was typed or pasted into the form for a new item. The result is a known item, a new item, or
+ * nothing that can be added.
  */
 import type { Item, ItemRef, KnownLinks, OtherItem } from '#preload/model/item.ts'
 import { readBoardLink } from '#preload/rules/board-link.ts'
@@ -9,7 +10,7 @@ export interface KnownItems {
   readonly own: readonly Item[]
   readonly others: readonly OtherItem[]
   readonly archived: readonly Item[]
-  /** For the id of each merged item, the id of the item into which it was merged. */
+  /** Maps the id of each merged item to the id of the item into which it was merged. */
   readonly merged: ReadonlyMap<string, string>
 }
 

@@ -1,4 +1,6 @@
-/** This many rows above and below the visible part are rendered too, so that scrolling shows them at once. */
+/**
+ * This many rows above and below the visible part are also rendered, so that they appear at once when the list scrolls.
+ */
 const around = 8
 
 /**

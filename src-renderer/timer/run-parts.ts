@@ -7,7 +7,7 @@ import type { RoundingRule } from '#preload/rules/rounding.ts'
 /**
  * Returns the entries that the run would become if it ended at `at`: one for each day and UTC offset
  * (rules/day-split.ts). Stretches (the parts between pauses) that have already ended keep their end. `carryMs` is the
- * counted time that earlier rounding left out on the day on which the run started.
+ * counted time that rounding has left out of earlier entries on the day on which the run started.
  */
 export function partsUntil(run: Run, at: Instant, rule: RoundingRule, carryMs: number): DayPart[] {
   const ended = run.stretches.map((each) => ({

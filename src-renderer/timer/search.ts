@@ -36,7 +36,7 @@ export interface Searched {
    */
   others: readonly Indexed<OtherItem>[]
   archived: readonly Indexed<Item>[]
-  /** For the id of each merged item, the id of the item into which it was merged. */
+  /** Maps the id of each merged item to the id of the item into which it was merged. */
   merged: ReadonlyMap<string, string>
   reading: boolean
   severalNames: ReadonlySet<string>
@@ -51,7 +51,7 @@ export interface Searched {
 
 export type OtherRow = { key: string; label: string } & (
   | ({ kind: 'new' } & MadeItem)
-  /** Completes the typed board. `text` is the text of the field afterwards. */
+  /** Completes the typed board name. `text` is the resulting text of the field. */
   | { kind: 'board'; text: string }
   | { kind: 'link' }
   /** `newName` is the name of an item that has to be created before time can be added to it. */
@@ -66,8 +66,8 @@ export type OtherRow = { key: string; label: string } & (
 export type Row = ItemRow | OtherRow
 
 /**
- * `boards` are those that match a typed board, `yours` are the user's own items, `more` were brought in and never used,
- * and `else` has other actions.
+ * `boards` contains the boards that match a typed board name, `yours` the user's own items, `more` the items that were
+ * brought in but never used, and `else` other actions.
  */
 export type GroupName = 'boards' | 'yours' | 'more' | 'archived' | 'else'
 
@@ -313,7 +313,7 @@ function asItem(other: OtherItem): Item {
   return { ...other, ...unused, named: other.nameFrom !== null }
 }
 
-/** Returns the first note that matches. Every word of the text must be the beginning of a word of the note. */
+/** Returns the first note that matches. A note matches if every typed word is the beginning of a word in the note. */
 function noteWith(wanted: readonly string[], notes: readonly string[] = []): string | undefined {
   return notes.find((note) => {
     const within = lowerCase(note)
@@ -369,7 +369,7 @@ function typedTime(text: string, { own, running, account, today }: Searched): Ty
   return alone === null ? null : { minutes: alone, newName: null, leads: true }
 }
 
-/** Returns whether the text has a time or amount that is not only digits, such as `45m`, `9:15` or `9-10`. */
+/** Returns whether the text contains a time or duration with more than just digits, such as `45m`, `9:15` or `9-10`. */
 function saysTime(text: string, { marks }: QuickEntry): boolean {
   return marks.some(
     ({ kind, from, to }) => (kind === 'amount' || kind === 'time') && /\D/.test(text.slice(from, to).trim()),

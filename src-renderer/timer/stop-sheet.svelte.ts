@@ -62,9 +62,9 @@ export class StopSheet {
   }
 
   /**
-   * Returns, of the given entries that the stopped run overlaps, the one that ends last; null if the run overlaps no
-   * entry. `edge` says whether moving the start or the end of the run would avoid the overlap; it is null if moving one
-   * of them is not enough.
+   * Finds the given entries that the stopped run overlaps, and returns the one that ends last, or null if the run
+   * overlaps no entry. `edge` says whether moving the start or the end of the run would remove the overlap; it is null
+   * if moving only one of them is not enough.
    */
   over(entries: readonly Entry[]): { over: Over; edge: Edge | null } | null {
     const run = this.#run

@@ -298,8 +298,8 @@ export class TimerActions {
   }
 
   /**
-   * Returns what happens to an entry saved now: it stays on this machine (`local`), can be sent at once (`online`) or
-   * has to wait (`offline`).
+   * Returns what will happen to an entry that is saved now: it stays on this machine (`local`), can be sent at once
+   * (`online`) or has to wait (`offline`).
    */
   async #way(): Promise<'local' | 'online' | 'offline'> {
     if (this.#page.about.workspace.kind === 'local') return 'local'
@@ -308,8 +308,8 @@ export class TimerActions {
   }
 
   /**
-   * Carries out actions one after another. An action is ignored as a repeated click if the pending action has the same
-   * name.
+   * Carries out actions one after another. If an action has the same name as the pending one, it is ignored, because it
+   * is probably a repeated click.
    */
   #order(
     name: string,

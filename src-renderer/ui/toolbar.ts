@@ -2,10 +2,10 @@ import type { Attachment } from 'svelte/attachments'
 import { movedAcross } from './listbox.ts'
 
 /**
- * Returns an attachment that makes a toolbar a single Tab stop, in which the left and right arrow keys, Home and End
- * move between buttons. A text field in the toolbar is a separate Tab stop, because the arrow keys move its caret.
- * `start` is a selector for the button that Tab reaches first. Later, Tab returns to the button that had the focus
- * last.
+ * Returns an attachment that makes a toolbar a single Tab stop. Inside it, the left and right arrow keys, Home and End
+ * move the focus between buttons. A text field in the toolbar is a separate Tab stop, because the arrow keys move its
+ * caret. `start` is a selector for the button that Tab reaches first. Later, Tab returns to the button that last had
+ * the focus.
  */
 export function toolbar(start = 'button'): Attachment<HTMLElement> {
   return (node) => {

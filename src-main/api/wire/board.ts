@@ -44,7 +44,7 @@ export const boardData = {
   itemStates: z.object({ items: z.array(z.object({ id: wireId, state }).nullable()).max(1_000) }),
 } as const
 
-/** An element of `errors`. An error that concerns the whole request can be a plain string. */
+/** An element of the `errors` array. An error that concerns the whole request can be a plain string. */
 const graphqlError = z.union([
   z.string().transform((message) => ({ message, extensions: undefined })),
   z.object({

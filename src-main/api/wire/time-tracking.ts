@@ -21,7 +21,7 @@ export const tokenAnswer = z.object({
 /** Maximum number of fields, more than any real template has; additional fields are dropped. */
 const mostFields = 100
 
-/** Maps field ids to option ids. Other values are dropped, because they could not be sent back. */
+/** Maps field ids to option ids. Values that are not option ids are dropped, because they could not be sent back. */
 const chosenOptions = z.record(z.string(), z.unknown()).transform((values) =>
   Object.fromEntries(
     Object.entries(values)
@@ -86,7 +86,7 @@ export const templateAnswer = z.object({
 })
 
 /**
- * A page of the options of a field. `_links.next.href` is the link to the next page
+ * A page of a field's options. `_links.next.href` is the link to the next page
  * (docs/interfaces/time-tracking.md#options-of-a-field).
  */
 export const optionPage = z.object({

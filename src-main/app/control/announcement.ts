@@ -53,8 +53,8 @@ export function lastAnnounced<T extends Announced>(
 }
 
 /**
- * Reads a file, but ignores it if it belongs to another user or others can access it. Such a file could point to a
- * process of another user.
+ * Reads a file, but ignores it if it belongs to another user or if other users can access it. Such a file could point
+ * to a process of another user.
  */
 function textOf(path: string): string | undefined {
   try {

@@ -39,7 +39,7 @@ const patienceMs = 60_000
 
 /**
  * Connects to the program that uses this data folder. Resolves to undefined if no program uses it, or if the program
- * closes the connection before it sends its greeting. In both cases nothing was done.
+ * closes the connection before it sends its greeting. In both cases, the program has not carried out any order.
  */
 export async function visitRunning(dataFolder: string): Promise<Visit | undefined> {
   const place = announced(dataFolder, controlFile, controlPlace)

@@ -4,10 +4,10 @@
  * socket is in a file that only its owner can read. Every client therefore acts for the user, and has the same rights
  * as the page: it can run commands and show the window.
  *
- * Clients are served one at a time, so that the orders of two clients cannot mix. For example, one client first finds
- * an item by name, and then starts that item or creates one. The server sends a greeting to a client when it is that
- * client's turn, and the client sends no order before the greeting. A client that is disconnected without a greeting
- * therefore knows that nothing was done.
+ * Clients are served one at a time, so that the orders of two clients are never interleaved. For example, one client
+ * may first look up an item by name, and then start that item or create a new one. The server sends a greeting to a
+ * client when it is that client's turn, and the client sends no order before the greeting. A client that is
+ * disconnected before it receives a greeting therefore knows that the program has done nothing for it.
  */
 import { once } from 'node:events'
 import { lstatSync, mkdtempSync, rmdirSync, unlinkSync } from 'node:fs'

@@ -8,7 +8,7 @@ import type { Socket } from 'node:net'
 /** Calls `onLine` with each complete line. Data after the last `\n` is dropped when the connection ends. */
 export function onEachLine(socket: Socket, onLine: (line: string) => void): void {
   let unfinished = ''
-  // With an encoding, Node joins a multi-byte character that is split between two chunks.
+  // Once an encoding is set, Node joins a multi-byte character that is split across two chunks.
   socket.setEncoding('utf8')
   socket.on('data', (part: string) => {
     const lines = (unfinished + part).split('\n')

@@ -11,7 +11,7 @@ import { dirname, posix, win32 } from 'node:path'
 import { xdgFolder, type Machine } from './data-folder.ts'
 
 export interface Installation {
-  /** Returns the stored id; null if no data folder at this path was ever opened on this machine. */
+  /** Returns the stored id; null if no data folder at this path has ever been opened on this machine. */
   read(): string | null
   /** Stores the id. Returns false if that fails; the program then cannot detect that the folder was copied. */
   write(id: string): boolean

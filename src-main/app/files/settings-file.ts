@@ -13,8 +13,8 @@ export const settingsFileName = 'config'
 export const settingsFileMode = 0o600
 
 /**
- * Opens the settings. A file that is not valid JSON is renamed, so that damaged settings never prevent a start. Throws
- * `AlreadyOpen` if another process has begun to rename the file and does not finish in time.
+ * Opens the settings. A file that is not valid JSON is renamed, so that damaged settings never prevent the program from
+ * starting. Throws `AlreadyOpen` if another process has begun to rename the file and does not finish in time.
  */
 export function settingsFileFrom(folder: string, open: () => SettingsFile): SettingsFile {
   return openedOr(open, () => exclusively(join(folder, lockFile), patienceMs, () => replaced(folder, open)))

@@ -14,7 +14,7 @@ const daemon = {
   interface: 'org.freedesktop.DBus',
 } as const
 
-/** The error for a D-Bus call that was refused or not answered in time. */
+/** Thrown when a D-Bus call is refused or not answered in time. */
 export class BusError extends Error {
   override name = 'BusError' as const
 }

@@ -1,7 +1,8 @@
 /**
  * Guesses whether a desktop shows tray icons, and whether its panel is dark. GNOME shows tray icons only with an
- * extension, which only Ubuntu includes, and its panel is always dark. If in doubt, the guess is no: wrongly assuming
- * that there is no tray only adds a title bar, while wrongly assuming that there is one makes the window unreachable.
+ * extension, which only Ubuntu includes, and its panel is always dark. If in doubt, the guess is that there is no tray.
+ * If that is wrong, the window merely has an unnecessary title bar, while the opposite mistake would make the window
+ * unreachable.
  */
 export interface Desktop {
   readonly platform: NodeJS.Platform

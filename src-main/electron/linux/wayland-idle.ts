@@ -33,7 +33,7 @@ const events = {
   notification: { idled: 0, resumed: 1 },
 } as const
 
-/** The error when no compositor can be reached or the compositor does not report idle time. */
+/** Thrown when no compositor can be reached or the compositor does not report idle time. */
 export class NotReported extends Error {
   override name = 'NotReported' as const
 }
@@ -95,7 +95,7 @@ export class WaylandIdle {
     return this.#ready.promise.finally(forget)
   }
 
-  /** Requests idle notifications. Call it when all globals are known. */
+  /** Requests idle notifications. Call this when all globals are known. */
   #subscribe(): void {
     const seat = this.#globals.get('wl_seat')
     const notifier = this.#globals.get('ext_idle_notifier_v1')
@@ -106,8 +106,8 @@ export class WaylandIdle {
     const version = Math.min(notifier.version, 2)
     this.#bind(seat.name, 'wl_seat', 1, ids.seat)
     this.#bind(notifier.name, 'ext_idle_notifier_v1', version, ids.notifier)
-    // Version 2 of the protocol can count only user input as activity. Version 1 also counts a playing video, because a
-    // video keeps the screen awake.
+    // Version 2 of the protocol can report idleness based on user input alone. In version 1, a playing video also
+    // counts as activity, because it keeps the screen awake.
     const { getIdleNotification, getInputIdleNotification } = requests.notifier
     const asked = version >= 2 ? getInputIdleNotification : getIdleNotification
     this.#send(ids.notifier, asked, uint32(ids.notification), uint32(idleAfterMs), uint32(ids.seat))

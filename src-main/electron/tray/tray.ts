@@ -19,7 +19,7 @@ export interface TrayMakings extends HostParts {
   readonly resources: string
   readonly menu: () => Pick<MenuSurroundings, 'keys' | 'keyNotes' | 'time' | 'update'>
   readonly perform: (action: TrayAction) => void
-  /** Called when the user clicks the icon itself and not its menu. */
+  /** Called when the user clicks the icon itself rather than its menu. */
   readonly toggleWindow: () => void
 }
 

@@ -1,5 +1,5 @@
 /**
- * The address of new releases, and the public keys of their publisher. Only the publisher has the private keys
+ * The address of new releases, and the public keys of their publisher. Only the publisher has the matching private keys
  * (resources/packaging/sign-release.mjs describes how to create one). Without a key here, the program never looks for
  * releases.
  */

@@ -26,7 +26,7 @@ export class Changed extends Error {
 /** Ends the program; used instead of Electron's `app.quit`. */
 export type Quit = () => void
 
-/** The error when the release was installed but the new version could not be started. */
+/** Thrown when the release has been installed but the new version could not be started. */
 export class NotRestarted extends Error {
   override name = 'NotRestarted' as const
 }

@@ -1,8 +1,8 @@
 /**
  * Decides whether a release may be installed now. It must not be installed while the response to a create request (the
- * request that makes an entry at the service) is outstanding, because ending the program would lose the response. Nor
- * must it be installed while a stop sheet (the form that saves a stopped run) is open, because the sheet contains
- * unsaved input.
+ * request that creates an entry on the remote service) is outstanding, because ending the program would lose the
+ * response. Nor must it be installed while a stop sheet (the form that saves a stopped run) is open, because the sheet
+ * contains unsaved input.
  */
 import type { App } from '../../app/app.ts'
 

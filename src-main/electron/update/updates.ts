@@ -95,7 +95,7 @@ export class Updates {
     if (obstacle) this.#makings.tell(waitingSentence(obstacle, this.#staged.version))
   }
 
-  /** Stops the checks. Call it before the app is closed, while the app can still report its state. */
+  /** Stops the checks. Call this before the app is closed, while the app can still report its state. */
   async beforeClosing(): Promise<void> {
     this.#closing = true
     this.#forgetLook()
@@ -104,7 +104,7 @@ export class Updates {
   }
 
   /**
-   * Installs the release. Call it once the app is closed. Closing waits for the responses to all requests, so the
+   * Installs the release. Call this once the app is closed. Closing waits for the responses to all requests, so the
    * obstacle `sending` is ignored. If the promise resolves to a function, the caller must call that function to end the
    * program. Never rejects; if installing fails, the current version remains installed.
    */

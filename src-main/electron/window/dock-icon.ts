@@ -27,14 +27,14 @@ export class DockIcon {
   }
 
   /**
-   * True for a short time after the icon was shown or hidden. If our window loses the focus during this time, that does
-   * not mean that the user switched to another window.
+   * True for a short time after the icon has been shown or hidden. If our window loses the focus during this time, that
+   * does not mean that the user switched to another window.
    */
   get unsettled(): boolean {
     return this.#sinceChange() < unsettledMs
   }
 
-  /** Shows or hides the icon. Call it after `ready`. Does nothing on systems other than macOS. */
+  /** Shows or hides the icon. Call this after `ready`. Does nothing on systems other than macOS. */
   want(shown: boolean): void {
     this.#wanted = shown
     this.#forget()

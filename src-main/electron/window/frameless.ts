@@ -1,6 +1,7 @@
 /**
  * Styles a window without a frame: the user can drag it by the page's header, and on macOS the wide layout has space
- * for the window buttons. The page itself contains no such styles. If its markup changes, only dragging stops working.
+ * for the window buttons. The page itself contains no such styles. If these selectors no longer match its markup, only
+ * dragging stops working.
  */
 const movableHead = `
   [data-pane] > header { -webkit-app-region: drag; }

@@ -14,7 +14,7 @@ export interface Guarded {
   readonly log: Log
 }
 
-/** Applies the rules for web contents to all of them. Call it before the first web contents are created. */
+/** Applies the rules for web contents to all of them. Call this before the first web contents are created. */
 export function guardAllContents(electron: Electron, guarded: Guarded): void {
   electron.on('web-contents-created', (_event, contents) => guardContents(contents, guarded))
 }

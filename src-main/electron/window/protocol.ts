@@ -11,7 +11,7 @@ import { pageInLanguage, type HostLanguage } from '../../app/page-language.ts'
 import { pageAddress, isOurs, pageScheme } from './page-address.ts'
 
 /**
- * Registers the scheme. Call it once, before `ready`. The scheme is standard and secure, because the page needs an
+ * Registers the scheme. Call this once, before `ready`. The scheme is standard and secure, because the page needs an
  * origin and loads modules. It has no privileges for fetch, service workers or CORS, so only the page itself can read
  * from it.
  */
@@ -21,7 +21,7 @@ export function registerPageScheme(): void {
   ])
 }
 
-/** Serves the built page from `folder`, in the language that is current at each request. Call it after `ready`. */
+/** Serves the built page from `folder`, in the language that is current at each request. Call this after `ready`. */
 export function servePage(session: Session, folder: string, language: () => HostLanguage): void {
   const page = builtPageIn(folder)
   session.protocol.handle(pageScheme, (request) => answer(request, page, language()))

@@ -19,7 +19,7 @@ export interface Saving {
 
 const outcomes = { completed: 'saved', cancelled: 'cancelled', interrupted: 'failed' } as const
 
-/** Sets the options of the dialog. Call it in the handler of `will-download`; later the options have no effect. */
+/** Sets the options of the dialog. Call this in the handler of `will-download`; later the options have no effect. */
 export function askWhereToSave(item: DownloadItem, { dialogOpen, ended }: Saving): void {
   // The name comes from the page, so only its last path segment is used.
   const name = basename(item.getFilename())

@@ -78,7 +78,7 @@ export class MainWindow {
     return this.#window?.isVisible() === true && !this.#window.isMinimized() && !this.#putAside
   }
 
-  /** Brings the window to the front, beside the clicked icon if there was a click. Creates the window if necessary. */
+  /** Brings the window to the front, beside the tray icon if the icon was clicked. Creates the window if necessary. */
   show(anchor: Anchor = {}): void {
     if (this.#window && !this.isVisible && this.#isUnfitting()) {
       this.#place.keep(this.#window)
@@ -122,7 +122,7 @@ export class MainWindow {
     }
   }
 
-  /** Shows the window if it is hidden, or creates it. Call it when the last tray has disappeared. */
+  /** Shows the window if it is hidden, or creates it. Call this when the last tray has disappeared. */
   beReachable(): void {
     if (this.#window?.isVisible() !== true) this.show()
   }

@@ -154,8 +154,8 @@ function pluralFaults(language, parts) {
 }
 
 /**
- * Returns whether a translation is the same as the English text. Always returns false for a text of one word, because a
- * word such as "Team" may be the same in both languages. "Tallystick" is not counted as a word.
+ * Returns whether a translation is the same as the English text. Always returns false for a single word, because a word
+ * such as "Team" may be the same in both languages. "Tallystick" is not counted as a word.
  * @param {readonly Part[]} parts @param {readonly Part[]} original
  */
 function isUntranslated(parts, original) {

@@ -1,6 +1,6 @@
 /**
- * Parses one message of a catalogue. Of ICU MessageFormat, only text, {name}, {name, number}, plural and select are
- * accepted, so that formatting at run time needs just a few lines around `Intl`.
+ * Parses one message of a catalogue. Only a subset of ICU MessageFormat is accepted (text, {name}, {name, number},
+ * plural and select), so that formatting at run time needs just a few lines around `Intl`.
  */
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 

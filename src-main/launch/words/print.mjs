@@ -1,6 +1,6 @@
 /**
- * Returns the catalogues as TypeScript: for each section, one module with the types of its messages, and one module per
- * language with the messages.
+ * Generates TypeScript from the catalogues: for each section, one module with the types of its messages, and one module
+ * per language with the messages themselves.
  */
 import { parametersOf } from './parse.mjs'
 import { pseudos } from './pseudo.mjs'

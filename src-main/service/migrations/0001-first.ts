@@ -1,4 +1,4 @@
-/** Creates the tables of the service's own file: boards, items, the template of time entries, and entries. */
+/** Creates the tables in the service's own database file: boards, items, the template of time entries, and entries. */
 export const first = `
     -- Facts about the service itself: the key that signs its tokens, and whether it was seeded.
     CREATE TABLE setting (

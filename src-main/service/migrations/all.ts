@@ -1,4 +1,6 @@
-/** All migrations of the service's own file, oldest first. A migration must not be changed after its release. */
+/**
+ * All migrations of the service's own database file, oldest first. A migration must not be changed after its release.
+ */
 import type { Migration } from '../../storage/migrate.ts'
 import { first } from './0001-first.ts'
 import { search } from './0002-search.ts'

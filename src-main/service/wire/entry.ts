@@ -69,7 +69,7 @@ export const entryAnswer = z.object({
   startTime: z.string().optional(),
   /**
    * The start plus the minutes (docs/interfaces/time-tracking.md#start-and-end). It has the UTC offset of the start,
-   * unless daylight saving time changed in between.
+   * unless daylight saving time begins or ends in between.
    */
   endTime: z.string().optional(),
   team: z.string().optional(),

@@ -1,6 +1,4 @@
-/**
- * Schemas of the query parameters. They parse strings. The OpenAPI description shows the types of the parsed values.
- */
+/** Schemas that parse query parameters from strings. The OpenAPI description shows the types of the parsed values. */
 import * as z from 'zod'
 import { isZone, readStartTime } from '../start-time.ts'
 import { isDate } from './text.ts'

@@ -24,7 +24,10 @@ export const templateAnswer = z.object({
 })
 export type TemplateAnswer = z.infer<typeof templateAnswer>
 
-/** A page of options. API v2.0 spells the cursor property `next-cursor` here, but `nextCursor` in its other lists. */
+/**
+ * A page of a field's options. API v2.0 spells the cursor property `next-cursor` here, but `nextCursor` in its other
+ * lists.
+ */
 export const optionPage = z.object({
   size: z.int(),
   total: z.int(),

@@ -16,7 +16,9 @@ export const text = z.string(must('text')).refine((value) => value.isWellFormed(
 
 const longestDescription = 2_000
 
-/** A text of at most 2,000 characters. They are counted as code points, so an emoji of two UTF-16 units counts once. */
+/**
+ * Text of at most 2,000 characters. Code points are counted, so an emoji that consists of two UTF-16 units counts once.
+ */
 export const description = text
   .refine(
     (value) => hasAtMost(value, longestDescription),
@@ -58,7 +60,7 @@ export const object = {
   error: (issue: { code?: string }) => (issue.code === 'invalid_type' ? 'must be a JSON object' : undefined),
 }
 
-/** A link. Its `href` has no origin. */
+/** A link. Its `href` begins with the path and contains no origin. */
 export const link = z.object({ href: z.string() })
 
 /**

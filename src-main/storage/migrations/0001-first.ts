@@ -1,6 +1,6 @@
 /**
  * Creates the first version of `tallystick.db`. Its tables store items, the template, runs, entries, the replies to
- * commands, and the outbox (the state of each entry) with the journal of the requests that send entries.
+ * commands, the outbox (how far the sending of each entry has come), and a journal of the requests that send entries.
  */
 export const first = `
     -- Orders that were carried out, with their replies (storage/once.ts).

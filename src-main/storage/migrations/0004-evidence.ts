@@ -1,7 +1,7 @@
 /**
- * Adds tables and columns for sending entries. They store what a service was seen to accept and return, the results of
- * lookups, entries that the user must compare, and duplicates at the service. Also adds indexes that keep a long outbox
- * fast.
+ * Adds tables and columns for sending entries. They store what a service has been observed to accept and return, the
+ * results of lookups, entries that the user must compare, and duplicates at the service. Also adds indexes that keep
+ * queries fast even when many entries are waiting to be sent.
  */
 export const evidence = `
     -- The ids of the service's entries that looked the same before this attempt; null without a lookup.

@@ -1,6 +1,4 @@
-/**
- * Adds columns for groups of steps that Undo takes back together, such as those of a split entry or an imported file.
- */
+/** Adds columns for groups of steps that are undone together, such as those of a split entry or an imported file. */
 export const together = `
     -- The batch to which a step belongs, and its kind; null for a single step.
     ALTER TABLE step ADD COLUMN batch TEXT;

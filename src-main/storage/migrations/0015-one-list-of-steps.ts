@@ -1,6 +1,6 @@
 /**
- * Extends the steps of Undo to everything that can be undone, including added entries, changes to the timer, and items
- * that were removed from the list.
+ * Extends the list of undoable steps to everything that can be undone, including added entries, changes to the timer,
+ * and items that were removed from the list.
  */
 export const oneListOfSteps = `
     -- The id of an entry or, depending on the kind, of a run, an item or a question.

@@ -1,4 +1,4 @@
-/** Adds columns for data with which an entry can be recognized even after it was changed at the service. */
+/** Adds columns for data with which an entry can be recognized even after it has been changed at the service. */
 export const fingerprints = `
     -- The newest entries that the service had shown before this attempt; an entry created by it is newer.
     ALTER TABLE attempt ADD COLUMN newest TEXT;

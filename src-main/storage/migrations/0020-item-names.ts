@@ -1,6 +1,7 @@
 /**
- * Adds columns for where the name of an item comes from, and for whether an item was brought in (added from a table or
- * the board) and is not the user's own. Also adds a table for the states of all items that a step of Undo changed.
+ * Adds columns for the source of an item's name, for another known name, for the item's board link, and for whether the
+ * item was brought in (added from a table or the board). Also adds a table for the states of all items that an undoable
+ * step changed.
  */
 export const itemNames = `
     -- Null: the item has no name; \`name\` then contains its id.

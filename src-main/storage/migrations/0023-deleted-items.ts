@@ -1,4 +1,4 @@
-/** Allows a step of Undo to delete an item: the state of the item after the step can now be null. */
+/** Allows an undoable step to delete an item: the state of the item after the step can now be null. */
 export const deletedItems = `
     ALTER TABLE item_step RENAME TO item_step_before;
     -- \`before\` is null if the step added the item, and \`after\` if it deleted the item.

@@ -13,8 +13,8 @@ const frenchClock = /^(1\d|2[0-3])h([0-5]\d)$/
 const bareMinutes = /^(2[5-9]|[3-9]\d|[1-5]\d\d|600)$/
 const times = /^(\d{1,2})\s?[x×*]\s?(.+)$/
 /**
- * From this number on, French text such as "neuf heures" ("nine hours" or "nine o'clock") is more likely a time of day,
- * because most amounts of time are shorter.
+ * The hour from which on French text such as "neuf heures" ("nine hours" or "nine o'clock") is more likely a time of
+ * day, because most amounts of time are shorter.
  */
 const likelyHour = 6
 
@@ -32,15 +32,15 @@ export function readAmount(text: string, vocabulary: Vocabulary): Read | null {
   return { part: amount, or: [], besideAmount: { kind: 'start', at: clock.at } }
 }
 
-/** Returns the minutes of an amount, from one minute to a week; null for anything else. */
+/** Parses an amount from one minute to one week and returns its minutes. Returns null for any other text. */
 export function amountIn(text: string, vocabulary: Vocabulary): number | null {
   const minutes = minutesIn(withoutLeads(text, vocabulary), vocabulary)
   return minutes !== null && minutes >= 1 && minutes <= longestMinutes ? minutes : null
 }
 
 /**
- * Interprets "14h30" as the time of day 14:30, as in French. The amount is the alternative meaning, because few amounts
- * are that long.
+ * Interprets "14h30" as the time of day 14:30, as in French. Reading it as a duration of 14 hours and 30 minutes is
+ * only the alternative, because such long durations are rare.
  */
 function timeOrAmount(minutes: number): Read {
   return { part: { kind: 'start', at: minutes }, or: [{ kind: 'amount', minutes }] }

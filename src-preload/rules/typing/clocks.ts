@@ -28,7 +28,7 @@ export function clockIn(text: string, vocabulary: Vocabulary): Clock | null {
 }
 
 function spokenIn(text: string, vocabulary: Vocabulary): Clock | null {
-  // In "1h 10", the hours are an amount. The time is written "1h10" or "1 h 10".
+  // "1h 10" is an amount. Only "1h10" and "1 h 10" can be a time of day.
   if (/\dh\s+\d/.test(text)) return null
   const words = text.replace(vocabulary.patterns.hourMark, '$1 $2 ').trim().replaceAll('  ', ' ').split(' ')
   for (const { form, minutes, direction } of vocabulary.forms.clocks)
@@ -51,7 +51,10 @@ function fromForm(filled: Filled, offset: number, direction: 1 | -1, vocabulary:
   return sureAt(0, base + offset + direction * minute)
 }
 
-/** Returns the hour or time in the phrase, as minutes since midnight. The caller adds the minutes `{m}`. */
+/**
+ * Returns the hour or time that the phrase names, as minutes since midnight. The caller adds the minutes that fill the
+ * placeholder `{m}`.
+ */
 function hourFrom(filled: Filled, vocabulary: Vocabulary): number | null {
   const phrase = filled.get('p')
   if (phrase !== undefined) return vocabulary.clocks.get(phrase) ?? null

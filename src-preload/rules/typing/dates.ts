@@ -64,7 +64,7 @@ export function dated(dayOfMonth: number, month: number, year: string | undefine
   return null
 }
 
-/** Returns the latest day up to and including today that has this number in its month, as for "on the 18th". */
+/** Returns the latest day up to and including today with this day of the month, as in "on the 18th". */
 export function latestNumbered(dayOfMonth: number, today: Day): Day | null {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   // Three months are enough: at least every second month has 31 days, and only February has fewer than 30.

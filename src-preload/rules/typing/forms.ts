@@ -34,8 +34,7 @@ export function formOf(text: FormText): Form {
 }
 
 /**
- * Returns every way in which the words match the pattern. Each result maps the placeholders to the words in their
- * place.
+ * Returns every way in which the words match the pattern. Each result maps each placeholder to the words that fill it.
  */
 export function fillings({ tokens, shortest, required }: Form, words: readonly string[]): Iterable<Filled> {
   const canFit = words.length >= shortest && required.every((texts) => words.some((word) => texts.has(word)))

@@ -10,8 +10,8 @@ import type { Vocabulary } from './vocabulary.ts'
 /** Below this hour, text such as "2h" is more likely an amount than a time of day. */
 const likelyHour = 5
 /**
- * The maximum number of dashes in a range such as "9-10:30" that are tried as its separator. Words such as
- * "quarante-cinq" contain dashes too.
+ * The maximum number of dashes in a text that are tried as the separator of a range such as "9-10:30". Not every dash
+ * is a separator: words such as "quarante-cinq" contain dashes too.
  */
 const mostDashes = 4
 
@@ -60,7 +60,7 @@ function bareTime(text: string, vocabulary: Vocabulary, { today }: TypingContext
 function clockAfter(forms: readonly Form[], text: string, vocabulary: Vocabulary): Clock | null {
   return firstFilling(forms, text.split(' '), (filled) => {
     const read = namedClock('c', filled, vocabulary)
-    // "a 2h call" contains an amount in English, but "a 14h" is a French time without the accent of "à".
+    // In "a 2h call", "2h" is an amount. In "a 14h", which is the French "à 14h" without its accent, "14h" is a time.
     return read && (filled.has('c') || read.hour >= likelyHour || read.at === 0) ? read : null
   })
 }

@@ -1,9 +1,9 @@
 /**
- * Defines the words that a language needs, so that users can type times, amounts of time and days in it. Each language
- * is a file in `words/` and is listed in `languages.ts`.
+ * Defines the words that the parser needs to know for users to type times, amounts of time and days in a language. Each
+ * language is a file in `words/` and is listed in `languages.ts`.
  *
- * These files contain lower-case words with their accents and umlauts. The parser also accepts a word without accents,
- * and with two letters for an umlaut (`ae` for `ä`).
+ * These files contain lower-case words with their accents and umlauts. The parser also accepts words without the
+ * accents, and words with two letters for each umlaut (`ae` for `ä`).
  */
 
 /** Maps phrases to numbers, for example `{ 'a|an|one': 1 }`. A key contains one or more spellings, separated by `|`. */
@@ -42,9 +42,9 @@ export interface TypingWords {
   readonly minutes: string
   /** The word between hours and minutes, such as `and`. */
   readonly and: string
-  /** Fixed phrases for an amount of time, such as `half an hour`, with their minutes. */
+  /** Maps fixed phrases for an amount of time, such as `half an hour`, to minutes. */
   readonly amounts: Phrases
-  /** Patterns with a number of hours `{n}`, and the minutes to add: `['{n} and a half hours', 30]`. */
+  /** Patterns that contain a number of hours `{n}`, each with the minutes to add: `['{n} and a half hours', 30]`. */
   readonly amountForms?: readonly (readonly [form: FormText, minutes: number])[]
   /** Words that can introduce an amount, such as `for`. Separated by `|`. */
   readonly amountLeads: string
@@ -53,7 +53,7 @@ export interface TypingWords {
   readonly hourMarks: string
   /** Whether an hour mark is also a unit of time, so that `9 heures` can be either a time or an amount. */
   readonly hoursAreTimes: boolean
-  /** Names of times of day, such as `noon`, with their minutes since midnight. */
+  /** Maps names of times of day, such as `noon`, to minutes since midnight. */
   readonly clocks: Phrases
   /**
    * Patterns for a time of day. The placeholders are the hour `{h}`, the minutes `{m}`, a time in digits `{t}`, and a
@@ -87,9 +87,9 @@ export interface TypingWords {
   readonly sinceAmount: readonly FormText[]
   readonly now: string
 
-  /** Names of days such as `yesterday`, with the number of days before today. */
+  /** Maps names of days, such as `yesterday`, to the number of days before today. */
   readonly days: Phrases
-  /** Names of weekdays with their ISO numbers, from 1 for Monday to 7 for Sunday. */
+  /** Maps the names of the weekdays to their ISO numbers, from 1 for Monday to 7 for Sunday. */
   readonly weekdays: Phrases
   readonly shortWeekdays: Phrases
   readonly months: Phrases
@@ -106,11 +106,11 @@ export interface TypingWords {
   readonly daysAgo: readonly FormText[]
   readonly weeksAgo: readonly FormText[]
   /**
-   * Numbers of days that usually mean whole weeks when they are written in words. For example, "vor acht Tagen" ("eight
-   * days ago") usually means a week ago, so the value for 8 is 7.
+   * Corrects numbers of days that usually stand for whole weeks when they are written in words. For example, "vor acht
+   * Tagen" ("eight days ago") usually means a week ago, so the value for 8 is 7.
    */
   readonly looseDays?: Readonly<Record<number, number>>
-  /** Endings of a number that is the day of a month, such as `th`. Separated by `|`. */
+  /** Endings, such as `th`, of a number that stands for a day of the month. Separated by `|`. */
   readonly ordinals: string
   /** Words for the first day of a month, such as `premier`. Separated by `|`. */
   readonly first?: string
