@@ -82,7 +82,7 @@ export class LeftEntries {
   #missing(connectionId: string): EntryRecord[] {
     const records = this.#logs.get(connectionId) ?? []
     return records.filter(
-      ({ facts }) => this.#parts.db.get('SELECT 1 FROM entry WHERE id = $id', { id: facts.id }) === undefined,
+      ({ facts }) => !this.#parts.db.has('SELECT 1 FROM entry WHERE id = $id', { id: facts.id }),
     )
   }
 }

@@ -74,14 +74,11 @@ export class BoardStore extends ConnectionRows {
   }
 
   itemsOn(boardId: string): string[] {
-    return this.db
-      .rows(
-        { id: text },
-        `SELECT item_id AS id FROM board_item WHERE connection_id = $connection AND board_id = $boardId
-         ORDER BY item_id`,
-        this.bind({ boardId }),
-      )
-      .map(({ id }) => id)
+    return this.db.values(
+      text,
+      `SELECT item_id FROM board_item WHERE connection_id = $connection AND board_id = $boardId ORDER BY item_id`,
+      this.bind({ boardId }),
+    )
   }
 
   writeItems(boardId: string, itemIds: readonly string[]): void {

@@ -82,12 +82,8 @@ export class ItemBook extends ItemLists {
 
   /** Returns where the name of an item comes from; null if it has none. */
   nameFrom(itemId: string): NameSource | null {
-    const row = this.db.row(
-      { nameFrom: sourceColumn },
-      'SELECT name_from AS nameFrom FROM item WHERE connection_id = $connection AND id = $itemId',
-      this.bind({ itemId }),
-    )
-    return row?.nameFrom ?? null
+    const sql = 'SELECT name_from FROM item WHERE connection_id = $connection AND id = $itemId'
+    return this.db.value(sourceColumn, sql, this.bind({ itemId })) ?? null
   }
 
   /** Returns the states by item id; unknown items are absent. */

@@ -68,14 +68,12 @@ function mergedInto(db: Database, bind: Omit<DetailsOf, 'local'>): ItemDetails['
 }
 
 function latestNotes(db: Database, bind: Omit<DetailsOf, 'local'>): string[] {
-  return db
-    .rows(
-      { note: text },
-      `SELECT ${note} AS note ${entriesOf} AND ${note} <> ''
-       GROUP BY note ORDER BY max(e.day) DESC, max(e.id) DESC LIMIT $most`,
-      { ...bind, most: mostNotes },
-    )
-    .map((row) => row.note)
+  return db.values(
+    text,
+    `SELECT ${note} AS note ${entriesOf} AND ${note} <> ''
+     GROUP BY note ORDER BY max(e.day) DESC, max(e.id) DESC LIMIT $most`,
+    { ...bind, most: mostNotes },
+  )
 }
 
 /**

@@ -141,17 +141,15 @@ export class ItemLists extends ConnectionRows {
    */
   usedOthers(): string[] | null {
     const bind = this.bind()
-    if (!this.db.get('SELECT 1 FROM item WHERE connection_id = $connection AND own = 0 LIMIT 1', bind))
+    if (!this.db.has('SELECT 1 FROM item WHERE connection_id = $connection AND own = 0 LIMIT 1', bind))
       return null
-    return this.db
-      .rows(
-        { id: text },
-        `WITH RECURSIVE ${touched} SELECT i.id FROM touched
-         CROSS JOIN item i ON i.connection_id = $connection AND i.id = touched.id
-         WHERE i.own = 0 AND ${used} ORDER BY i.id`,
-        bind,
-      )
-      .map(({ id }) => id)
+    return this.db.values(
+      text,
+      `WITH RECURSIVE ${touched} SELECT i.id FROM touched
+       CROSS JOIN item i ON i.connection_id = $connection AND i.id = touched.id
+       WHERE i.own = 0 AND ${used} ORDER BY i.id`,
+      bind,
+    )
   }
 
   /** Returns the archived items, ordered by their latest entry, newest first. */

@@ -112,7 +112,7 @@ export class ItemMerges extends ConnectionRows {
   }
 
   #ids(sql: string, itemId: string): string[] {
-    return this.db.rows({ id: text }, sql, this.bind({ itemId })).map(({ id }) => id)
+    return this.db.values(text, sql, this.bind({ itemId }))
   }
 
   /**

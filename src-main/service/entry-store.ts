@@ -84,7 +84,7 @@ export class EntryStore {
    */
   page(query: EntryQuery) {
     const count = totalStatement(query)
-    const { total } = this.#db.row({ total: integer }, count.sql, count.bind)!
+    const total = this.#db.value(integer, count.sql, count.bind)!
     const { sql, bind } = pageStatement(entryColumns, query)
     const entries = total === 0 ? [] : this.#db.tuples(sql, bind).map(entryOf)
     const last = entries.length > query.size ? entries[query.size - 1] : undefined
@@ -158,7 +158,7 @@ export class EntryStore {
     if (Object.keys(customFields).length === 0) return null
     const options = JSON.stringify(customFields)
     this.#db.run('INSERT INTO option_set (options) VALUES ($options) ON CONFLICT DO NOTHING', { options })
-    return this.#db.row({ n: integer }, 'SELECT n FROM option_set WHERE options = $options', { options })!.n
+    return this.#db.value(integer, 'SELECT n FROM option_set WHERE options = $options', { options })!
   }
 }
 

@@ -18,7 +18,7 @@ export class Setting {
   }
 
   get(name: SettingName): string | undefined {
-    return this.#db.row({ value: text }, 'SELECT value FROM setting WHERE name = $name', { name })?.value
+    return this.#db.value(text, 'SELECT value FROM setting WHERE name = $name', { name })
   }
 
   set(name: SettingName, value: string): void {

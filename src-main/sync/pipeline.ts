@@ -80,8 +80,8 @@ export async function sendEntry(
 }
 
 /**
- * Sends a recorded attempt. Rejects in the same cases as {@link sendEntry}. If it rejects, no recorded attempt for
- * another entry is left behind.
+ * Sends a recorded attempt. Rejects in the same cases as {@link sendEntry}. When it rejects, no attempt that
+ * it has recorded for another entry remains.
  */
 export async function sendAttempt(sync: Sync, attempt: NextAttempt, successors: Successors): Promise<Sent> {
   const { entryId, token } = attempt

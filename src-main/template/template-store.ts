@@ -79,13 +79,8 @@ export class TemplateStore extends ConnectionRows {
   }
 
   #demands(): string[] {
-    return this.db
-      .rows(
-        { property: text },
-        'SELECT property FROM demand WHERE connection_id = $connection ORDER BY property',
-        this.bind(),
-      )
-      .map(({ property }) => property)
+    const sql = 'SELECT property FROM demand WHERE connection_id = $connection ORDER BY property'
+    return this.db.values(text, sql, this.bind())
   }
 
   /** Returns the template as the account sent it, without the values that were learned later. */

@@ -20,7 +20,7 @@ export interface ItemLists {
 
 export const itemFilters = ['yours', 'pinned', 'unnamed', 'archived', 'all'] as const
 export type ItemFilter = (typeof itemFilters)[number]
-/** What the list shows: the items that pass a filter, or the boards. */
+/** The content of the list: the items that pass a filter, or the boards. */
 export type Shown = ItemFilter | 'boards'
 
 export const itemColumns = ['name', 'board', 'id', 'from', 'used'] as const

@@ -30,7 +30,7 @@ export function recognizeFolder(
   installation: Installation | undefined,
 ): void {
   if (!installation) return
-  const ofFolder = db.row({ id: text }, 'SELECT id FROM installation')?.id ?? null
+  const ofFolder = db.value(text, 'SELECT id FROM installation') ?? null
   if (ofFolder !== null && installation.read() === ofFolder) return
   const id = newId(clock.nowMs())
   // If the id cannot be stored on this machine, no connection is marked, because the folder would otherwise look like a
@@ -39,11 +39,11 @@ export function recognizeFolder(
   db.transaction(() => {
     db.run('INSERT INTO installation (one, id) VALUES (1, $id) ON CONFLICT DO UPDATE SET id = $id', { id })
     if (ofFolder === null) return
-    const open = db.row(
-      { n: integer },
-      `SELECT coalesce(sum(n), 0) AS n FROM tally
+    const open = db.value(
+      integer,
+      `SELECT coalesce(sum(n), 0) FROM tally
        WHERE connection_id <> 'local' AND state IN ('held', 'queued', 'sending', 'checking', 'asking')`,
-    )!.n
+    )!
     db.run(
       `INSERT OR IGNORE INTO copied_connection (connection_id)
        SELECT DISTINCT connection_id FROM tally WHERE n > 0 AND state NOT IN ('confirmed', 'cancelled')`,
@@ -60,7 +60,7 @@ export function recognizeFolder(
 export function distrustIfCopied(sync: Sync): void {
   const { db, connection } = sync
   const bind = { id: connection.id }
-  if (!db.get('SELECT 1 FROM copied_connection WHERE connection_id = $id', bind)) return
+  if (!db.has('SELECT 1 FROM copied_connection WHERE connection_id = $id', bind)) return
   db.transaction(() => {
     distrust(sync)
     db.run('DELETE FROM copied_connection WHERE connection_id = $id', bind)

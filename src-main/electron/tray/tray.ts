@@ -58,9 +58,9 @@ export class TrayIcon {
 
   /**
    * Shows the icon in a panel that has just appeared. If there was a panel when the icon was created, setting the
-   * picture and the menu again is enough. In that case a new icon would stay invisible, because Chromium exports the
-   * icon only once for the whole process (ferdium/ferdium-app#2340). An icon that was created without a panel was never
-   * exported and must be created again.
+   * picture and the menu again is enough. In that case, a new icon would stay invisible, because Chromium registers an
+   * icon over D-Bus only once per process (ferdium/ferdium-app#2340). An icon that was created without a panel was never
+   * registered and must be created again.
    */
   renew(): void {
     if (this.#hosted) {

@@ -119,7 +119,8 @@ function useIn(part) {
 }
 
 /**
- * Returns the parts, each followed by the parts within its forms.
+ * Returns all parts of a text. After each choice between forms (such as singular and plural), the parts of its forms
+ * follow.
  * @param {readonly Part[]} parts @returns {Part[]}
  */
 function withInner(parts) {
