@@ -59,12 +59,6 @@ function offered(): Plugin {
   }
 }
 
-/** Returns a function that names a chunk with texts after the language of a module. */
-const textsIn =
-  (name: string) =>
-  (id: string): string =>
-    `${name}-${id.split('/').at(-2) ?? ''}`
-
 export default defineConfig({
   main: {
     plugins: [offered()],
@@ -114,7 +108,8 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               // Until the first data is there, the page shows nothing but `Unreachable`. The parts of Svelte that it
-              // does not need are loaded with the first view.
+              // does not need are loaded with the first view. So are its texts in English, which most users read, because
+              // one request less makes the first view appear sooner. Other languages have a chunk of their own for them.
               {
                 name: 'first',
                 tags: ['$initial'],
@@ -124,22 +119,21 @@ export default defineConfig({
               },
               {
                 name: 'view',
-                test: (id) => laterSvelte.test(id) || /\/app\/App\.svelte/.test(id),
+                test: (id) =>
+                  laterSvelte.test(id) || /\/app\/App\.svelte|\/words\/made\/en\/first\.ts/.test(id),
                 priority: 8,
               },
-              { name: 'soon', test: /\/src-renderer\/(app|away|form|timer)\//, priority: 7 },
+              {
+                name: 'soon',
+                test: /\/src-renderer\/(app|away|form|timer)\/|\/words\/made\/\w+\.ts$/,
+                priority: 7,
+              },
               { name: 'log', test: /\/src-renderer\/(history|entry)\//, priority: 6 },
               { name: 'settings', test: /\/src-renderer\/settings\//, priority: 5 },
-              // Each language has one chunk with the texts that all views use, and one with the texts that only parts of the
-              // settings and the view for naming items show.
+              // Each language has one chunk with the texts of everything after the first view.
               {
-                name: textsIn('texts'),
-                test: /\/words\/made\/[\w-]+\/(page|sync|find)\.ts$/,
-                priority: 4,
-              },
-              {
-                name: textsIn('parts'),
-                test: /\/words\/made\/(?:[\w-]+\/)?(items|fields|locals|boardReader|bringIn|naming)\.ts$/,
+                name: (id) => `texts-${id.split('/').at(-2) ?? ''}`,
+                test: /\/words\/made\/[\w-]+\/(?!first)\w+\.ts$/,
                 priority: 4,
               },
             ],

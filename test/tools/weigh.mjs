@@ -1,8 +1,8 @@
 /**
- * `npm run weigh`: prints the size of every script and style, and the modules of the first load, largest first, to find
- * code that could load later. The chunks are defined in electron.vite.config.ts: `index` is the first load, `view` is
- * the first view with the timer's actions (requested together with the first data), `soon` loads once that view is
- * drawn, and the rest loads when it is opened.
+ * `npm run weigh`: prints the size of every script and style, and the modules of the first script, largest first, to
+ * find code that could load later. The chunks are defined in electron.vite.config.ts: `index` is the first script,
+ * `view` is the first view with the timer's actions (requested together with the first data), `soon` loads once that
+ * view is drawn, and the rest loads when it is opened.
  * The size of a module shows its share of a chunk; budget.mjs checks the limits.
  */
 import { relative } from 'node:path'
@@ -27,7 +27,7 @@ for (const output of outputs) {
 const first = outputs.find((output) => output.type === 'chunk' && output.isEntry)
 const modules = first?.type === 'chunk' ? Object.entries(first.modules) : []
 const rows = modules.map(([id, { code }]) => ({ id: relative(root, id), bytes: gzipSync(code ?? '').length }))
-console.log('\nIn the first load, each on its own and before minifying:')
+console.log('\nIn the first script, each on its own and before minifying:')
 for (const { id, bytes } of rows.sort((a, b) => b.bytes - a.bytes).slice(0, 40))
   console.log(kilobytes(bytes), id)
 
