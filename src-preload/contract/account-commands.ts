@@ -84,9 +84,9 @@ export const accountCommands = {
    */
   'connections.left': { in: nothing, out: z.array(leftBehind) },
   /**
-   * Moves the unsent entries of a former account to a connected account. Refused with `being-sent` if both of these are
-   * true: the former account's service may already have one of the entries, and the connected account uses another
-   * service.
+   * Moves the unsent entries of a former account to a connected account. Refused with `being-sent` if the former
+   * account's service may already have one of the entries and the connected account uses a different service, because
+   * only the former service could confirm that entry.
    */
   'connections.takeOver': {
     in: z.strictObject({ commandId, from: id, to: id }),
@@ -94,9 +94,9 @@ export const accountCommands = {
   },
 
   /**
-   * Shows sample data, which is only in memory, until `sample.leave` or until the window is closed. Meanwhile, the
-   * page's commands read and change the sample, and commands for accounts and files are refused. The user's own
-   * workspace stays open in the background. Refused with `run-open` while the timer has an unsaved run.
+   * Shows sample data, which is held only in memory, until `sample.leave` is called or the window is closed. Until
+   * then, the page's commands read and change the sample data, and commands for accounts and files are refused. The
+   * user's own workspace stays open in the background. Refused with `run-open` while the timer has an unsaved run.
    */
   'sample.enter': { in: z.strictObject({ texts: sampleTexts }), out: nothing },
   /** Deletes the sample data and shows the user's workspace again. Does nothing if no sample is shown. */
@@ -115,11 +115,11 @@ export const accountCommands = {
   'directories.remove': { in: nothing, out: nothing },
   'directories.list': { in: nothing, out: z.array(directory) },
   /**
-   * Starts to synchronize the directory. With `wait`, the call returns only after the synchronization has finished or
+   * Starts synchronizing the directory. With `wait`, the call returns only after the synchronization has finished or
    * was cancelled.
    */
   'directories.sync': { in: z.strictObject({ directoryId: id, wait: z.boolean() }), out: directorySync },
-  /** Stops waiting for a synchronization. The directory's server may still continue the synchronization. */
+  /** Stops waiting for a synchronization. The directory's server may still complete it. */
   'directories.cancel': { in: z.strictObject({ directoryId: id }), out: nothing },
   /** Returns the next page of users. The caller generates the `readingId`; a new id starts again at the first page. */
   'directories.users': {

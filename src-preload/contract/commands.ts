@@ -47,7 +47,7 @@ import { askedViews } from './events.ts'
 
 const nothing = z.strictObject({})
 const importRows = z.array(importRow).max(mostImportRows)
-/** A range of days, including both `from` and `to`, and an optional filter for the entries. */
+/** A range of days that includes both `from` and `to`, with an optional filter for the entries. */
 const days = z.strictObject({ from: day, to: day, filter: entryFilter.optional() })
 const openRun = z.strictObject({
   run: run.nullable(),
@@ -75,7 +75,7 @@ export const commands = {
   'shell.hide': { in: nothing, out: nothing },
   /**
    * Sets whether the popover stays open when it loses focus. The page sets this while a form has input or a dialog is
-   * open. Each time the page loads, the value starts as false.
+   * open. The value is reset to false each time the page loads.
    */
   'shell.stay': { in: z.strictObject({ stay: z.boolean() }), out: nothing },
   /** Returns whether the global shortcuts work. For a host without global shortcuts, the result is `off`. */
@@ -110,7 +110,10 @@ export const commands = {
    * stopped.
    */
   'timer.resume': { in: z.strictObject({ commandId }), out: run },
-  /** Moves the run's start, or the end of a stopped run. */
+  /**
+   * Moves the start of the open run, or the end of a stopped run. Refused with `in-the-future` or `time-order` if the
+   * new times are impossible, and with `invalid-input` if `endedAt` is given for a run that is not stopped.
+   */
   'timer.adjust': {
     in: z.strictObject({ commandId, startedAt: instant.optional(), endedAt: instant.optional() }),
     out: run,
@@ -180,7 +183,10 @@ export const commands = {
    * needed to show `rows` entries.
    */
   'entries.find': { in: days.extend({ rows: z.int().min(0).max(200) }), out: found },
-  /** Returns the matching entries of these days, newest day first. */
+  /**
+   * Returns the matching entries of the listed days, newest day first. The page calls this for days that come into view
+   * while the user scrolls and for which `entries.find` returned only totals.
+   */
   'entries.rows': {
     in: z.strictObject({ days: z.array(day).max(200), filter: entryFilter.optional() }),
     out: z.array(dayEntries),
@@ -228,8 +234,8 @@ export const commands = {
   },
   /**
    * Changes an entry that is not being sent. A complete entry is sent after the few seconds in which the change can be
-   * undone; `later` keeps the entry unfinished. An entry that was already sent is changed on this machine at once, and
-   * at the service as soon as possible if the connection supports that.
+   * undone; `later` keeps the entry unfinished. An entry that was already sent is changed on this machine immediately,
+   * and at the service as soon as possible if the connection supports that.
    */
   'entries.edit': {
     in: z.strictObject({
@@ -281,7 +287,10 @@ export const commands = {
     in: z.strictObject({ commandId, stepId: z.int().optional() }),
     out: entryStep.nullable(),
   },
-  /** Returns the steps that Undo and Redo would apply to now, and the earlier steps, latest first. */
+  /**
+   * Returns the step that Undo would revert next, the step that Redo would repeat next, and the earlier steps, latest
+   * first.
+   */
   'entries.steps': {
     in: nothing,
     out: z.strictObject({
@@ -393,7 +402,10 @@ export const commands = {
 
   /** Compares the entries of a day on this machine with those in the account, and returns a row for each entry. */
   'days.check': { in: z.strictObject({ day }), out: dayCheck },
-  /** Copies these entries from the account to this machine. Entries that are already here get the account's values. */
+  /**
+   * Copies these entries from the account to this machine. If an entry is already here, its values are overwritten with
+   * those of the account.
+   */
   'days.take': {
     in: z.strictObject({ commandId, day, serviceIds: z.array(id).max(500) }),
     out: z.strictObject({ taken: z.int().min(0) }),
@@ -485,7 +497,10 @@ export const commands = {
     /** `changed` is the number of items on which the user can see a change; `added` is the number of new items. */
     out: z.strictObject({ changed: z.int().min(0), added: z.int().min(0) }),
   },
-  /** Archives or restores items, or puts them on a board, as a single undoable step. */
+  /**
+   * Makes the same change to several items, as a single undoable step. An item that has an entry, a run or a merge is
+   * archived instead of deleted. Unknown ids are skipped; refused with `not-found` if all of them are unknown.
+   */
   'items.changeSeveral': {
     in: z.strictObject({
       commandId,
@@ -566,9 +581,9 @@ export const commands = {
   },
 
   /**
-   * Returns what forms ask for besides note, team and billable time, including archived fields. `template.changed`
-   * reports changes. The other `fields` commands are refused with `not-allowed` in an account, because the account's
-   * service defines its fields.
+   * Returns the fields that forms show in addition to note, team and billable time, including archived fields.
+   * `template.changed` reports changes. The other `fields` commands are refused with `not-allowed` in an account,
+   * because the account's service defines its fields.
    */
   'fields.read': { in: nothing, out: ownFields },
   /**
@@ -580,7 +595,7 @@ export const commands = {
     in: z.strictObject({ commandId, fieldId: id.nullable(), field: fieldInput }),
     out: z.strictObject({ fieldId: id, lacking: z.int().min(0) }),
   },
-  /** Puts the fields into this order. Fields that are not listed follow in their current order. */
+  /** Puts the fields into this order. Fields that are not listed keep their relative order and come last. */
   'fields.order': { in: z.strictObject({ fieldIds: z.array(id).max(200) }), out: nothing },
   /**
    * Archives a field, so that forms no longer offer it, or restores it. Existing entries keep their values for this

@@ -1,6 +1,6 @@
 /**
- * Defines the result of a call: a value, or one of a closed set of failures. The page contains the text for each
- * failure.
+ * Defines the result of a call: a value, or one of a closed set of failures. The page chooses the message to show for
+ * each failure, so the main process sends none.
  */
 import * as z from 'zod'
 import { serviceProblem } from '../model/service-problem.ts'

@@ -31,15 +31,15 @@ export function readAddress(text: string): Address {
     return { ok: false, problem: 'not-https' }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     return { ok: false, problem: 'surplus' }
-  // A trailing dot does not change the meaning of a host name. It is removed so that equal addresses have the same
-  // text.
+  // A trailing dot does not change the meaning of a host name. It is removed so that equal addresses become equal
+  // strings.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
   return { ok: true, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, origin: url.origin }
 }
 
 /**
  * Returns whether two addresses lead to the same service. Differences in case, default ports, trailing dots, slashes
- * and percent-encoding are ignored. All names of this machine count as equal.
+ * and percent-encoding are ignored. `localhost` and all loopback addresses are treated as the same host.
  */
 export function isSameService(one: string, other: string): boolean {
   return serviceKey(one) === serviceKey(other)

@@ -21,7 +21,7 @@ const mostInName = 1_000
 export function itemOfBranch(name: string, isKnown: (itemId: string) => boolean): BranchItem {
   const branch = name.slice(0, mostInName)
   const numbers = [...new Set(branch.match(/\d+/g) ?? [])]
-  // Some boards use ids such as PAY-12.
+  // Some boards use ids such as PAY-12, which branch names often contain in lower case.
   const keys = [...new Set(branch.match(/[A-Za-z]+-\d+/g) ?? [])].flatMap((key) => [key, key.toUpperCase()])
   const known = [...keys, ...numbers.filter(({ length }) => length >= 5)].filter(isKnown)
   if (known.length > 0) return oneOf(known)

@@ -1,8 +1,8 @@
 /**
- * Returns the rows as CSV with CRLF line endings. If a spreadsheet would evaluate a text as a formula, an apostrophe is
- * put before the text; {@link readCsv} removes it again. A spreadsheet that expects semicolons as separators does not
- * recognize the quotes and may begin a new cell in the middle of a text. Therefore, the text after each semicolon, tab
- * and line break is protected in the same way.
+ * Formats the rows as CSV with CRLF line endings. If a spreadsheet would evaluate a cell as a formula, an apostrophe is
+ * put before it; {@link readCsv} removes the apostrophe again. A spreadsheet that expects semicolons as separators does
+ * not recognize the quotes and may begin a new cell in the middle of a value. Therefore, whatever follows a semicolon,
+ * tab or line break within a value is protected in the same way.
  */
 export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
@@ -31,7 +31,7 @@ export interface CsvOptions {
   readonly mostRows?: number
   /** Reading ends at the first row with more cells than this, and that row is not returned. */
   readonly mostCells?: number
-  /** Longer cells are cut to about this number of characters. */
+  /** The approximate maximum length of a cell in characters; longer cells are cut. */
   readonly mostInCell?: number
   /**
    * True for tables that were copied from a program that does not quote cells: a quote at the beginning of a cell is
@@ -80,7 +80,7 @@ type CellOptions = Required<Pick<CsvOptions, 'separator' | 'mostInCell' | 'loose
 
 interface Cell {
   readonly text: string
-  /** The position of the separator or line end after the cell, or the length of the source. */
+  /** The index of the separator or line end after the cell, or the length of the source if the cell is the last one. */
   readonly end: number
   readonly lineEnds: number
 }
@@ -98,7 +98,7 @@ function cellAt(source: string, from: number, options: CellOptions): Cell | null
   const unescaped = closing.doubled ? short.replaceAll('""', '"') : short
   const lineEnds = inside.match(/\r\n|\r|\n/g)?.length ?? 0
   const rest = plainCell(source, closing.at + 1, options)
-  // Text between the closing quote and the separator belongs to the cell.
+  // Text between the closing quote and the separator, as in `"A" B,`, belongs to the cell.
   return { text: looseQuotes ? unescaped : unescaped + rest.text, end: rest.end, lineEnds }
 }
 
@@ -112,8 +112,8 @@ function plainCell(source: string, from: number, { separator, mostInCell }: Cell
 }
 
 /**
- * Finds the quote that closes the one at `from`. Two quotes in a row stand for one quote in the text. `doubled` is true
- * if the text contains such a pair.
+ * Finds the quote that closes the one at `from`. A pair of consecutive quotes does not close the cell but stands for
+ * one literal quote; `doubled` is true if the cell contains such a pair.
  */
 function closingQuote(source: string, from: number): { at: number; doubled: boolean } | null {
   let doubled = false
@@ -132,13 +132,13 @@ function endsCell(source: string, from: number, separator: string): boolean {
 }
 
 /**
- * Matches the positions at which an apostrophe must be inserted. Full-width characters are included, because some
- * spreadsheets treat them like the ASCII characters.
+ * Matches the positions at which an apostrophe must be inserted so that no spreadsheet evaluates what follows as a
+ * formula. Full-width characters are included, because some spreadsheets treat them like the ASCII characters.
  */
 const formula = /(^|[;\t\r\n])(?='*[=+\-@＝＋－＠])/g
 const guardedFormula = /(^|[;\t\r\n])'(?='*[=+\-@＝＋－＠])/g
 /**
- * Matches the start of a text that begins with a tab or a carriage return, which some programs read as the end of a
+ * Matches the start of a value that begins with a tab or a carriage return, which some programs read as the end of a
  * cell.
  */
 const gap = /^(?='*[\t\r])/

@@ -22,7 +22,7 @@ export function decodeTextFile(bytes: Uint8Array): DecodedFile {
   if (bytes.length > mostFileBytes) return { problem: 'too-big' }
   const beginning = latin(bytes.subarray(0, 8))
   if (beginning.startsWith('%PDF-')) return { problem: 'pdf' }
-  // The file signature of Office documents before 2007.
+  // The file signature of documents from Office versions before 2007.
   if (beginning.startsWith('\xd0\xcf\x11\xe0')) return { problem: 'spreadsheet' }
   if (beginning.startsWith('PK\x03\x04')) return { problem: isWorkbook(bytes) ? 'spreadsheet' : 'not-text' }
   const text = textOfFile(bytes)
@@ -30,8 +30,8 @@ export function decodeTextFile(bytes: Uint8Array): DecodedFile {
 }
 
 /**
- * Returns whether an archive is a spreadsheet, judging by the names of the files in it. The archive lists these names
- * at its end.
+ * Returns whether a ZIP archive is a spreadsheet, judging by the names of the files in it. The archive lists these
+ * names at its end, so it need not be unpacked.
  */
 function isWorkbook(archive: Uint8Array): boolean {
   const ends = latin(archive.subarray(0, 4_096)) + latin(archive.subarray(-65_536))

@@ -7,7 +7,7 @@ import type { Correction, EntryState } from '../model/entry.ts'
 import type { ItemRef } from '../model/item.ts'
 
 /**
- * The properties of an entry that a filter checks, apart from its item. The note must be in lower case and without
+ * The properties of an entry, other than its item, that a filter checks. The note must be in lower case and without
  * accents, as {@link folded} returns it.
  */
 export interface Filtered {
@@ -18,8 +18,8 @@ export interface Filtered {
 }
 
 /**
- * Returns the status that is shown for an entry. If a change or deletion of the entry is pending or was refused, its
- * status is shown instead of the entry's own.
+ * Returns the status that is shown for an entry. A pending or refused change or deletion (`correction`) takes
+ * precedence over the state of the entry itself.
  */
 export function statusOf(state: EntryState, correction: Correction['state'] | null): EntryStatus {
   if (correction !== null) return correction === 'refused' ? 'attention' : 'queued'
@@ -62,15 +62,15 @@ export function matcherOf(filter: EntryFilter): (item: ItemRef, entry: Filtered)
 }
 
 /**
- * A check of whether an entry matches the filter. The filter's conditions on the entry's item must have been checked
- * before.
+ * Checks whether an entry meets the remaining conditions of the filter, after {@link questionsOf} has checked the
+ * conditions on the entry's item.
  */
 export type Question = (entry: Filtered) => boolean
 
 /**
  * Returns a function that checks the filter's conditions on an item. That function returns a check for the item's
- * entries, or null if none of them can match. Search words found in the item's texts need not occur in the entry as
- * well.
+ * entries, or null if none of them can match. A search word that occurs in the item's name, board or id need not occur
+ * in the entry's note too.
  */
 export function questionsOf(filter: EntryFilter): (item: ItemRef) => Question | null {
   const { itemId, board, status, billable } = filter

@@ -11,7 +11,7 @@ export type Splittable = Pick<EntryDetail, 'day' | 'startedAt' | 'endedAt' | 'zo
 
 export interface Half {
   readonly day: Day
-  /** The start and the end are null if only an amount of time is known. */
+  /** Both times are null if only an amount of time is known. */
   readonly startedAt: Instant | null
   readonly endedAt: Instant | null
   readonly minutes: number

@@ -62,8 +62,8 @@ export function readTime(text: string): string | null {
 }
 
 /**
- * Parses an instant with an offset or `Z`, such as `2026-11-20T13:05:00Z`, which does not depend on the local time
- * zone.
+ * Parses a timestamp with `Z` or a UTC offset, such as `2026-11-20T13:05:00Z`. Returns null for a timestamp without
+ * one, because its meaning depends on the time zone.
  */
 export function readInstant(text: string): Instant | null {
   if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})$/.test(text)) return null
@@ -95,7 +95,10 @@ export function readLength(text: string): number | null {
   return /^\d+[.,]\d+$/.test(text) ? numberOf(text) * 60 : null
 }
 
-/** Parses hours as a number (`1`, `1.5`, `1,5`) and returns minutes. */
+/**
+ * Parses a number of hours (`1`, `1.5`, `1,5`) and returns minutes. Unlike {@link readLength}, this function accepts a
+ * whole number, because the heading of the column names the unit.
+ */
 export function readHours(text: string): number | null {
   return /^\d+(?:[.,]\d+)?$/.test(text) ? numberOf(text) * 60 : null
 }

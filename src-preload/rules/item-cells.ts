@@ -1,6 +1,9 @@
 import { readItemLink } from './item-link.ts'
 
-/** Longer cells are cut to this number of characters, so that a very large cell does not slow down the import. */
+/**
+ * The maximum length of a cell in characters. Longer cells are cut, so that a very large cell does not slow down the
+ * import.
+ */
 const mostInCell = 2_000
 
 /**
@@ -108,7 +111,10 @@ const yesWords = new Set([
   ...['true', 'yes', 'y', 'x', '1', 'ja', 'j', 'wahr', 'oui', 'o', 'vrai', '✓', '✔', '☑', '✅'],
 ])
 
-/** Returns whether the cell of a column such as “Archived” or “State” says that the item is archived. */
+/**
+ * Returns whether a cell in the column with the use `archived` says that the item is archived. In that column, a “yes”
+ * or a check mark is enough.
+ */
 export function saysArchived(cell: string): boolean {
   return namesArchived(cell) || (cell.length <= 4 && yesWords.has(cell.toLowerCase()))
 }

@@ -4,7 +4,6 @@ export type ColumnUse = 'id' | 'name' | 'board' | 'archived' | 'out'
 
 type Cells = readonly string[]
 
-/** Splits a text into words at spaces and line breaks. */
 function wordsOf(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }
@@ -133,7 +132,7 @@ function columnOf(at: number, head: string, sample: readonly Cells[]) {
 
 /**
  * Returns the column that contains the item ids. If a spreadsheet has rounded the ids, another column of numbers is
- * used in its place only if that column contains links or has a heading for ids.
+ * used instead, but only if it contains links or has a heading for ids.
  */
 function idColumn(columns: readonly Column[], rounded: boolean): Column | undefined {
   const scored = columns.flatMap((column) => {

@@ -24,7 +24,10 @@ export interface MarkedRow extends Omit<ReadRow, 'boardId'> {
   readonly mark: RowMark
   /** The name of the item into which the row's item was merged; absent unless `mark` is `merged`. */
   readonly into?: string
-  /** True if bringing in the row adds or changes an item. */
+  /**
+   * True if the row adds an item or changes its name, board or archived state. This can also be true if `mark` is
+   * `known` or `stays`, because these two describe only the name.
+   */
   readonly changes: boolean
 }
 
@@ -82,7 +85,7 @@ export function markRows(
 
 const noId: Pick<MarkedRow, 'mark' | 'changes' | 'into'> = { mark: 'no-id', changes: false }
 
-/** If no row has an id, finds the ids by the names of known items. A name that several items have is not used. */
+/** If no row has an id, finds the ids by the names of known items. A name that several items share is ignored. */
 function withIds(rows: readonly ReadRow[], known: Known): readonly ReadRow[] {
   if (rows.some(({ itemId }) => itemId !== null)) return rows
   const ids = new Map<string, string | null>()

@@ -14,7 +14,7 @@ import { askedFields, emptyDraft, missingFields, offeredFields, withdrawnFields 
 export interface SendField extends Readonly<
   Pick<TemplateField, 'id' | 'label' | 'required' | 'defaultOptionId'>
 > {
-  /** The options to choose from; null if the value is a text. */
+  /** The options to choose from; null if the user types the value as free text. */
   readonly options: readonly { readonly id: string; readonly label: string }[] | null
 }
 
@@ -44,7 +44,7 @@ export function fieldsToSend(template: Template | null): SendField[] {
   const own = offeredFields(template).flatMap(({ id, label, required, options, defaultOptionId }) => {
     const offered = options.filter(({ archived }) => !archived)
     const isOffered = offered.some((option) => option.id === defaultOptionId)
-    // A field of an unknown type has no options, so the user cannot fill it.
+    // A field of a type that Tallystick does not know has no options, so the user could not fill it in.
     if (offered.length === 0) return []
     return [{ id, label, required, options: offered, defaultOptionId: isOffered ? defaultOptionId : null }]
   })
@@ -152,8 +152,8 @@ function matchedValue(entry: LocalEntry, field: SendField): string | null {
 }
 
 /**
- * Returns the id of the account's team with the same name, because an account identifies teams by ids. Without such a
- * team, returns null, and no team is sent.
+ * Returns the id of the account's team that has the same name as the entry's local team. Returns null if there is no
+ * such team; the entry is then sent without a team.
  */
 function sameTeam({ team }: LocalEntry, template: Template | null): string | null {
   if (team === null) return null

@@ -21,8 +21,8 @@ export function instantAt(day: Day, time: string, zone: string): Instant {
 }
 
 /**
- * Returns the fractional hours since local midnight, for positions on the day rail (the timeline of a day): 13.5 is
- * 13:30.
+ * Returns the local time of an instant in fractional hours, such as 13.5 for 13:30, for positions on the day rail (the
+ * timeline of a day).
  */
 export function hourOf(at: Instant, zone: string): number {
   const { hour, minute, second } = Temporal.Instant.from(at).toZonedDateTimeISO(zone)

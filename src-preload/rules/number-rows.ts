@@ -1,7 +1,6 @@
 /**
- * Numbers the rows of an imported file, so that each existing entry is matched to only one row. If a row that was
- * already sent before the export and an unsent row have the same time and item, the account's entry is matched to the
- * row that was sent.
+ * Numbers the rows of an imported file, so that each existing entry is matched to only one row. If two rows have the
+ * same time and item, but only one of them had been sent before the export, the account's entry is matched to that row.
  */
 import type { ImportRow } from '../model/import-row.ts'
 import type { Instant } from '../model/primitives.ts'
@@ -15,7 +14,10 @@ const ranks: readonly (readonly ImportRow['exportedAs'][])[] = [
   ['unsent', null, undefined],
 ]
 
-/** Returns the property `nth` of {@link ImportRow} for each row. */
+/**
+ * Returns `nth` of {@link ImportRow} for each row: how many rows with the same time and item are matched to existing
+ * entries before it.
+ */
 export function numbersOf(rows: readonly UnnumberedRow[]): ReadonlyMap<UnnumberedRow, number> {
   const numbers = new Map<UnnumberedRow, number>()
   const before = new Counts()
@@ -43,8 +45,8 @@ export function inSavingOrder(rows: readonly ImportRow[]): ImportRow[] {
 }
 
 /**
- * Counts the added rows that have the same day, minutes and item: once for each start (to the minute), and once for all
- * rows that have any start.
+ * Counts the added rows by day, minutes and item: once separately for each start time (to the minute), and once for all
+ * rows that have a start time.
  */
 class Counts {
   readonly #byStart = new Map<string, number>()
@@ -55,7 +57,7 @@ class Counts {
     if (row.startedAt !== null) increase(this.#withStart, workKey(row))
   }
 
-  /** Returns the number of added rows with the same start. */
+  /** Returns the number of added rows with the same day, minutes, item and start. */
   exactly(row: UnnumberedRow): number {
     return this.#byStart.get(startKey(row)) ?? 0
   }

@@ -87,8 +87,7 @@ function shortened(earlier: Placed, later: Placed): Remedy | null {
 
 /**
  * Returns the change that starts the later entry where the earlier one ends. Returns null if the later entry would then
- * end in the future, fall on another day, or overlap a third entry. An entry that ends in the future even without the
- * change may also do so after it.
+ * fall on another day, overlap a third entry, or end in the future although it did not before.
  */
 function moved(earlier: Placed, later: Placed, others: readonly Placed[], now: Instant): Remedy | null {
   const startedAt = new Date(Math.ceil(Date.parse(earlier.endedAt) / minuteMs) * minuteMs).toISOString()

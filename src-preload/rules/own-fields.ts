@@ -63,8 +63,8 @@ function choiceProblems(choices: Typed['choices']): FieldProblem[] {
 }
 
 /**
- * Returns the new choices in a typed or pasted text, one for each line. Leaves out empty lines, names that already
- * exist, and names beyond the maximum number of choices.
+ * Returns the new choices in typed or pasted text, one per line. Leaves out empty lines, names that already exist, and
+ * names beyond the maximum number of choices.
  */
 export function choicesIn(text: string, known: readonly string[]): string[] {
   const labels: string[] = []
@@ -77,8 +77,8 @@ export function choicesIn(text: string, known: readonly string[]): string[] {
 }
 
 /**
- * Returns the list with one element moved up or down by one place. An element that is already at that end of the list
- * is not moved.
+ * Returns a copy of the list with one element moved up or down by one position. An element that is already at that end
+ * of the list is not moved.
  */
 export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
   const to = index + by

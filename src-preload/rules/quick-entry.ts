@@ -40,8 +40,8 @@ export interface TypedAt {
   /** The time of day in minutes since local midnight. */
   readonly minute: WallMinute
   /**
-   * The user's language and region as a BCP 47 tag. They determine what `3/4` means. If the tag is unknown, the day
-   * comes first.
+   * The user's language and region as a BCP 47 tag, which decides whether `3/4` means April 3 or March 4. If the tag is
+   * absent or unknown, the day comes first.
    */
   readonly locale?: string
 }
@@ -192,7 +192,7 @@ function phraseLength(words: readonly Word[], at: number): number {
 }
 
 /**
- * Returns the numbers without a unit that turn out to be neither times nor amounts. Some are part of an item's name,
+ * Returns the numbers without a unit that are neither times nor amounts in this line. Some are part of an item's name,
  * such as the 2 in "phase 2 45m". Others occur in a line that already has a time and an amount.
  */
 function asideOf(

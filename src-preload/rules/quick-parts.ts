@@ -55,7 +55,7 @@ export function isTimeWord(typed: string): boolean {
   return vocabularies().some((each) => isWordOf(word, each))
 }
 
-/** Words and signs that can be written next to digits in every language. */
+/** Words and signs that can be written next to digits in every language, as in `2 pm` and `3 x 45m`. */
 const signs = new Set(['am', 'pm', 'a.m', 'p.m', 'x', '×', '*'])
 
 function isWordOf(typed: string, { known }: Vocabulary): boolean {

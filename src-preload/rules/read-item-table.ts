@@ -48,7 +48,10 @@ export type TableProblem =
 
 type Row = readonly string[]
 
-/** The maximum number of rows that are read. Users cannot add or name more items at once. */
+/**
+ * The maximum number of rows that are read. The main process does not accept more items in one call either
+ * (`mostBroughtIn`).
+ */
 const mostRows = 20_000
 export const mostColumns = 500
 /** The maximum length of a cell in characters. Even a formula with a long link is shorter. */
@@ -61,8 +64,8 @@ const separators = ['\t', ';', ',']
 const mostAboveHeadings = 10
 
 /**
- * Parses pasted text or the text of a file. It may be a table, separated by tabs, commas or semicolons, or a list in
- * which each line has an id or a board link, and possibly a name. The parser guesses whether the table has headings,
+ * Parses pasted text or the text of a file. The text may be a table, separated by tabs, commas or semicolons, or a list
+ * in which each line has an id or a board link, and possibly a name. The parser guesses whether the table has headings,
  * and the use of each column.
  */
 export function readItemTable(text: string): ItemTable | TableProblem {
@@ -102,8 +105,8 @@ export function withHeadings({ allRows }: ItemTable, headings: boolean): ItemTab
 }
 
 /**
- * Changes the use of one column. Apart from `out` (ignored), each use applies to only one column, so a column that had
- * this use before becomes `out`.
+ * Changes the use of one column. Except for `out` (ignored), each use applies to only one column, so a column that
+ * previously had this use becomes `out`.
  */
 export function withUse(table: ItemTable, index: number, use: ColumnUse): ItemTable {
   const columns = table.columns.map((column, at) => {
@@ -137,8 +140,8 @@ interface Separator {
 }
 
 /**
- * Returns the separator that results in a column of ids, or else in the most regular table. Returns null if the text
- * has no columns, and `too-wide` if it has too many.
+ * Returns the separator that results in a column of ids. If none does, returns the one with which the most rows have
+ * the same number of cells. Returns null if the text has no columns, and `too-wide` if it has too many.
  */
 function bestSeparator(text: string): Separator | 'too-wide' | null {
   let anyTooWide = false
@@ -248,7 +251,7 @@ function guessed(allRows: readonly Row[], headings: boolean): GuessedTable {
   }
 }
 
-/** Parses a text that consists of several ids and links in a single line. Returns null for any other text. */
+/** Parses a single line that consists of at least two ids or links. Returns null for any other text. */
 function readLine(text: string): GuessedTable | null {
   const line = text.trim()
   if (/[\r\n]/.test(line)) return null
@@ -258,7 +261,7 @@ function readLine(text: string): GuessedTable | null {
 }
 
 /**
- * Parses a list of ids and links, one in each line, possibly with a name before or after it. Returns null if fewer than
+ * Parses a list of ids and links, one per line, possibly with a name before or after it. Returns null if fewer than
  * half of the lines have an id.
  */
 function readList(text: string): GuessedTable | null {
@@ -275,7 +278,10 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Divides a line such as `88213 Voucher page` into the id and the name. */
+/**
+ * Divides a line such as `88213 Voucher page` into the id and the name. The id may also come last, but only as a link
+ * or after a `#`, because a name can end with a number.
+ */
 function listRow(line: string): [id: string, name: string] {
   const [, first = '', afterFirst = ''] = /^(\S+?)(:?\s.*)?$/.exec(line) ?? []
   if (certainId(first) !== null || isRounded(first)) return [first, withoutDash(afterFirst)]

@@ -13,7 +13,7 @@ import { lastEnd } from './stretches.ts'
 export interface RunDay {
   readonly day: Day
   readonly minutes: number
-  /** The stretches (intervals of counted time) of this day. A stretch without an end ends now. */
+  /** The stretches (intervals of counted time) of this day. A stretch that is still open ends at the current time. */
   readonly stretches: readonly Lasting[]
 }
 

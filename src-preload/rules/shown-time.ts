@@ -50,7 +50,10 @@ export function countedMinutes(stretches: readonly Stretch[], nowMs: number): nu
   return wholeMinutes(elapsedMs(stretches, nowMs))
 }
 
-/** Formats minutes as `1h 24m`, `2h`, `45m` or `0m`. */
+/**
+ * Formats minutes as `1h 24m`, `2h`, `45m` or `0m`. The result is the same in every language, because the quick-entry
+ * parser reads it again.
+ */
 export function duration(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60

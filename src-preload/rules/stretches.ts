@@ -6,7 +6,7 @@
 import type { Instant } from '../model/primitives.ts'
 import type { Stretch } from '../model/run.ts'
 
-/** A time span from one instant to a later one, both measured by the same clock. */
+/** A time span from one instant to a later one, with no change of the wall clock between them. */
 export interface Span {
   readonly from: Instant
   readonly to: Instant
@@ -15,8 +15,8 @@ export interface Span {
 }
 
 /**
- * Returns how many milliseconds of the span lie within the stretch. The result is 0 if the wall clock was changed after
- * one of them was measured and before the other was. A stretch without an end extends indefinitely.
+ * Returns how many milliseconds of the span lie within the stretch. The result is 0 if the wall clock was changed
+ * between the two, because their times are then not comparable. A stretch without an end extends indefinitely.
  */
 export function sharedMs(stretch: Stretch, { from, to, clock = 0 }: Span): number {
   if (clockOf(stretch) !== clock) return 0
@@ -52,7 +52,10 @@ export function around(stretches: readonly Stretch[], span: Span): Around {
   return { before, after }
 }
 
-/** Returns the stretches without the span. If nothing remains, returns a stretch of zero length at the first start. */
+/**
+ * Returns the stretches without the span. If nothing remains, returns a stretch of zero length at the start of the
+ * first one, because a run must have at least one stretch.
+ */
 export function withoutSpan(stretches: readonly Stretch[], span: Span): Stretch[] {
   const { before, after } = around(stretches, span)
   return orNothing([...before, ...after], stretches)
@@ -85,8 +88,8 @@ export function shifted(stretches: readonly Stretch[], clock: number, byMs: numb
 }
 
 /**
- * Moves one stretch by `byMs`. If change number `clock` was the first change of the clock after the stretch was
- * measured, the moved stretch is marked as measured after that change.
+ * Moves one stretch by `byMs`. If the stretch was measured just before clock change number `clock`, with no other
+ * change in between, it is marked as measured after that change, because its times now agree with the changed clock.
  */
 function moveBy(stretch: Stretch, byMs: number, clock: number): Stretch {
   return {
@@ -109,8 +112,8 @@ export function withClock(clock: number): Pick<Stretch, 'clock'> {
 }
 
 /**
- * Returns the time at which the counted time of the stretches reached `countedMs`. Returns null if it had not reached
- * that amount by `nowMs` (milliseconds since the epoch).
+ * Returns the instant at which the timer had counted `countedMs` in total. Returns null if it had not counted that much
+ * by `nowMs` (milliseconds since the epoch).
  */
 export function instantAtCounted(
   stretches: readonly Stretch[],

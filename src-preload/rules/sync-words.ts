@@ -1,8 +1,8 @@
-/** Provides the texts about the state of sending, which the window and the tray both show (docs/screens.md §3). */
+/** Provides the messages about sending entries that the window and the tray both show (docs/screens.md §3). */
 import type { SyncStatus } from '../model/sync-status.ts'
 import { sync as words } from '../words/made/sync.ts'
 
-/** Returns the reason why nothing can be sent; null if entries can be sent. */
+/** Returns a message that says why nothing can be sent; null if entries can be sent. */
 export function troubleOf({ condition, accountName }: SyncStatus): string | null {
   const texts: Record<SyncStatus['condition'], string | null> = {
     ok: null,
@@ -17,7 +17,7 @@ export function troubleOf({ condition, accountName }: SyncStatus): string | null
 }
 
 /**
- * Returns texts such as `1 checking` and `2 queued` for the entries that have not reached the account yet. The list is
+ * Returns labels such as `1 checking` and `2 queued` for the entries that have not reached the account yet. The list is
  * empty for the local workspace, which sends nothing.
  */
 export function waitingWords({ kind, checking, queued, sending }: SyncStatus): string[] {
@@ -28,7 +28,7 @@ export function waitingWords({ kind, checking, queued, sending }: SyncStatus): s
   ]
 }
 
-/** Returns the text to show when no entry is waiting to be sent. `time` formats an instant as a time of day. */
+/** Returns the message to show when no entry is waiting to be sent. `time` formats an instant as a time of day. */
 export function restingWords({ kind, lastAnswerAt }: SyncStatus, time: (at: string) => string): string {
   if (kind === 'local') return words().savedHere
   return lastAnswerAt === null ? words().nothingWaits : words().synced({ time: time(lastAnswerAt) })

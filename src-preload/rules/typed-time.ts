@@ -16,7 +16,7 @@ const fourDigits = /^(\d{1,2})(\d{2})\s*(am|pm|a|p)?$/
 const signed = /^([-–−+])\s*(.+)$/
 const ago = /^(.+?)\s*ago$/
 const longest = 10_080
-/** The maximum length of a text that is parsed, in characters. Longer text was probably pasted by mistake. */
+/** The maximum length, in characters, of the input that is parsed. Longer input was probably pasted by mistake. */
 const longestText = 40
 
 /** Parses `13:25`, `1325`, `9`, `9.15`, `1:25 pm`, `-20`, `25m ago`, `now`, `halb zehn`, `9h` and `vor 20 min`. */
@@ -42,8 +42,8 @@ function inWords(typed: string): TypedTime | null {
 }
 
 /**
- * Returns the possible meanings of a text: none if the text is not a time, and two if the user has a 12-hour clock and
- * typed a time without am or pm ("2:30"). The literal time comes first.
+ * Returns the possible meanings of the typed text: none if it is not a time, and two if the user has a 12-hour clock
+ * and typed a time without am or pm ("2:30"). The literal time comes first.
  */
 export function readingsOf(text: string, twelve: boolean): TypedTime[] {
   const read = readTime(text)

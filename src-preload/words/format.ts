@@ -15,8 +15,8 @@ export function number(value: number): string {
 const rules = perLocale((locale) => new Intl.PluralRules(locale))
 
 /**
- * Returns the text for a number. If `forms` has a text for the exact value, such as `=0`, returns that text; otherwise
- * returns the text for the plural category of the number.
+ * Returns the form for a number: the form for exactly this value, such as `=0`, if there is one; otherwise the form for
+ * the number's plural category.
  */
 export function plural(value: number, forms: Readonly<Record<string, string>> & { other: string }): string {
   const exact = forms[`=${String(value)}`]
@@ -82,7 +82,7 @@ export function durationParts(minutes: number): readonly DurationPart[] {
 
 /**
  * Formats whole minutes, for example as `1h 24m`, `2h` or `0m` in English and as `1 h 24 min` in German. The spaces are
- * no-break spaces, so that a duration is never divided between two lines.
+ * no-break spaces, so that a duration is never broken across two lines.
  */
 export function shownDuration(minutes: number): string {
   // In some languages, `Intl` puts a comma or a word for "and" between the units. That would look wrong in a sentence

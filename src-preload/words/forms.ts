@@ -4,7 +4,7 @@
  */
 import { isEnglish, perLocale } from './per-locale.ts'
 
-/** A text for each plural category of `Intl`, such as `# min` for `other`. `#` stands for the number. */
+/** A pattern for each plural category of `Intl`, such as `# min` for `other`. `#` stands for the number. */
 type Counted = Readonly<Record<string, string>> & { readonly other: string }
 
 export interface Units {
@@ -23,21 +23,21 @@ interface DurationForms {
 export interface DayForms {
   /** The names of the weekdays, beginning with Monday. */
   readonly weekdays: readonly string[]
-  /** One text for each month, such as `#. Nov.`, in which `#` stands for the day of the month. */
+  /** One pattern for each month, such as `#. Nov.`, in which `#` stands for the day of the month. */
   readonly dates: readonly string[]
-  /** One text for each month, such as `@, #. November`, in which `@` stands for the weekday. */
+  /** One pattern for each month, such as `@, #. November`, in which `@` stands for the weekday. */
   readonly longDates: readonly string[]
   /** The words for yesterday, today and tomorrow, in this order. */
   readonly near: readonly string[]
 }
 
-/** The texts between the items of a list, such as `, ` and ` und `. */
+/** The separators between the items of a list, such as `, ` and ` und `. */
 interface ListForms {
-  /** The text between the items of a list with two items. */
+  /** The separator in a list with exactly two items. */
   readonly pair: string
-  /** In a longer list, the text between all items except the last two. */
+  /** The separator in a longer list, except before the last item. */
   readonly between: string
-  /** In a longer list, the text before the last item. */
+  /** The separator before the last item of a longer list. */
   readonly last: string
 }
 
@@ -89,7 +89,7 @@ function listFormsOf(locale: string): ListForms {
   return { pair, between, last }
 }
 
-/** Returns the texts that the locale puts between the items of a list with `count` items. */
+/** Returns the separators that the locale puts between the items of a list with `count` items. */
 function separators(locale: string, style: 'narrow' | 'short' | 'long', count: number): string[] {
   const list = new Intl.ListFormat(locale, { type: 'unit', style })
   const parts = list.formatToParts(Array.from({ length: count }, () => '-'))

@@ -1,5 +1,5 @@
 /**
- * Stores the current language, and the loaded texts of each section in that language. A section is one object of
+ * Stores the current language, and the loaded messages of each section in that language. A section is one object of
  * messages, made from resources/words. For example, `made/cli.ts` exports the function `cli`, which returns the
  * messages of the command line. A section is loaded only when something needs it, and only in the current language.
  */
@@ -27,15 +27,15 @@ let spoken = english
 let wanted = english
 let settled = Promise.resolve()
 /**
- * Contains one function for each section in use. The function loads the texts of the section in a language, and
- * resolves to a function that makes these texts the current ones.
+ * Contains one loader for each section in use. A loader loads the section's messages in a language, and resolves to a
+ * function that makes these messages the current ones.
  */
 const needed = new Set<(language: Language) => Promise<() => void>>()
 let follower: Follower | undefined
 
 /**
- * The functions through which a page tracks the texts that it reads, so that it renders these texts again when the
- * language changes.
+ * Lets a page track the messages that it reads, so that it renders them again when the language changes. `read` is
+ * called whenever a message is read.
  */
 export interface Follower {
   read(): void
@@ -52,7 +52,10 @@ export function currentLanguage(): Spoken {
   return spoken
 }
 
-/** Changes the language. All loaded sections change at the same moment, as soon as their texts have been loaded. */
+/**
+ * Changes the language. All loaded sections change together, once their messages in the new language have been loaded,
+ * so that the user never sees two languages at the same time.
+ */
 export function speak(next: Spoken): Promise<void> {
   wanted = next
   settled = change(next)
@@ -63,7 +66,7 @@ async function change(next: Spoken): Promise<void> {
   let shows: (() => void)[] = []
   do shows = await Promise.all([...needed].map((load) => load(next.language)))
   while (wanted === next && shows.length < needed.size)
-  // Another language was chosen while these texts were being loaded. That later change loads every section.
+  // Another language was chosen while these messages were being loaded. That later change loads every section.
   if (wanted !== next) return settled
   const before = spoken
   spoken = next

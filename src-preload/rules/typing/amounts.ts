@@ -13,8 +13,8 @@ const frenchClock = /^(1\d|2[0-3])h([0-5]\d)$/
 const bareMinutes = /^(2[5-9]|[3-9]\d|[1-5]\d\d|600)$/
 const times = /^(\d{1,2})\s?[x×*]\s?(.+)$/
 /**
- * The hour from which on French text such as "neuf heures" ("nine hours" or "nine o'clock") is more likely a time of
- * day, because most amounts of time are shorter.
+ * From this hour on, French text such as "neuf heures" ("nine hours" or "nine o'clock") is more likely a time of day,
+ * because most amounts of time are shorter.
  */
 const likelyHour = 6
 

@@ -65,7 +65,7 @@ function hourFrom(filled: Filled, vocabulary: Vocabulary): number | null {
   return hour !== null && Number.isInteger(hour) ? hour * 60 : null
 }
 
-/** Parses a time with a word such as "abends" ("in the evening"), which determines the half of the day. */
+/** Parses a time with a word such as "abends" ("in the evening"), which decides between am and pm. */
 function ofHalf(
   forms: readonly Form[],
   words: readonly string[],

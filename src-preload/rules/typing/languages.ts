@@ -21,8 +21,8 @@ export function vocabularies(): readonly Vocabulary[] {
 }
 
 /**
- * Returns the vocabularies, the one for the user's language first. `locale` is a BCP 47 tag such as `de-AT`; null
- * counts as English.
+ * Returns the vocabularies, the one for the user's language first. `locale` is a BCP 47 tag such as `de-AT`; null is
+ * treated as English.
  */
 export function vocabulariesFor(locale: string | null): readonly Vocabulary[] {
   const own = vocabularies().filter(({ language }) => language === languageOf(locale))

@@ -19,18 +19,15 @@ export interface Read {
    * The meaning of the words if the line also contains another amount of time: in "9h 45m", "9h" means a start at 9:00.
    */
   readonly besideAmount?: Part
-  /**
-   * The degree of certainty that an abbreviated weekday means a day; absent for words that are not abbreviated
-   * weekdays.
-   */
+  /** How certainly an abbreviated weekday means a day; absent for words that are not abbreviated weekdays. */
   readonly weekday?: WeekdayUse
 }
 
 /**
- * The certainty with which an abbreviated weekday means a day and not an ordinary word. `short`: the abbreviation
- * certainly means a day. `likely`: it is an ordinary word only in languages other than the user's, and means a day if
- * the line also contains a time and the other words name an item. `shy`: it means a day only where no other meaning is
- * likely, as with `so` and `do` in an English line.
+ * How certainly an abbreviated weekday means a day and not an ordinary word. `short`: the abbreviation certainly means
+ * a day. `likely`: it is an ordinary word only in languages other than the user's, and means a day if the line also
+ * contains a time and the other words name an item. `shy`: it means a day only where no other meaning is likely, as
+ * with `so` and `do` in an English line.
  */
 export type WeekdayUse = 'short' | 'likely' | 'shy'
 

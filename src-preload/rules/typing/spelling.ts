@@ -22,8 +22,8 @@ export function spelled(word: string): string[] {
 }
 
 /**
- * Returns the spellings from {@link spelled} and another one in which umlauts have no dots (`marz` for `märz`). It is
- * used for words that are looked up as a whole.
+ * Returns the spellings from {@link spelled} and another one in which umlauts have no dots (`marz` for `märz`). The
+ * parser accepts this spelling in numbers, names of weekdays and months, and fixed phrases.
  */
 export function spelledLoosely(word: string): string[] {
   const plain = folded(word)

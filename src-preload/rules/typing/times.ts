@@ -124,7 +124,7 @@ function wordRange(text: string, vocabulary: Vocabulary): Read | null {
     for (const filled of fillings(form, words)) {
       const [first, last] = [namedClock('from', filled, vocabulary), namedClock('to', filled, vocabulary)]
       // In "von neun bis zwölf Uhr", "neun" ("nine") is read as an hour because "zwölf Uhr" is certainly a time. "Ten
-      // to 9" is not a range.
+      // to 9" is not read as a range, because it does not begin with a word such as "von" or "from".
       const otherIsSure = hasLead && (first ?? last)?.sure === true
       const from = first ?? (otherIsSure ? hourInWords(filled.get('from'), vocabulary) : null)
       const to = last ?? (otherIsSure ? hourInWords(filled.get('to'), vocabulary) : null)

@@ -1,6 +1,6 @@
 /**
- * Parses a text that contains only an amount, a time or a day, such as the content of an input field. Every supported
- * language is accepted, regardless of the user's own.
+ * Parses input that contains only an amount, a time or a day, such as the content of an input field. Words of every
+ * supported language are accepted, whatever the user's own language is.
  */
 import type { Day } from '../../model/primitives.ts'
 import { amountIn } from './amounts.ts'
@@ -11,7 +11,7 @@ import { agoIn, startIn } from './times.ts'
 import type { WallMinute } from './part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Parses an amount such as `anderthalb Stunden` and returns minutes. */
+/** Parses an amount such as `anderthalb Stunden`, from one minute to one week, and returns minutes. */
 export function typedAmount(text: string): number | null {
   return firstOf(text, amountIn)
 }
@@ -29,7 +29,7 @@ export function typedAgo(text: string): number | null {
   return firstOf(text, (one, vocabulary) => (vocabulary.now.has(one) ? 0 : agoIn(one, vocabulary)))
 }
 
-/** Parses a day such as `gestern`. Returns null for a text with two meanings, such as `3/4`. */
+/** Parses a day such as `gestern`. Returns null for ambiguous input, such as `3/4`. */
 export function typedDay(text: string, today: Day): Day | null {
   const context = { today, minute: null, locale: null }
   return firstOf(text, (one, vocabulary) => {

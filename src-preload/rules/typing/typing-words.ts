@@ -1,6 +1,6 @@
 /**
- * Defines the words that the parser needs to know for users to type times, amounts of time and days in a language. Each
- * language is a file in `words/` and is listed in `languages.ts`.
+ * Defines the words that the parser must know so that users can type times, amounts of time and days in a language.
+ * Each language is a file in `words/` and is listed in `languages.ts`.
  *
  * These files contain lower-case words with their accents and umlauts. The parser also accepts words without the
  * accents, and words with two letters for each umlaut (`ae` for `ä`).
@@ -37,10 +37,10 @@ export interface TypingWords {
   readonly elisions?: string
 
   readonly numbers: Phrases
-  /** Units of time, separated by `|`. */
+  /** The spellings of the units, such as `h|hour|hours` and `m|min|minutes`. */
   readonly hours: string
   readonly minutes: string
-  /** The word between hours and minutes, such as `and`. */
+  /** The word that can come between hours and minutes, as in "two hours and ten minutes". */
   readonly and: string
   /** Maps fixed phrases for an amount of time, such as `half an hour`, to minutes. */
   readonly amounts: Phrases
