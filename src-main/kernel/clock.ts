@@ -15,7 +15,7 @@ export interface Clock {
   /** Returns the milliseconds since boot, including sleep. Two values are comparable only if `bootId` is the same. */
   bootMs(): number
   bootId(): string
-  /** Calls `callback` once after `ms`; the returned function cancels it. */
+  /** Calls `callback` once after `ms` milliseconds, unless the returned function is called before that. */
   after(ms: number, callback: () => void): () => void
 }
 
@@ -30,7 +30,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** Returns the current wall clock time as an ISO 8601 string in UTC. */
+/** Returns the current time in UTC as an ISO 8601 string of fixed length, so that times can be compared as strings. */
 export function nowOf(clock: Clock): Instant {
   return toInstant(clock.nowMs())
 }

@@ -1,5 +1,6 @@
 /**
- * Returns the `code` of an error from Node or the operating system, for example `ENOENT`; undefined when it has none.
+ * Returns the `code` of an error from Node or the operating system, such as `ENOENT`; undefined if the thrown value has
+ * none.
  */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined

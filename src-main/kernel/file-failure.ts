@@ -1,4 +1,7 @@
-/** Returns the failure to show to the user for a file system error code; null for any other code. */
+/**
+ * Returns the failure to show to the user for a file system error code; null if the code concerns neither disk nor
+ * folder.
+ */
 export function fileFailure(
   code: string | null | undefined,
 ): 'disk-full' | 'folder-not-writable' | 'disk-failed' | null {

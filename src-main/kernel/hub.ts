@@ -29,7 +29,6 @@ export class Hub {
     }
   }
 
-  /** Adds a listener and returns a function that removes it. */
   listen(listener: HubListener): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)

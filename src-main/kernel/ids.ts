@@ -1,12 +1,12 @@
 /**
- * Creates random secrets and ids. An id begins with its creation time, so rows that are sorted by id are in the order
- * of creation.
+ * Creates random secrets and ids. An id begins with its creation time, so sorting rows by id puts them in order of
+ * creation.
  */
 import { randomBytes } from 'node:crypto'
 
 export type NewId = (nowMs: number) => string
 
-/** Returns a random 256-bit secret as text that is safe in a URL, a header and a cookie. */
+/** Returns a random 256-bit secret, encoded so that it is safe in a URL, a header and a cookie. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -7,8 +7,8 @@ export interface IsoDateTime {
   /** The local date and time to the minute, in epoch milliseconds as if they were in UTC. */
   readonly minuteMs: number
   /**
-   * The seconds and their fraction as text, with the leading colon: as written, or computed from a fraction of a minute
-   * or hour. Empty for a whole minute without seconds.
+   * The seconds with their fraction, for example `:05.25`. They are copied from the text, or computed if the text has a
+   * fraction of a minute or an hour. Empty for a whole minute without seconds.
    */
   readonly subMinute: string
   /** Minutes east of UTC; null when the text has no offset. */
@@ -39,7 +39,7 @@ const latestMs = Date.parse('9999-12-29T00:00Z')
 
 type Parts = Readonly<Partial<Record<string, string>>>
 
-/** Parses the text. Returns undefined unless it is an ISO 8601 date and time on a day that exists. */
+/** Returns undefined unless the text is an ISO 8601 date and time on a day that exists (February 30 does not). */
 export function readIsoDateTime(text: string): IsoDateTime | undefined {
   const parts = partsOf(text)
   if (!parts) return undefined
@@ -91,7 +91,7 @@ function firstMonday(year: number): number {
 
 /**
  * Returns the whole minutes since midnight, and the remainder as text; undefined if the time does not exist. A fraction
- * belongs to the smallest unit in the text.
+ * belongs to the smallest unit in the text: `T10.5` is half past ten.
  */
 function timeOf(parts: Parts): { minutes: number; subMinute: string } | undefined {
   const { hour = '', minute, second, mark = '', fraction: digits = '' } = parts
@@ -116,7 +116,7 @@ function millisecondsOf(subMinute: string): number {
   return Number(seconds) * 1000 + Number(digits.slice(0, 3).padEnd(3, '0'))
 }
 
-/** Returns minutes east of UTC; null if there is no offset. */
+/** Returns minutes east of UTC; null if there is no offset. The result for `-00:00` is 0, not -0. */
 function offsetOf(offset: string | undefined): number | null {
   if (offset === undefined) return null
   if (offset === 'Z') return 0

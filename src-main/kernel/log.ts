@@ -1,5 +1,5 @@
 /**
- * Defines the log, which helps to find the cause of a problem later. The log contains only ids, counts and codes. It
+ * Defines the log in which the causes of problems can be found later. The log contains only ids, counts and codes. It
  * must never contain a description, a token, a secret, or a header or body of a request, because users may send it to
  * others.
  */

@@ -6,7 +6,6 @@ export function parseAs<T>(schema: z.ZodType<T>, text: string): T | undefined {
   return schema.safeParse(jsonOf(text)).data
 }
 
-/** Returns the value of the JSON text; undefined when the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

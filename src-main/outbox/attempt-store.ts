@@ -16,7 +16,7 @@ import { newest, type Newest } from './newest.ts'
 
 /** The values that the caller provides for a new attempt. The store adds the time and the hash of the body. */
 export interface Begun {
-  /** The body of the request, byte for byte. */
+  /** The request body, byte for byte. It shows what was sent even after the user has changed the entry. */
   readonly body: string
   /**
    * The start as it was sent, with its start fingerprint (artificial seconds that identify the entry); null if no
@@ -28,9 +28,9 @@ export interface Begun {
    * null if no complete list was read.
    */
   readonly baseline: readonly string[] | null
-  /** The newest entries that the service had shown before this attempt; null if it had shown no entry. */
+  /** The newest entries that the service had shown before this attempt, so they cannot result from it; null if none. */
   readonly newest: Newest | null
-  /** The time of the attempt by the service's clock; null if unknown. */
+  /** When the attempt was made, according to the service's clock; null if unknown. */
   readonly serviceAt: string | null
 }
 
@@ -48,11 +48,11 @@ export interface Attempt extends Begun {
 export type AttemptOutcome = (typeof outcomes)[number]
 const outcomes = ['confirmed', 'unsent', 'lost', 'refused', 'again'] as const
 
-/** An attempt, with the values that the audit (the search for second copies) compares with the service's entries. */
+/** An attempt, with the values that the audit (the search for duplicates) compares with the service's entries. */
 export interface SentAttempt extends Begun {
   readonly entryId: string
   readonly sentAgain: boolean
-  /** Null while the attempt has no outcome. */
+  /** Null while the request is pending, and after a crash until the attempt is recorded as lost. */
   readonly outcome: AttemptOutcome | null
   /** `at` is the time of the attempt. `savedAt` is the time at which the entry was saved; null if it is unknown. */
   readonly at: Instant
@@ -152,16 +152,16 @@ export class AttemptStore extends ConnectionRows {
     return this.#latestOutcome(entryId) === 'lost'
   }
 
-  /** Returns whether the latest attempt certainly created nothing at the service. */
+  /**
+   * Returns whether the latest attempt certainly created nothing at the service. Returns false if the entry was never
+   * sent or the outcome is still unknown.
+   */
   hasCreatedNothing(entryId: string): boolean {
     const outcome = this.#latestOutcome(entryId)
     return outcome === 'unsent' || outcome === 'refused' || outcome === 'again'
   }
 
-  /**
-   * Returns the ids of the entries whose create requests got no response and that must be looked up, in the order of
-   * saving.
-   */
+  /** Returns the ids of the entries whose create requests got no response and that must be looked up, oldest first. */
   inDoubt(): string[] {
     return this.db.values(
       text,
@@ -213,7 +213,7 @@ export class AttemptStore extends ConnectionRows {
     )
   }
 
-  /** Returns every attempt since `from`, because any of them may have left a second copy at the service. */
+  /** Returns every attempt since `from`, because any of them may have left a duplicate at the service. */
   sentSince(from: Instant): SentAttempt[] {
     return this.db
       .rows(

@@ -8,7 +8,7 @@ import type { Database } from '../storage/database.ts'
 import { ConnectionRows } from '../storage/connection-rows.ts'
 
 export class ChangeList extends ConnectionRows {
-  /** A number that grows with every change added to the list. */
+  /** A number that grows with every change added to the list, so that callers can skip reading an unchanged list. */
   get version(): number {
     // Both tables are included. Triggers on `outbox` write to `untold`, but a row that a trigger writes does not change
     // the version of `untold`.
@@ -16,8 +16,8 @@ export class ChangeList extends ConnectionRows {
   }
 
   /**
-   * Records in this list that the entry has changed. Triggers do this when the entry's state changes; call this after
-   * any other change.
+   * Records that the entry has changed. Triggers do this when the entry's state changes; call this after any other
+   * change.
    */
   add(entryId: string): void {
     this.db.run('INSERT INTO untold (entry_id) VALUES ($entryId)', { entryId })
@@ -25,7 +25,7 @@ export class ChangeList extends ConnectionRows {
 
   /**
    * Returns the entries of this connection that have changed since change number `n`, each with the number of its
-   * latest change. The result is in the order of these numbers.
+   * latest change, in ascending order of these numbers.
    */
   since(n: number): { readonly n: number; readonly entryId: string }[] {
     return this.db.rows(

@@ -16,13 +16,16 @@ const claimedColumns = {
   startFingerprint: orNull(text),
 }
 
-/** A local entry that is linked to an entry at the service, with the start that was sent. */
+/**
+ * A local entry that is linked to an entry at the service. `startFingerprint` is the start that was last sent for it;
+ * null if it had no fingerprint or was never sent.
+ */
 export type Claimed = Readonly<RowOf<typeof claimedColumns>>
 
 export class ClaimStore extends ConnectionRows {
   /**
-   * Links a local entry to an entry at the service. Throws if either entry already has a link, because no entry can
-   * belong to two others.
+   * Links a local entry to an entry at the service. Throws if either entry is already linked, because links are
+   * one-to-one.
    */
   claim(entryId: string, serviceId: string): void {
     this.db.run(
@@ -118,8 +121,8 @@ export class ClaimStore extends ConnectionRows {
   }
 
   /**
-   * Returns the ids of the local entries on the days from `from` to `to` that this program has read from the service
-   * instead of sending them.
+   * Returns the ids of the local entries on the days from `from` to `to` that were read from the service and never sent
+   * by this program.
    */
   cameFromAccount(from: Day, to: Day): Set<string> {
     const ids = this.db.values(

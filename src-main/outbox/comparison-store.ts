@@ -1,7 +1,7 @@
 /**
  * Stores comparisons (questions that ask the user whether an entry at the service is the same as a local entry) and the
- * user's answers. Also stores the second copies of sent entries (`surplus`) that the audit (the daily search for
- * duplicates) has found. No other module has SQL for these tables.
+ * user's answers. Also stores the duplicates of sent entries (`surplus`) that the daily audit of the service has found.
+ * No other module has SQL for these tables.
  */
 import * as z from 'zod'
 import { candidate, type Candidate } from '#preload/model/entry.ts'
@@ -21,8 +21,8 @@ const isUnclaimed = `NOT EXISTS (
 
 export class ComparisonStore extends ConnectionRows {
   /**
-   * Stores the candidates that the user must compare: entries at the service that may be the local entry. Replaces the
-   * candidates that were stored before.
+   * Stores the candidates that the user must compare with the local entry: entries at the service that may be the same.
+   * Candidates that were stored before are replaced.
    */
   ask(entryId: string, about: readonly Candidate[]): void {
     this.db.run(
@@ -53,8 +53,8 @@ export class ComparisonStore extends ConnectionRows {
   }
 
   /**
-   * Returns the ids of the local entries about which the user is being asked although every candidate has since been
-   * linked to another local entry. The user can then no longer answer.
+   * Returns the ids of the local entries whose comparison the user can no longer answer, because every candidate has
+   * since been linked to another local entry.
    */
   unanswerable(): string[] {
     return this.db.values(
@@ -74,7 +74,7 @@ export class ComparisonStore extends ConnectionRows {
     this.db.run('DELETE FROM comparison WHERE entry_id = $entryId', { entryId })
   }
 
-  /** Records the user's answer that the service's entry is not this local entry. */
+  /** Records the user's answer that the service's entry is not this local entry, so that it is not offered again. */
   ruleOut(entryId: string, serviceId: string): void {
     this.db.run(
       'INSERT INTO stranger (entry_id, service_id) VALUES ($entryId, $serviceId) ON CONFLICT DO NOTHING',
@@ -84,8 +84,8 @@ export class ComparisonStore extends ConnectionRows {
 
   /**
    * Records the user's answer that the service's entry is not a copy of this local entry. The answer also applies to
-   * other local entries that have the same item, day and minutes and that the service is known to have. The service's
-   * entry may still belong to a local entry whose create request got no response.
+   * other local entries that have the same item, day and minutes and that the service is known to have. It does not
+   * apply to entries whose create requests got no response, because the service's entry may be one of them.
    */
   ruleOutForAlike(entryId: string, serviceId: string): void {
     this.db.run(
@@ -106,7 +106,7 @@ export class ComparisonStore extends ConnectionRows {
     })
   }
 
-  /** Records that the service has a second copy of a sent entry. Returns true if this copy was not recorded before. */
+  /** Records a duplicate of a sent entry at the service. Returns false if this duplicate was recorded before. */
   noteSurplus(entryId: string, copy: Candidate, at: Instant): boolean {
     const { serviceId } = copy
     const added = this.db.run(
@@ -122,7 +122,7 @@ export class ComparisonStore extends ConnectionRows {
     return this.db.values(text, sql, { entryId }).map((seen) => candidate.parse(JSON.parse(seen)))
   }
 
-  /** Returns all recorded second copies, including those that the service may no longer have. */
+  /** Returns all recorded duplicates, including those that the service may no longer have. */
   surpluses(): { serviceId: string; entryId: string; seen: Candidate }[] {
     return this.db
       .rows(
@@ -133,7 +133,9 @@ export class ComparisonStore extends ConnectionRows {
       .map((row) => ({ ...row, seen: candidate.parse(JSON.parse(row.seen)) }))
   }
 
-  /** Deletes the record of a copy that no longer exists at the service or turned out not to be a copy. */
+  /**
+   * Deletes the record of a duplicate that the service no longer has, or that has turned out to be a separate entry.
+   */
   dropSurplus(serviceId: string): void {
     this.db.run('DELETE FROM surplus WHERE connection_id = $connection AND service_id = $serviceId', {
       connection: this.connectionId,

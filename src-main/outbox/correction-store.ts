@@ -24,12 +24,12 @@ const columns = {
   version: integer,
   /** The values that the service last confirmed for this entry, as JSON. */
   base: text,
-  /** The kind of the request that was sent and has not received a response; null if every request has received one. */
+  /** The kind of the request that was sent and is still unanswered; null if all were answered. */
   sent: orNull(kind),
-  /** The time until which the request in `sent` can still take effect; null if that is unknown. */
+  /** The latest time at which the request in `sent` can still take effect; null if that is unknown. */
   sentUntil: orNull(text),
   again: flag,
-  /** Number of consecutive failures. */
+  /** The number of consecutive failures, from which the wait before the next try is computed. */
   tries: integer,
   problem: orNull(text),
 }
@@ -41,8 +41,8 @@ export interface PendingCorrection extends Readonly<Omit<RowOf<typeof columns>, 
    */
   readonly again: boolean
   /**
-   * The reason that the service refused the correction; null if the service has not refused it. A refused correction is
-   * not sent again until the user has decided.
+   * Why the service refused the correction; null if it has not. A refused correction is not sent again until the user
+   * has decided.
    */
   readonly problem: EntryProblem | null
 }
@@ -91,8 +91,8 @@ export class CorrectionStore extends ConnectionRows {
 
   /**
    * Stores a correction that was restored from the recovery log (a second record of the entries, beside the database).
-   * A request of the kind `sent` may already have been sent, so the correction is treated as if such a request had been
-   * sent and had got no response.
+   * A request of the kind `sent` may already have been sent, so the correction is treated as if that request had been
+   * sent and had received no response.
    */
   requestAgain(entryId: string, kind: Kind, base: string, sent: Kind): void {
     this.request(entryId, kind, base)
@@ -119,7 +119,7 @@ export class CorrectionStore extends ConnectionRows {
   /**
    * Records that the service accepted `version` and now has the values `base`. If a newer version exists, it remains
    * pending. The correction also remains if an older change request that got no response may still overwrite the
-   * accepted version. It is then sent once more as soon as the older request can no longer take effect.
+   * accepted version. In that case, it is sent once more as soon as the older request can no longer take effect.
    */
   recordAccepted(entryId: string, version: number, base: string, now: Instant): void {
     this.db.run(
@@ -190,8 +190,7 @@ export class CorrectionStore extends ConnectionRows {
   }
 
   /**
-   * Returns when the next correction is due, but never a time before `now`; null if no correction is waiting to be
-   * sent.
+   * Returns when the next correction is due, or `now` if it is overdue; null if no correction is waiting to be sent.
    */
   nextDue(now: Instant): Instant | null {
     if (this.#isEmpty.value) return null
@@ -203,7 +202,10 @@ export class CorrectionStore extends ConnectionRows {
     )!
   }
 
-  /** Makes every postponed correction due at once, except corrections that the service has already accepted. */
+  /**
+   * Makes every postponed correction due now, for example when the network returns. Corrections that the service has
+   * already accepted stay postponed.
+   */
   hurry(): void {
     this.db.run(
       `UPDATE correction AS k SET next_try_at = NULL WHERE connection_id = $connection AND NOT ${isAtService}`,

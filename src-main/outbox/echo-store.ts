@@ -16,9 +16,14 @@ const precision = z.enum(['millisecond', 'second', 'minute'])
 export type Precision = z.infer<typeof precision>
 
 const echoProfile = z.object({
-  /** How precisely starts are sent: to the millisecond, to the second or to the minute. */
+  /**
+   * How precisely starts are sent. Until the service has accepted a start, a refusal makes the next start less precise.
+   */
   sends: precision,
-  /** Whether the service has accepted an entry whose start was sent with the precision `sends`. */
+  /**
+   * Whether the service has accepted an entry whose start was sent with the precision `sends`. If so, `sends` no longer
+   * changes.
+   */
   accepted: z.boolean(),
   /**
    * How precisely the service's lists show starts; `unknown` until a list has shown an entry that this program sent.
@@ -35,13 +40,13 @@ const echoProfile = z.object({
    */
   listsOwn: z.boolean(),
   /**
-   * The creation time, by the service's clock, of the first entry that this program created at the service; null if it
-   * is unknown. Entries of this user that were created later, but not by this program, come from another client.
+   * When this program created its first entry at the service, according to the service's clock; null if unknown.
+   * Entries of this user that were created later, but not by this program, come from another client.
    */
   since: z.string().nullable(),
   /**
-   * The time of the latest rollback to an older database, by this machine's clock; null if no rollback has happened.
-   * The program might not know of entries that other clients created before that time.
+   * When the database was last rolled back to an older copy, according to this machine's clock; null if that has never
+   * happened. The program might not know of entries that other clients created before that time.
    */
   rolledBackAt: z.string().nullable(),
   /**
@@ -49,12 +54,12 @@ const echoProfile = z.object({
    * itself and not from a proxy or gateway.
    */
   refusals: z.array(z.string()),
-  /** The newest entries of this user that the service has shown. */
+  /** The newest entries of this user that the service has shown. Later attempts cannot have created them. */
   newest: newest.nullable(),
   others: z.boolean(),
   /**
-   * The time, by the service's clock, at which all entries of the last few weeks were last read. That list included
-   * every entry that another client had created by then.
+   * When all entries of the last few weeks were last read, according to the service's clock. That list included every
+   * entry that another client had created by then.
    */
   watchedAt: z.string().nullable(),
 })

@@ -1,8 +1,8 @@
 import type { Day } from '#preload/model/primitives.ts'
 
 /**
- * The item, day and minutes of an entry. In the service's lists, entries with the same signature cannot be
- * distinguished by these values alone.
+ * The item, day and minutes of an entry. Entries with the same signature look the same in the service's lists, so while
+ * it is unknown whether the service has one of them, the others are not sent.
  */
 export interface EntrySignature {
   readonly itemId: string

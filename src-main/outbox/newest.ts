@@ -1,11 +1,11 @@
 /**
- * Tracks the newest entries of this user that a service has shown, with creation times by the service's clock. An entry
- * that was already shown before an attempt cannot be the result of that attempt.
+ * Tracks the newest entries of this user that a service has shown, with their creation times according to the service's
+ * clock. An entry that was already shown before an attempt cannot be the result of that attempt.
  */
 import * as z from 'zod'
 
 export const newest = z.object({
-  /** The latest `createdDate` of any shown entry. */
+  /** The latest `createdDate` of any entry that the service has shown. */
   at: z.string(),
   /**
    * The ids of the shown entries that were created within {@link clockMarginMs} of `at`. Because the servers' clocks
@@ -26,8 +26,7 @@ export const clockMarginMs = 60_000
 const mostIds = 20
 
 /**
- * Returns `known` updated with one more entry that the service has shown. An entry without a creation time changes
- * nothing.
+ * Returns `known` updated with one more entry that the service has shown. An entry without a creation time is ignored.
  */
 export function withOneMore(known: Newest | null, { id, createdDate }: Created): Newest | null {
   const atMs = Date.parse(createdDate ?? '')
@@ -47,7 +46,10 @@ export function withOurs(known: Newest | null, createdDate: string | null): Newe
   return more && { ...more, ids: more.ids.filter((id) => id !== '') }
 }
 
-/** Returns whether the entry may have been created after the entries in `known` were shown. */
+/**
+ * Returns whether the entry may have been created after the entries in `known` were shown. If its creation time is
+ * unknown, returns true.
+ */
 export function isNewerThan(known: Newest | null, { id, createdDate }: Created): boolean {
   if (known === null) return true
   if (known.ids.includes(id)) return false

@@ -15,14 +15,17 @@ import { ChangeList } from './change-list.ts'
 import { needsPerson } from './states.ts'
 
 export interface Standing {
-  /** The position in the order of saving. Entries saved later have higher numbers. */
+  /** The place of the entry in the queue. Entries that are saved later have higher numbers and are sent later. */
   readonly seq: number
   readonly state: EntryState
   readonly holdUntil: Instant | null
   readonly problem: EntryProblem | null
 }
 
-/** A change to another state. The state `held` requires a `holdUntil`; no other state has one. */
+/**
+ * A change to another state. A `held` entry is not queued before `holdUntil`, and until then the user can undo saving
+ * it.
+ */
 export type Move =
   | { readonly state: 'held'; readonly holdUntil: Instant }
   | { readonly state: 'unfinished' | 'rejected'; readonly problem: EntryProblem | null }
@@ -56,23 +59,23 @@ const isBlocked = `EXISTS (
     AND f.item_id = e.item_id AND f.day = e.day AND f.minutes = e.minutes)`
 
 /**
- * A number of milliseconds that is longer than any wait in the outbox, such as the period in which saving can be undone
- * or the time between two lookups.
+ * No wait in the outbox is longer than this, for example the period in which saving can be undone or the time between
+ * two lookups.
  */
 const longestWaitMs = 600_000
 
 /**
- * Returns the SQL condition that a wait has ended. If a wait ends later than `$beyond`, it was stored before the wall
- * clock was set back. Such a wait also counts as ended; otherwise, the entry would wait until the clock reached that
- * time.
+ * Returns the SQL condition that the wait until the time in `column` is over. A time after `$beyond` must have been
+ * stored before the wall clock was set back. That wait is also considered over; otherwise, the entry would wait until
+ * the clock reached that time.
  */
 function isOver(column: string): string {
   return `(${column} IS NULL OR ${column} <= $now OR ${column} > $beyond)`
 }
 
 /**
- * Returns a query for unconfirmed entries in the order of saving. The limit is written into the SQL text, because with
- * a bound limit SQLite would prepare the statement again for each execution.
+ * Returns a query for unconfirmed entries, oldest first. The limit is written into the SQL text, because with a bound
+ * limit SQLite would prepare the statement again for each execution.
  */
 function ids(where: string, limit = '', join = ''): string {
   return `SELECT o.entry_id FROM outbox o ${join} WHERE ${open} AND ${where} ORDER BY o.seq ${limit}`
@@ -167,14 +170,12 @@ export class OutboxStore extends ConnectionRows {
     )
   }
 
-  /** Returns the unconfirmed entries of another connection, in the order of saving. */
+  /** Returns the ids of the unconfirmed entries of another connection, oldest first. */
   openOf(connectionId: string): string[] {
     return this.#idsOf(connectionId, texts.open)
   }
 
-  /**
-   * Moves the row of an entry to this connection. The state and the position in the order of saving remain the same.
-   */
+  /** Moves the row of an entry to this connection. The entry keeps its state and its place in the queue (`seq`). */
   takeOver(entryId: string): void {
     const row = this.db.row(
       outboxColumns,
@@ -204,8 +205,8 @@ export class OutboxStore extends ConnectionRows {
   }
 
   /**
-   * Returns the held entries (saved, but not yet queued) whose waiting time has ended, so that saving them can no
-   * longer be undone. The result is in the order of saving.
+   * Returns the ids of the held entries (saved, but not yet queued) whose waiting time has ended, so that saving them
+   * can no longer be undone. The oldest is first.
    */
   released(now: Instant): string[] {
     if (!this.counts().held) return []
@@ -244,7 +245,7 @@ export class OutboxStore extends ConnectionRows {
     return this.#ids(texts.dueForCheck, timesOf(now))
   }
 
-  /** Returns when the next entry is due, but never a time before `now`; null if no entry has a due time. */
+  /** Returns when the next entry is due, or `now` if it is overdue; null if no entry has a due time. */
   nextDue(now: Instant): Instant | null {
     const { queued = 0, held = 0, checking = 0 } = this.counts()
     if (queued + held + checking === 0) return null
@@ -252,7 +253,7 @@ export class OutboxStore extends ConnectionRows {
     return this.db.value(orNull(text), texts.nextDue, { ...timesOf(now), connection: this.connectionId })!
   }
 
-  /** Makes every postponed attempt and lookup due at once. */
+  /** Makes every postponed attempt and lookup due now, for example when the network returns. */
   hurry(): void {
     this.db.run(
       `UPDATE outbox AS o SET next_try_at = NULL
@@ -274,17 +275,17 @@ export class OutboxStore extends ConnectionRows {
     return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
   }
 
-  /** Returns the entries that are not sent until the user acts, in the order of saving. */
+  /** Returns the ids of the entries that are not sent until the user acts, oldest first. */
   needingPerson(): string[] {
     return this.#ids(texts.needingPerson)
   }
 
-  /** Returns the entries in these states, in the order of saving: held, queued, sending, checking, asking. */
+  /** Returns the ids of the entries in the states held, queued, sending, checking and asking, oldest first. */
   undecided(): string[] {
     return this.#ids(texts.undecided)
   }
 
-  /** Returns the unconfirmed entries and those with a correction, in the order of saving. */
+  /** Returns the ids of the unconfirmed entries and of those with a pending correction, oldest first. */
   openOrCorrected(): string[] {
     return this.#ids(texts.openOrCorrected)
   }

@@ -71,8 +71,9 @@ export function onlyCategory({ category }: Draft): Pick<Draft, 'category'> {
 }
 
 /**
- * Rounds the service's billable minutes in the same way as those of local entries. Otherwise a comparison with the
- * local entry would report a fraction as a difference. Returns null if the service returns no billable minutes.
+ * Rounds the service's billable minutes in the same way as those of local entries. Otherwise, a comparison with the
+ * local entry would show a fraction of a minute as a difference. Returns null if the service returns no billable
+ * minutes.
  */
 function billableShown({ billableMinutes, minutes }: TimeEntry): number | null {
   if (billableMinutes === undefined || billableMinutes === null) return null

@@ -99,7 +99,6 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
   }
 }
 
-/** Returns the start of the period that the audit covers. Attempts before this time are not examined. */
 export function auditedFrom({ clock }: Pick<Sync, 'clock'>): string {
   return toInstant(clock.nowMs() - daysBack * 24 * 3_600_000)
 }
@@ -150,10 +149,10 @@ function recordOtherWriters(sync: Sync, { strange, suspected, complete, answered
       resemblances: open.filter((sent) => !isOlder(entry, sent)).map((sent) => resemblance(entry, sent)),
     }))
   const strangers = found.filter(({ resemblances }) => resemblances.every((one) => one === null))
-  // The audit can show that no other client creates entries only if the list is complete and none of the new entries
-  // may come from another client. A suspected copy may. So may an entry that is merely similar to a local entry,
-  // although it may also be that local entry after a correction. If the service has more new entries than there are
-  // open local entries (sent, but not confirmed), at least one of them may come from another client.
+  // The search proves that no other client has created entries only if the list is complete and every new entry can be
+  // explained by an open local entry (sent, but not confirmed). Suspected copies, and entries that are merely similar
+  // to a local entry, may come from another client. So may at least one of the new entries if there are more of them
+  // than open local entries.
   const isSearched =
     complete &&
     !suspected.some((entry) => isSinceFirst(before, entry)) &&

@@ -17,7 +17,10 @@ import { suspector } from './suspicion.ts'
 import type { Sync } from './sync.ts'
 import { announceDays } from './take-in.ts'
 
-/** Compares the day with the service. Rejects with `ApiError` when the service does not respond. */
+/**
+ * Compares the local entries of a day with those at the service. Rejects with `ApiError` when the service does not
+ * respond.
+ */
 export async function checkDay(sync: Sync, day: Day): Promise<DayCheck> {
   const at = nowOf(sync.clock)
   const list = await listOf(sync, day, day)

@@ -55,9 +55,9 @@ export function copiesOf(
         return mayComeFrom(entry, sent)
       case 'alike':
         // Equal values alone do not make an entry a copy, because the user may have entered the same work twice. The
-        // entry counts as a copy if the local entry was sent twice, or if the service created the two entries within
-        // seconds of each other. Otherwise, it counts only if the descriptions also match and the service does not
-        // return milliseconds. If the service returned them, a copy would show the start fingerprint that was sent.
+        // entry is reported as a copy if the local entry was sent twice, or if the service created the two entries
+        // within seconds of each other. Otherwise, the descriptions must also match, and the service must not return
+        // milliseconds: if it did, a copy would show the start fingerprint that was sent.
         return (
           sent.sentAgain ||
           areCreatedTogether(entry, sent.ours) ||
@@ -108,9 +108,8 @@ function mayComeFrom(entry: TimeEntry, { outcome, ours, serviceAt, at, savedAt }
   const sentMs = [arrivedAt, serviceAt].map((time) => Date.parse(time ?? '')).filter(Number.isFinite)
   const isLost = outcome === null || outcome === 'lost'
   if (isLost || Number.isNaN(createdMs)) return true
-  // Without a time to compare with, the entry counts as a copy only in the audit (the daily search for duplicates),
-  // which sets `ours`. Other callers may add the entry to the history, because the audit also finds copies that are in
-  // the history.
+  // Without a time to compare with, only the audit (the daily search for duplicates), which sets `ours`, treats the
+  // entry as a copy. Other callers may add the entry to the database, because the audit also finds copies there.
   if (sentMs.length === 0) return ours !== undefined
   const passedMs = Date.parse(at) - Date.parse(savedAt ?? '')
   // If the clock has been set back since the entry was saved, the elapsed time is unknown.

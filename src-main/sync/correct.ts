@@ -28,9 +28,7 @@ import { announceEntry, newTimeEntry, sentValuesOf, type Sync } from './sync.ts'
 import { sameValues } from './verdict.ts'
 import { worklogChange } from './worklog-change.ts'
 
-/**
- * A pending correction. `known` has the values that the service has, and `facts` has the values that the user wants.
- */
+/** A pending correction. `known` holds the values at the service, and `facts` holds the values that the user wants. */
 interface Task extends PendingCorrection {
   readonly serviceId: string
   readonly facts: EntryFacts

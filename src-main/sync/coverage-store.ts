@@ -12,7 +12,7 @@ const columns = {
   left: orNull(integer),
   /** On the days that were read, the database has every entry that was created before this time. */
   checkedAt: text,
-  /** The day at which reading ends; null if all entries are to be read. */
+  /** The day back to which entries are read; null if all entries are to be read. */
   goal: orNull(text),
 }
 
@@ -50,7 +50,9 @@ export class CoverageStore {
     )
   }
 
-  /** Returns whether the page asks the user to name the items that the first reading of this account found. */
+  /**
+   * Returns whether the page should ask the user to name the items that were found when this account was first read.
+   */
   asksNames(): boolean {
     const sql = 'SELECT asks_names FROM coverage WHERE connection_id = $connection AND account = $account'
     return this.#db.value(flag, sql, this.#bind()) === 1

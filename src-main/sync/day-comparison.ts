@@ -85,7 +85,7 @@ function rowOf(
 }
 
 /**
- * Returns the fields in which the two entries differ. A value that the service does not return never counts as
+ * Returns the fields in which the two entries differ. A value that the service does not return is never reported as
  * different.
  */
 export function differencesOf(

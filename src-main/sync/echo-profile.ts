@@ -68,7 +68,7 @@ export interface Listed {
   /** The local entries that the list should contain because they were sent, with their ids at the service. */
   readonly claimed: readonly Claimed[]
   /**
-   * Returns whether the entry may be a local entry whose create request got no response, or a second copy of a sent
+   * Returns whether the entry may be a local entry whose create request got no response, or a duplicate of a sent
    * entry.
    */
   readonly mayBeOurs: (entry: TimeEntry) => boolean
@@ -76,7 +76,7 @@ export interface Listed {
 
 /**
  * Updates the profile after a list was read. `echoes` (how precisely the service returns starts) follows from the
- * latest list alone, so that a change in the service's behavior is noticed at once.
+ * latest list alone, so that a change in the service's behavior is noticed immediately.
  */
 export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
   const own = listed.entries.filter(({ user }) => user === listed.userId)
@@ -94,14 +94,17 @@ export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
 }
 
 /**
- * Updates the profile after lists have shown `entries`, which another client has probably created for this user. An
- * entry counts only if it is newer than the first entry that this program sent.
+ * Updates the profile after lists have shown `entries`, which another client has probably created for this user.
+ * Entries that are older than the first entry that this program sent are ignored.
  */
 export function withStrangers(profile: EchoProfile, entries: readonly TimeEntry[]): EchoProfile {
   return { ...profile, others: profile.others || entries.some((entry) => isSinceFirst(profile, entry)) }
 }
 
-/** Returns whether the entry is newer than the first entry that this program sent. */
+/**
+ * Returns whether the entry was created after the first entry that this program sent. Older entries do not show that
+ * other clients are still in use.
+ */
 export function isSinceFirst({ since }: EchoProfile, { createdDate }: TimeEntry): boolean {
   return since !== null && (createdDate ?? '') > since
 }

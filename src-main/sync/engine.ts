@@ -4,9 +4,9 @@
  * around the application), such as a network change.
  *
  * Each run first queues the entries that the user can no longer undo, and looks up a few entries whose create requests
- * got no response. It then sends corrections and queued entries in the order of saving, and does the remaining lookups
- * last. While the service does not respond and entries are waiting, small read requests check at short intervals
- * whether it responds again.
+ * got no response. It then sends corrections, sends queued entries (oldest first), and does the remaining lookups.
+ * While the service does not respond and entries are waiting, small read requests check at short intervals whether it
+ * responds again.
  */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
@@ -28,8 +28,8 @@ import { announceEntry, type Sync } from './sync.ts'
 const auditEveryMs = 24 * 3_600_000
 
 /**
- * For the wait before the next run, an unexpected error of this program counts as this many failed requests. The wait
- * can then be up to five minutes.
+ * After an unexpected error in this program, the next run waits as long as after this many failed requests, that is, up
+ * to five minutes.
  */
 const mostFailures = 9
 
@@ -287,9 +287,9 @@ export class SyncEngine {
   }
 
   /**
-   * Looks up at most `most` entries whose create requests got no response, in the order of saving. Returns true if the
-   * service has responded to any request. If a lookup gets no response, it is postponed, and no other entry is looked
-   * up. A small read request then checks whether the service responds at all.
+   * Looks up at most `most` entries whose create requests got no response, oldest first. Returns true if the service
+   * has responded to any request. If a lookup gets no response, it is postponed, and no other entry is looked up. A
+   * small read request then checks whether the service responds at all.
    */
   async #lookUp(most: number): Promise<boolean> {
     const { outbox, clock } = this.#sync
@@ -326,7 +326,6 @@ export class SyncEngine {
     return leftMs > 0 || isAuditWorthwhile(this.#sync) ? leftMs : null
   }
 
-  /** Returns the earliest time at which an entry or a correction is due; null if none has a due time. */
   #nextDue(): string | null {
     const { outbox, corrections, clock } = this.#sync
     const due = [outbox.nextDue(nowOf(clock)), corrections.nextDue(nowOf(clock))]

@@ -24,9 +24,9 @@ export function decideOn(sync: Sync, entryId: string, seen: Seen, sent: SentLast
 }
 
 /**
- * Returns whether an audit (a search for duplicates and for other clients' entries) is needed to complete the evidence.
- * This is the case if only one objection keeps the lookup from showing that the service has the entry: another client
- * may have begun to create entries since the last audit.
+ * Returns whether an audit (a search for duplicates and for other clients' entries) would settle the lookup. This is
+ * the case if the lookup would prove that the service has the entry, except that another client may have begun to
+ * create entries since the last audit.
  */
 export function isAuditNeeded(sync: Sync, entryId: string, seen: Seen, sent: SentLast): boolean {
   const question = questionOn(sync, entryId, seen, sent)

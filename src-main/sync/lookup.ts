@@ -69,7 +69,7 @@ export async function lookUp(
   return { ...list, ...asked, serviceAheadMs, claimed, isEmpty: false }
 }
 
-/** Reads all entries of this user that match `fields`, in the order of creation. Rejects with `ApiError`. */
+/** Reads all entries of this user that match `fields`, sorted by creation time. Rejects with `ApiError`. */
 export function readOwn(
   { service, connection }: Sync,
   fields: NonNullable<EntryQuery['fields']>,
@@ -84,7 +84,7 @@ export function readOwn(
 const weeksBack = 31
 
 interface Since {
-  /** If present, only entries that were created on this day or later (by the service's clock) are listed. */
+  /** If present, only entries that were created on this day or later (according to the service's clock) are listed. */
   readonly created?: Day
   /** If `created` is absent, the entries of the weeks around this day are listed instead. */
   readonly around: Day
@@ -122,7 +122,6 @@ async function lookUpSince(sync: Sync, { created, around }: Since): Promise<Look
 /** The lists that were read in one round of lookups, keyed by query. Local entries with the same query share a list. */
 export type Lookups = Map<string, Lookup>
 
-/** Returns the list with this `key` if it was already read in this round of lookups; otherwise reads it with `ask`. */
 export async function shared(lookups: Lookups, key: string, ask: () => Promise<Lookup>): Promise<Lookup> {
   const list = lookups.get(key) ?? (await ask())
   lookups.set(key, list)

@@ -22,12 +22,15 @@ interface OpenEntry {
   readonly itemId: string
   readonly minutes: number
   /**
-   * The range from the day before to the day after the entry's day. The service's time zone may differ from this
-   * machine's.
+   * The day before and the day after the entry's day. The range is this wide because the service's time zone may differ
+   * from this machine's.
    */
   readonly from: Day
   readonly to: Day
-  /** A merely similar entry counts only if the service created it after this time, in milliseconds since 1970. */
+  /**
+   * An entry at the service that is merely similar can be this local entry only if it was created after this time
+   * (milliseconds since 1970).
+   */
   readonly afterMs: number
   /** Returns the entry in the form in which a first attempt would send it. */
   readonly sent: () => SentEntry
@@ -64,9 +67,9 @@ function openEntry(sync: Suspecting, entryId: string): OpenEntry {
 }
 
 /**
- * Returns the time after which the service must have created a merely similar entry for it to count. Returns
- * `Infinity`, so that no similar entry counts, if the local entry is waiting for the user. Such a wait can last for
- * days, and all that time, similar entries from other clients would be kept out of the history.
+ * Returns the time (milliseconds since 1970) after which an entry at the service must have been created if only similar
+ * values suggest that it is the local entry. Returns `Infinity` if the local entry is waiting for the user, because
+ * that may take days, during which similar entries from other clients must still be added to the database.
  */
 function afterMs({ outbox }: Suspecting, entryId: string): number {
   if (needsPerson.includes(outbox.read(entryId)!.state)) return Infinity
@@ -78,7 +81,9 @@ function isAlike({ item, minutes, date }: TimeEntry, one: OpenEntry): boolean {
   return item === one.itemId && minutes === one.minutes && date >= one.from && date <= one.to
 }
 
-/** If the entry has no creation date, it may have existed long before, so merely similar values are not enough. */
+/**
+ * Without a creation date, the entry may be much older than the local entry, so merely similar values are not enough.
+ */
 function isSimilar(entry: TimeEntry, open: readonly OpenEntry[]): boolean {
   const createdMs = Date.parse(entry.createdDate ?? '')
   return open.some((one) => createdMs > one.afterMs && resemblance(entry, one.sent()) !== null)

@@ -15,16 +15,16 @@ import type { Verdict } from './verdict.ts'
 
 /**
  * The result of sending an entry. `not-sent` means that the service already has the entry, or may have it. `unseen`
- * means that no complete list could be read before sending. The result is null if the user changed the entry in the
- * meantime.
+ * means that no complete list could be read before sending. The result is null if the user changed the entry before it
+ * could be sent.
  */
 export type Result = Verdict | { readonly kind: 'not-sent' } | { readonly kind: 'unseen' } | null
 
 /** Chooses the entry that is sent directly after a confirmed entry. */
 export interface Successors {
   /**
-   * Returns whether another entry may be sent at once after the entry with the id `arrived`. Returns false if a lookup
-   * must come first, or if the program is quitting.
+   * Returns whether another entry may be sent immediately after the entry `arrived`, which the service has just
+   * confirmed. Returns false if a lookup must come first, or if the program is quitting.
    */
   readonly mayFollow: (arrived: string) => boolean
   readonly next: () => string | undefined
@@ -80,8 +80,8 @@ export async function sendEntry(
 }
 
 /**
- * Sends a recorded attempt. Rejects in the same cases as {@link sendEntry}. When it rejects, no attempt that
- * it has recorded for another entry remains.
+ * Sends a recorded attempt. Rejects in the same cases as {@link sendEntry}. If it rejects after it has recorded an
+ * attempt for the next entry, it has withdrawn that attempt.
  */
 export async function sendAttempt(sync: Sync, attempt: NextAttempt, successors: Successors): Promise<Sent> {
   const { entryId, token } = attempt
@@ -188,8 +188,8 @@ interface Answered {
 }
 
 /**
- * Records the result of an attempt. If another attempt follows at once, the result is instead recorded while the
- * request of that attempt is pending.
+ * Records the result of an attempt. If the next attempt is already on disk and can be sent, the result is recorded
+ * later, while the request of that attempt is pending.
  */
 function conclude(
   sync: Sync,

@@ -13,7 +13,10 @@ import { lookUpEverywhere, settledBefore } from './sent-before.ts'
 import { sentValuesOf, type Sync } from './sync.ts'
 import { sameValues, type SentValues } from './verdict.ts'
 
-/** The values to send for an entry, and its start with the fingerprint (artificial seconds that identify the entry). */
+/**
+ * The values to send for an entry. `startFingerprint` is its start with artificial seconds that identify the entry;
+ * null if no such seconds are sent.
+ */
 export interface Planned {
   readonly facts: EntryFacts
   readonly startFingerprint: string | null
@@ -44,9 +47,9 @@ export interface Ready {
 /**
  * The result of preparing an entry:
  * - `ready`: the entry can be sent now.
- * - `changed`: the user changed the entry in the meantime.
+ * - `changed`: the user changed the entry while it was being prepared.
  * - `not-sent`: the service has the entry already, or may have it because an older copy of the database was restored.
- * - `unseen`: no complete list could be read, and the entry waits for such a list.
+ * - `unseen`: no complete list could be read, and the entry waits for one.
  */
 export type Prepared = Ready | { readonly kind: 'changed' | 'not-sent' | 'unseen' }
 

@@ -1,4 +1,4 @@
-/** Sends the queued entries of an account to its time-tracking service, in the order of saving and one at a time. */
+/** Sends the queued entries of an account to its time-tracking service one at a time, oldest first. */
 import { nowOf } from '../kernel/clock.ts'
 import { lookUp, type Lookups } from './lookup.ts'
 import {

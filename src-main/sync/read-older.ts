@@ -88,8 +88,8 @@ export class OlderReader {
   }
 
   /**
-   * Starts to read all entries of the account. For days that have been read before, only the entries that were created
-   * after that reading are read.
+   * Starts to read all entries of the account. On days that have been read before, only entries that were created since
+   * then are read.
    */
   begin(): Coverage {
     if (this.#sync.connection.kind === 'account') {
@@ -108,19 +108,21 @@ export class OlderReader {
     this.#goOn()
   }
 
-  /** Returns whether the page asks the user to name the items that the first reading of this account found. */
+  /**
+   * Returns whether the page should ask the user to name the items that were found when this account was first read.
+   */
   asksNames(): boolean {
     return this.#sync.connection.kind === 'account' && this.#store.asksNames()
   }
 
-  /** Records that the user has closed the note about items without a name. */
+  /** Records that the user has closed the note that asks for the names of items. */
   stopAskingNames(): void {
     this.#store.askNames(false)
     this.#sync.hub.emit({ name: 'coverage.changed', payload: {} })
   }
 
   /**
-   * Tries again at once after a failure, instead of waiting. Call this when the network has returned or the user is
+   * Tries again immediately after a failure, instead of waiting. Call this when the network has returned or the user is
    * active again.
    */
   hurry(): void {

@@ -18,7 +18,10 @@ export interface Question {
   /** Whether `entries` is a complete list: every page of it was read, and the totals of all pages agree. */
   readonly complete: boolean
   readonly isEmpty: boolean
-  /** The time of the list by the service's clock, in milliseconds since 1970; null if the response had no time. */
+  /**
+   * When the service returned the list, according to its own clock, in milliseconds since 1970; null if the response
+   * had no time.
+   */
   readonly answeredAtMs: number | null
   /**
    * Returns whether the service's entry is linked to another local entry, or whether the user has answered that it is
@@ -33,8 +36,8 @@ export interface Question {
   readonly others: (serviceId: string) => readonly SentEntry[]
   /**
    * The ids of entries that the service is known to have and that `entries` should therefore contain. The array may be
-   * empty. If `entries` contains none of these ids, the service's response is not reliable, and other missing entries
-   * may still exist.
+   * empty. If `entries` contains none of these ids, the service's response is not reliable: other entries that are
+   * missing from it may still exist.
    */
   readonly canaries: readonly string[]
   /** Whether the service is known to have, or to have had, any entry that this program sent. */
@@ -65,7 +68,7 @@ export type Answer =
       readonly changed: boolean
       readonly fresh: boolean
     }
-  /** The returned entries decide nothing, for example because the list is incomplete. */
+  /** The returned entries prove nothing either way, for example because the list is incomplete. */
   | { readonly finding: 'no-evidence'; readonly similar: readonly TimeEntry[] }
 
 /**
@@ -94,8 +97,8 @@ export function decide(question: Question): Answer {
       candidates.find((entry) => sameDescription(entry.description, sent.description)) ?? candidates[0]!
     return { finding: 'there', serviceId: first.id }
   }
-  // A complete list may prove that this candidate is the sent entry, so the program waits for such a list. The missing
-  // part of an incomplete list may contain another candidate, for example after an older copy of the database has been
+  // A complete list may prove that this candidate is the sent entry, so the program waits for one. The missing part of
+  // an incomplete list may contain another candidate, for example after an older copy of the database has been
   // restored.
   const watched = whenWatched(question)
   if (!question.complete && isOurs(candidates, { ...watched, complete: true, others: () => [] }))
@@ -195,8 +198,8 @@ function mayBeAnothers(candidate: TimeEntry, { others, horizonMs }: Question): b
     if (!isBetween(laterMs, -clockMarginMs, horizonMs + attemptToleranceMs)) return false
     const found = resemblance(candidate, other)
     // The candidate may also belong to a local entry with other values, if a user has corrected it at the service.
-    // Entries often share some values, so such a local entry counts only if the candidate was created right after the
-    // local entry was sent.
+    // Entries often share some values, so this is assumed only if the candidate was created right after that local
+    // entry was sent.
     return found === 'alike' || (found !== null && isBetween(laterMs, 0, attemptToleranceMs))
   })
 }
@@ -214,8 +217,8 @@ function isOfThatSecond(entry: TimeEntry, startFingerprint: string | null): bool
 const attemptToleranceMs = 15_000
 
 /**
- * Returns the milliseconds between the sending of a local entry and the creation of the service's entry, by the
- * service's clock; NaN if one of the times is unknown.
+ * Returns the milliseconds between the sending of a local entry and the creation of the service's entry, according to
+ * the service's clock; NaN if one of the times is unknown.
  */
 function sinceSending({ createdDate }: TimeEntry, { serviceAt }: SentEntry): number {
   const showsFraction = /:\d\d[.,]\d/.test(createdDate ?? '')
@@ -223,7 +226,7 @@ function sinceSending({ createdDate }: TimeEntry, { serviceAt }: SentEntry): num
   return createdMs({ createdDate }) - (showsFraction ? sentMs : sentMs - (sentMs % 1_000))
 }
 
-/** Returns the time of creation in milliseconds since 1970, by the service's clock; NaN if it is unknown. */
+/** Returns the time of creation in milliseconds since 1970, according to the service's clock; NaN if it is unknown. */
 function createdMs({ createdDate }: Pick<TimeEntry, 'createdDate'>): number {
   return Date.parse(createdDate ?? '')
 }

@@ -159,8 +159,9 @@ const lookupsBeforeAsking = 12
  */
 const lessonMs = 2 * 3_600_000
 /**
- * The longest time after the horizon, in milliseconds, during which a candidate still counts as fresh, that is, too new
- * to be judged by an audit (the search for other clients' entries).
+ * The decision about a candidate that is too new to be judged by an audit (the search for other clients' entries) is
+ * delayed until at most this many milliseconds after the horizon (the time in which the create request can take
+ * effect).
  */
 const mostFreshMs = 5 * visibleAfterMs
 /** The first lookups of an attempt, up to this number, also check whether lists contain entries of this user at all. */
@@ -197,8 +198,8 @@ interface Shown {
 
 /**
  * Returns the candidates for the user to compare: the entries on this list that may be the sent entry, and the
- * candidates from earlier lists. An earlier candidate is left out if this list shows it unchanged but it no longer
- * counts as a possible match.
+ * candidates from earlier lists. An earlier candidate is left out if this list shows it unchanged but it is no longer a
+ * possible match.
  */
 function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Candidate[] {
   const { comparisons, claims } = sync

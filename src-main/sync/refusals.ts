@@ -1,8 +1,8 @@
 /**
  * Decides whether a refusal comes from the time-tracking service itself. A filter or gateway can also respond in JSON,
- * even after the service has accepted the entry. A refusal therefore counts at once only if the service is known to
- * send refusals with the same "shape" (content type, JSON properties and server headers). After any other refusal, the
- * entry is looked up first.
+ * even after the service has accepted the entry. A refusal is therefore accepted immediately only if the service is
+ * known to send refusals with the same "shape" (content type, JSON properties and server headers). After any other
+ * refusal, the entry is looked up first.
  */
 import { shapeOf } from '../api/answer-shape.ts'
 import { ApiError } from '../api/api-error.ts'

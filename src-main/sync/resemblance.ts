@@ -1,7 +1,7 @@
 /**
  * Compares an entry at the time-tracking service with an entry that this program sent (docs/reliability.md §2.6). Users
- * may correct entries in other clients at any time. The start fingerprint (the artificial seconds of the sent start)
- * therefore counts more than the values.
+ * may correct entries in other clients at any time. The start fingerprint (the artificial seconds of the sent start) is
+ * therefore stronger evidence than the values.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { Precision } from '../outbox/echo-store.ts'
@@ -32,9 +32,11 @@ export interface SentEntry {
    * no complete list was read at that time.
    */
   readonly baseline: readonly string[] | null
-  /** The newest entries that the service had shown before the entry was sent; null if it had shown none. */
+  /**
+   * The newest entries that the service had shown before the entry was sent, so they are not this entry; null if none.
+   */
   readonly newest: Newest | null
-  /** The time of sending by the service's clock; null if unknown. */
+  /** When the entry was sent, according to the service's clock; null if unknown. */
   readonly serviceAt: string | null
   readonly startComesBack: boolean
 }
@@ -63,8 +65,8 @@ export function resemblance(entry: TimeEntry, sent: SentEntry): Resemblance {
 
 /**
  * Returns whether the entry shows a start fingerprint (artificial seconds) of the sent entry. A fingerprint in
- * `likelyDigits` may never have been sent, and about one in 47,200 older entries shows it by chance. It therefore
- * counts only in a new entry.
+ * `likelyDigits` may never have been sent, and about one in 47,200 older entries shows it by chance. It is therefore
+ * accepted only in a new entry.
  */
 function showsOurs(entry: TimeEntry, sent: SentEntry): boolean {
   const shown = digitsShown(entry, 'millisecond')
@@ -75,8 +77,8 @@ function showsOurs(entry: TimeEntry, sent: SentEntry): boolean {
 /**
  * Returns whether the entry shows seconds or milliseconds that differ from the sent start. A service may drop these
  * digits and a user may remove them, but neither replaces them with other digits. Seconds from `likelyDigits`, which
- * are also derived from the entry's id, do not count as different. If an older copy of the database has been restored,
- * the entry may have been sent with them before its start was changed.
+ * are also derived from the entry's id, are not considered different. If an older copy of the database has been
+ * restored, the entry may have been sent with them before its start was changed.
  */
 function showsAnother(entry: TimeEntry, { startFingerprint, likelyDigits }: SentEntry): boolean {
   const isOther = (precision: Precision, also: readonly string[]) => {

@@ -21,8 +21,8 @@ export function distrust(sync: Sync): void {
       startFingerprint: planned.startFingerprint,
     }
     // While the user is being asked about this entry, it may be among the newest known entries at the service. The
-    // newest entries are therefore not recorded with its attempt, because recorded entries count as older than the
-    // attempt.
+    // newest entries are therefore not recorded with its attempt, because recorded entries are considered older than
+    // the attempt.
     const isAsked = sync.outbox.read(entryId)?.state === 'asking' || sync.comparisons.has(entryId)
     const { baseline = null, newest = isAsked ? null : newestOf(sync) } = sent ?? {}
     // A refused attempt created nothing, so an entry that was created at that time is a different entry.

@@ -17,9 +17,14 @@ export interface PendingAttempt extends Pick<Attempt, 'body' | 'baseline' | 'new
   readonly entryId: string
   readonly planned: Planned
   readonly token: string
-  /** The number of create requests that were already sent with this token. */
+  /**
+   * The number of create requests that were already sent with this token. After a certain number, its expiry is checked
+   * again.
+   */
   readonly sentWithToken: number
-  /** When the attempt was recorded, in milliseconds since boot. */
+  /**
+   * When the attempt was recorded, in milliseconds since boot. An attempt that is too old is withdrawn instead of sent.
+   */
   readonly atBootMs: number
 }
 

@@ -17,8 +17,8 @@ export interface FoundBefore {
 
 /**
  * Returns the entries that the user must compare. `fromMs` is the earliest time at which this program could have
- * created the entry, in milliseconds since 1970 by the service's clock. As a rule, older entries at the service need no
- * comparison.
+ * created the entry, in milliseconds since 1970 according to the service's clock. As a rule, older entries at the
+ * service need no comparison.
  */
 export function mayBeSentBefore({ answer, hasDigits }: FoundBefore, fromMs: number): readonly TimeEntry[] {
   const isLater = ({ createdDate }: TimeEntry) => !(Date.parse(createdDate ?? '') <= fromMs)

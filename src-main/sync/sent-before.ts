@@ -48,10 +48,10 @@ export function settledBefore(sync: Sync, entryId: string, found: Found): boolea
 export const clockErrorMs = 15 * 60_000
 
 /**
- * Returns the earliest time at which this entry could have been created at the service, in milliseconds since 1970 by
- * the service's clock. This is the time when this program created its first entry there, or the time when this entry
- * was saved, whichever is earlier. The time of saving matters after an older copy of the database was restored. If that
- * copy lacks the time of the first entry, a later entry counts as the first.
+ * Returns the earliest time at which this entry could have been created at the service, in milliseconds since 1970
+ * according to the service's clock. This is the time when this program created its first entry there, or the time when
+ * this entry was saved, whichever is earlier. The time of saving matters after an older copy of the database was
+ * restored. If that copy lacks the time of the first entry, a later entry is taken for the first.
  */
 function firstOursMs(sync: Sync, entryId: string, seen: Lookup): number {
   const { since } = sync.echo.read()
@@ -60,7 +60,8 @@ function firstOursMs(sync: Sync, entryId: string, seen: Lookup): number {
 }
 
 /**
- * Returns when the entry was saved, in milliseconds since 1970 by the service's clock, minus a tolerance of 15 minutes.
+ * Returns when the entry was saved, in milliseconds since 1970 according to the service's clock, minus a tolerance of
+ * 15 minutes.
  */
 function savedMs({ outbox, clock }: Sync, entryId: string, { serviceAheadMs }: Lookup): number {
   const [saved] = outbox.receipts(entryId)

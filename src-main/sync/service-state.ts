@@ -25,10 +25,7 @@ export class ServiceState {
     this.#sync = sync
   }
 
-  /**
-   * The reason why requests are waiting at the moment, and the time of the next request; null if the last requests
-   * succeeded.
-   */
+  /** Why requests are currently waiting, and when the next one is due; null if the last requests succeeded. */
   get trouble(): Trouble | null {
     return this.#trouble
   }
@@ -92,8 +89,8 @@ export class ServiceState {
   }
 
   /**
-   * Returns how many milliseconds to wait before the next request. The wait is counted by the boot clock, because users
-   * can set the wall clock.
+   * Returns how many milliseconds to wait before the next request. The wait is measured by the boot clock, because
+   * users can set the wall clock.
    */
   waitMs(): number {
     const leftMs = (this.#trouble?.untilBootMs ?? 0) - this.#sync.clock.bootMs()

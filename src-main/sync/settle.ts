@@ -68,8 +68,8 @@ export function ask(sync: Sync, entryId: string, about: Parameters<Sync['compari
 }
 
 /**
- * Withdraws each request to the user to compare entries if all its candidates have been linked to other local entries
- * since. The local entry is looked up again some minutes later, or sent if the service certainly does not have it.
+ * Withdraws each question to the user if all the entries that it offers have since been linked to other local entries.
+ * The local entry is looked up again some minutes later, or sent if the service certainly does not have it.
  */
 export function withdrawQuestions(sync: Sync): void {
   const nextTryAt = toInstant(sync.clock.nowMs() + nextLookupMs(Infinity))

@@ -1,6 +1,6 @@
 /**
  * Examines an entry at the time-tracking service that is not linked to a local entry, to decide whether this program
- * may have sent it. It may belong to a local entry whose create request got no response, or be a second copy of a sent
+ * may have sent it. It may belong to a local entry whose create request got no response, or be a duplicate of a sent
  * entry. Such an entry is never added to the database as a new entry. Otherwise, it would be linked to the new entry,
  * and the lookup of the sent entry could no longer find it (docs/reliability.md §2.6).
  */
@@ -51,8 +51,8 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
 }
 
 /**
- * Returns whether the service's entry may be the sent entry. If it has no creation date, it may have existed long
- * before, so merely similar values are not enough.
+ * Returns whether the service's entry may be the sent entry. Without a creation date, it may be much older than the
+ * sent entry, so merely similar values are not enough.
  */
 function resembles(entry: TimeEntry, sent: SentEntry): boolean {
   const how = resemblance(entry, sent)

@@ -32,7 +32,7 @@ export interface Sync extends Omit<Ledger, 'drafts' | 'itemSteps' | 'rounding' |
   /** The refusals that may have come from a gateway instead of the service, by entry id. */
   readonly doubts: Map<string, Doubt>
   /**
-   * Returns whether the machine saves power at the moment; absent if the host (the program around the application) does
+   * Returns whether the machine is currently saving power; absent if the host (the program around the application) does
    * not report it.
    */
   readonly savesPower?: (() => boolean) | undefined

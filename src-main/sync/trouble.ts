@@ -1,5 +1,5 @@
 /**
- * Computes why entries are waiting and when the next request is sent. This is computed again after each failure of a
+ * Computes why entries are waiting and when the next request is sent. Both are computed again after each failure of a
  * time-tracking service and each response from it.
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
@@ -15,19 +15,22 @@ export interface Trouble {
   readonly reads: number
   /** The number of consecutive create requests without a valid response. */
   readonly creates: number
-  /** The number of unexpected errors of this program. Successful reads do not reset it. */
+  /** The number of unexpected errors in this program. Successful reads do not reset it. */
   readonly faults: number
-  /** The time of the next request by the wall clock, for display; null if the next request need not wait. */
+  /** When the next request is due, as wall clock time for display; null if the next request need not wait. */
   readonly nextTryAt: Instant | null
   /** The time of the next request in milliseconds since boot. No request is sent before this time. */
   readonly untilBootMs: number
   /** No create request is sent before this time (in milliseconds since boot), even if reads succeed. */
   readonly createsUntilBootMs: number
-  /** Whether the service requested the wait with a Retry-After header. */
+  /** Whether the service requested the wait with a Retry-After header. Only the user can skip that wait. */
   readonly asked: boolean
 }
 
-/** The time of a failure or a response, both by the wall clock and since boot, and a random number in [0, 1). */
+/**
+ * The time of a failure or response (wall clock time and milliseconds since boot), and a random number in [0, 1) that
+ * varies the wait.
+ */
 export interface Moment {
   readonly nowMs: number
   readonly bootMs: number
@@ -36,7 +39,7 @@ export interface Moment {
 
 export interface Failure {
   readonly condition: Trouble['condition']
-  /** A `fault` is an unexpected error of this program, such as a database row that cannot be parsed. */
+  /** A `fault` is an unexpected error in this program, such as a database row that cannot be parsed. */
   readonly of: 'read' | 'create' | 'fault'
   /** The wait that the service requested, in milliseconds; null if it requested none. */
   readonly retryAfterMs: number | null
@@ -48,8 +51,8 @@ export interface Failure {
 }
 
 /**
- * While entries are waiting and the service does not respond, it is checked at random intervals in this range, in
- * milliseconds.
+ * The shortest and the longest interval, in milliseconds, between two checks of a service that does not respond while
+ * entries are waiting. The actual interval is random.
  */
 const askEveryMs = { least: 10_000, most: 14_000 }
 
@@ -111,7 +114,7 @@ export function afterAnswer(known: Trouble, { nowMs, bootMs }: Omit<Moment, 'ran
 
 /**
  * Returns the state after the user or the host (the program around the application) has ended all waits. The next
- * request of any kind may be sent at once.
+ * request of any kind may be sent immediately.
  */
 export function afterOrder(known: Trouble): Trouble {
   return { ...known, untilBootMs: 0, createsUntilBootMs: 0, nextTryAt: null }

@@ -15,7 +15,7 @@ export type Verdict =
       readonly kind: 'confirmed'
       readonly serviceId: string
       readonly status: number
-      /** The time of creation by the service's clock; null if the response does not contain it. */
+      /** When the entry was created, according to the service's clock; null if the response does not say. */
       readonly createdDate: string | null
       /** Whether the response shows the milliseconds of the start as they were sent. */
       readonly showedDigits: boolean
@@ -55,7 +55,7 @@ export interface Doubt extends Pick<Doubted, 'problem' | 'status'> {
   readonly attempt: number
 }
 
-/** The four values that a response must repeat to count as the response to this request. */
+/** The four values that a response must repeat to be accepted as the response to this request. */
 export interface SentValues {
   readonly user: string
   readonly item: string

@@ -18,8 +18,8 @@ export interface WorklogCorrection {
 }
 
 /**
- * Returns only the properties that the user changed. A worklog has a time of day and fractions of minutes, which local
- * entries do not have. Its time and fractions are kept unless the user has changed the day or the minutes.
+ * Returns only the properties that must be changed. All others keep the values that the worklog has, including its
+ * fractions of minutes, which local entries do not have. A changed date keeps its time of day.
  */
 export function worklogChange(
   worklog: Worklog,
