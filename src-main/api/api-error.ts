@@ -22,7 +22,9 @@ export type ApiErrorKind =
   | 'wrong-shape'
 
 export interface ApiErrorMore {
-  /** If absent, the detail equals the error's kind, except that it is `no-answer` for an `unreachable` error. */
+  /**
+   * Determines which message the user sees. Defaults to the error's kind, or to `no-answer` for an `unreachable` error.
+   */
   readonly detail?: ServiceProblemKind
   readonly status?: number
   readonly retryAfterMs?: number | null

@@ -45,8 +45,8 @@ const forbiddenCodes = new Set([
 const failingCodes = new Set(['internal_server_error', 'internalservererror', 'api_temporarily_blocked'])
 
 /**
- * Returns the error that a response reports, or null if it reports none. `envelope` is the parsed body, or undefined if
- * the body could not be parsed.
+ * Returns the error that a response reports, or null if it reports none. A response that contains both data and an
+ * error is an error. `envelope` is the parsed body, or undefined if the body could not be parsed.
  */
 export function boardErrorIn(
   endpoint: string,

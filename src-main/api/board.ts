@@ -24,7 +24,7 @@ export interface BoardService {
   readonly url: string
   readonly token: string
   readonly signal: AbortSignal
-  /** Resolves after this many milliseconds, or immediately when `signal` aborts. */
+  /** Resolves after `ms` milliseconds, or as soon as {@link signal} aborts. */
   readonly wait: (ms: number) => Promise<void>
 }
 

@@ -41,8 +41,8 @@ export interface NewTimeEntry {
 }
 
 /**
- * Returns the body of a create request as text. The program stores this text in its journal (the record of sent
- * requests) first, and then sends exactly the same bytes.
+ * Returns the body of a create request as a JSON string. The program first stores this string in its journal (the
+ * record of sent requests) and then sends exactly the same bytes.
  */
 export function createBody(entry: NewTimeEntry, names: Dialect = usualDialect): string {
   return JSON.stringify(timeEntryBody(entry, names))
@@ -59,13 +59,17 @@ const sentBody = z
   .transform(({ item, date, ...others }) => ({ itemId: item, day: date, ...others }))
 export type SentBody = Readonly<z.infer<typeof sentBody>>
 
-/** Parses a body written by {@link createBody}; returns null for any other text. */
+/**
+ * Parses a body written by {@link createBody}, such as one in the journal. Returns null if it is not valid JSON or
+ * lacks a required property.
+ */
 export function readBody(body: string): SentBody | null {
   return parseAs(sentBody, body) ?? null
 }
 
 /**
- * Returns the JSON properties of an entry in a create or update request (docs/interfaces/time-tracking.md#time-entry).
+ * Returns the JSON properties of an entry in a create or update request, with the property names that the account uses
+ * (docs/interfaces/time-tracking.md#time-entry). Properties without a value are left out.
  */
 export function timeEntryBody(
   entry: NewTimeEntry,

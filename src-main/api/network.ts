@@ -71,7 +71,7 @@ function wire({ method, headers, body }: WireRequest): RequestInit {
 
 /**
  * Reads the body as text. The size limit applies to the decompressed bytes, so a small compressed body cannot expand to
- * a huge text.
+ * a huge string.
  */
 async function textOf({ body }: Response, most: number): Promise<string> {
   if (!body) return ''

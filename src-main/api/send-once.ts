@@ -154,7 +154,7 @@ class HeadersWitness {
       return exchange()
     } finally {
       unsubscribe('undici:request:create', this.#created)
-      // If undici did not announce the request, it is unknown whether the request was sent, so it counts as sent.
+      // If undici did not announce the request, it is unknown whether it was sent, so assume that it was.
       if (this.#request === undefined) this.sent = true
     }
   }

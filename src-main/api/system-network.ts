@@ -13,8 +13,8 @@ let taken = false
 /**
  * Applies the system's certificates and the proxy from `env`. Only the first call has an effect; it must come before
  * the first request. The program does not call this function when it starts, because reading the certificates is slow.
- * Steps that an older Node does not support are skipped (certificates before 24.5, proxies before 24.14). Such a
- * version of Node is used only when the program runs on the user's own installation of Node.
+ * Node before 24.5 does not use the system's certificates, and Node before 24.14 does not use the proxy. Such a version
+ * is possible only when the program runs on the user's own installation of Node.
  */
 export function useSystemNetwork(env: Readonly<Record<string, string | undefined>>): void {
   if (taken) return

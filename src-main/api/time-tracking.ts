@@ -26,7 +26,9 @@ export interface EntryList {
   readonly answeredAtMs: number | null
 }
 
-/** Reads all pages of a list. An entry that two pages contain is returned once. Rejects with {@link ApiError}. */
+/**
+ * Reads all pages of a list. An entry that appears on two pages is returned only once. Rejects with {@link ApiError}.
+ */
 export async function readEntries(service: Service, query: EntryQuery): Promise<EntryList> {
   const byId = new Map<string, TimeEntry>()
   const totals = new Set<number>()
@@ -159,8 +161,8 @@ export async function updateEntry(
 
 /**
  * Deletes an entry. `not-there` means that the service does not know the id: either the entry is already deleted, or
- * the service does not support deleting entries. Only a list of entries shows which is the case. Rejects with {@link
- * ApiError}.
+ * the service does not support deleting entries. Only a list of entries shows which is the case. Rejects with
+ * {@link ApiError}.
  */
 export function deleteEntry(service: Service, entryId: string): Promise<Deleted> {
   return deleted(service, { path: paths.timeEntry(entryId) })
@@ -168,7 +170,10 @@ export function deleteEntry(service: Service, entryId: string): Promise<Deleted>
 
 export type Deleted = 'deleted' | 'not-there'
 
-/** Sends a DELETE request for an entry or a worklog. Rejects with {@link ApiError}. */
+/**
+ * Sends a DELETE request for an entry or a worklog (an entry of API v1.0). Rejects with {@link ApiError} for an error
+ * or an HTML page, because such a page does not come from the service.
+ */
 export async function deleted(service: Service, at: Pick<JsonRequest, 'path' | 'baseUrl'>): Promise<Deleted> {
   const answer = await ask(service, { ...at, method: 'DELETE' })
   // An HTML page with status 404 comes from a gateway and proves nothing about the entry.

@@ -1,6 +1,6 @@
-/** Reads HTTP Basic credentials (RFC 7617). */
-
-/** Returns the credentials, or undefined when the header is absent or is not Basic. */
+/**
+ * Returns the credentials from an HTTP Basic header (RFC 7617), or undefined when the header is absent or is not Basic.
+ */
 export function readBasic(request: Request) {
   const encoded = /^Basic +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (encoded === undefined) return undefined

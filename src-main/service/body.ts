@@ -7,7 +7,10 @@ const mostBytes = 1_048_576
 const longestEncoding = 40
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Returns the parsed JSON body. Throws {@link Problem} 400, 413 or 415. */
+/**
+ * Returns the parsed JSON body. Throws {@link Problem}: 400 if the body is invalid, 413 if it is too large, 415 if its
+ * content type or encoding is not supported.
+ */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   checkType(request, 'application/json')
   return readJson(request, schema)
@@ -33,8 +36,8 @@ async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
 }
 
 /**
- * Returns the parameters of a form-urlencoded body. Throws {@link Problem} 400 (also for a repeated parameter), 413 or
- * 415.
+ * Returns the parameters of a form-urlencoded body. Throws {@link Problem} 400 if a parameter is repeated, and
+ * otherwise the same errors as {@link readBody}.
  */
 export async function readForm(request: Request): Promise<Readonly<Record<string, string>>> {
   checkType(request, 'application/x-www-form-urlencoded')

@@ -79,8 +79,8 @@ function credentialsOf(
 }
 
 /**
- * Returns the id and the secret, joined with a colon. Only this joined text is compared: an id may contain a colon, so
- * the Basic header does not show where the id ends.
+ * Returns the id and the secret, joined with a colon. Only this joined string is compared: an id may contain a colon,
+ * so the Basic header does not show where the id ends.
  */
 function joined({ clientId, clientSecret }: CrmCredentials): string {
   return `${clientId}:${clientSecret}`

@@ -83,7 +83,7 @@ const given = [
 ]
 const family = ['Adler', 'Bauer', 'Costa', 'Dupont', 'Evans', 'Fischer', 'Garcia', 'Hansen', 'Ito', 'Jansen']
 
-/** Returns made-up users. Their user names are unique, their display names are not. */
+/** Returns made-up users. User names are unique, but display names can repeat, as in a real directory. */
 function people(count: number): readonly DirectoryUser[] {
   return Array.from({ length: count }, (_, at) => {
     const first = given[at % given.length]!
@@ -97,6 +97,7 @@ function people(count: number): readonly DirectoryUser[] {
 
 /**
  * The directories that the local service offers (docs/interfaces/directory-sync.md#directories-of-the-local-service).
+ * Clients can test with one that cannot be synchronized, one that takes 3 seconds, and one with three pages of users.
  */
 export const localDirectories: readonly Directory[] = [
   {

@@ -14,7 +14,7 @@ export interface EntryConventions {
    * fields.
    */
   readonly hasCustomFields: boolean
-  /** The status of the response if the caller may not see the entry. */
+  /** The status of the response if the caller may not see the entry. A 404 does not reveal that it exists. */
   readonly unseen: 403 | 404
   /**
    * The statuses with which the service refuses a create request: `noItem` if the item is unknown, `notForUser` if the
@@ -25,7 +25,9 @@ export interface EntryConventions {
 
 interface Account {
   readonly template: Template
-  /** Whether the check against the template is skipped. */
+  /**
+   * Whether entries that do not match the template are accepted, as in the local workspace (used without an account).
+   */
   readonly openTemplate: boolean
   /**
    * Optional properties of the API that this account requires (docs/interfaces/time-tracking.md#required-properties).

@@ -10,8 +10,8 @@ import { filterValue } from './wire/query.ts'
 export type Value = string | number
 
 /**
- * An SQL condition. In `sql`, `$0` stands for the first of `values`, `$1` for the second, and so on. The complete query
- * gives each of them a unique name.
+ * An SQL condition. In `sql`, `$0` stands for the first of `values`, `$1` for the second, and so on. When the
+ * conditions are combined into one query, each placeholder gets a unique name.
  */
 export interface Condition {
   readonly sql: string
@@ -24,7 +24,10 @@ export type CustomFields = ReadonlyMap<string, string>
 
 export type Operator = 'is' | 'in' | 'not in' | 'gte' | 'gt' | 'lte' | 'lt'
 
-/** Missing billable minutes count as -1 in queries, so that an entry without them is sorted before one with 0. */
+/**
+ * The SQL expression for the billable minutes. It is -1 for an entry without them, so that such an entry is sorted
+ * before one with 0.
+ */
 const billable = 'ifnull(entry.billable_minutes, -1)'
 
 const choice: readonly Operator[] = ['is', 'in', 'not in']
@@ -141,7 +144,7 @@ export function operatorsOf(field: FieldName): readonly Operator[] {
 const list = '(SELECT value FROM json_each($0))'
 
 /**
- * Returns the condition that the property has one of the values; for `not in`, that it has none of them. An entry
+ * Returns an SQL condition for entries whose property has one of the values or, with `not in`, none of them. An entry
  * without the property matches `not in`.
  */
 function ofEntry(sql: string, operator: Operator, values: readonly string[]): Condition {
@@ -151,8 +154,8 @@ function ofEntry(sql: string, operator: Operator, values: readonly string[]): Co
 }
 
 /**
- * Returns the condition that the entry's item meets `test`; for `not in`, that it does not. SQLite finds the items
- * first and then their entries through the index, which is fast because there are far fewer items than entries.
+ * Returns an SQL condition for entries whose item meets `test` or, with `not in`, does not meet it. SQLite first finds
+ * the items and then their entries through the index, which is fast because there are far fewer items than entries.
  */
 function ofItem(test: string, operator: Operator, values: readonly string[]): Condition {
   const items = operator === 'not in' ? `(${test}) IS NOT TRUE` : test
@@ -202,7 +205,7 @@ function operatorOf(name: string, field: string, text: string, customFields: Cus
   return operator
 }
 
-/** Returns the condition on a custom field. An entry without the field matches only `not in`. */
+/** Returns an SQL condition on the value of a custom field. An entry without a value matches only `not in`. */
 function customField(field: string, operator: Operator, options: readonly string[]): Condition {
   const within = `entry.option_set IN (
     SELECT n FROM option_set WHERE EXISTS (
@@ -214,7 +217,7 @@ function customField(field: string, operator: Operator, options: readonly string
 }
 
 /**
- * Returns the condition that the entry was created or updated on, before or after a day. The day is a day in UTC,
+ * Returns an SQL condition for entries that were created or updated on, before or after a day. The day is a day in UTC,
  * because the requested time zone affects only endTime (docs/interfaces/time-tracking.md#start-and-end).
  */
 function moment(column: MomentColumn, operator: Comparison, day: string): Condition {
@@ -234,8 +237,8 @@ const dayMs = 86_400_000
 const momentColumns = { createdDate: 'entry.created_at', updatedDate: 'entry.updated_at' } as const
 
 /**
- * Returns the condition that a time is at or after `from` and before `until`, in milliseconds since 1970. An infinite
- * value means no bound.
+ * Returns an SQL condition for times from `from` (inclusive) to `until` (exclusive), both in milliseconds since 1970.
+ * An infinite value means no bound.
  */
 export function between(column: MomentColumn, from: number, until: number): Condition {
   const sql = momentColumns[column]
@@ -250,9 +253,9 @@ export function between(column: MomentColumn, from: number, until: number): Cond
 }
 
 /**
- * Returns the conditions that the time of a worklog (a time entry of API v1.0) is at or after `from` and before
- * `until`, in milliseconds since 1970. The additional conditions on the date only speed up the search, because the date
- * is indexed. They leave a margin of two days: the stored date is the local day of the author, which can differ from
+ * Returns SQL conditions for worklogs (time entries of API v1.0) from `from` (inclusive) to `until` (exclusive), both
+ * in milliseconds since 1970. The additional conditions on the date only speed up the search, because the date is
+ * indexed. They leave a margin of two days, because the stored date is the author's local day, which can differ from
  * the day in UTC.
  */
 export function worklogsBetween(from: number, until: number): readonly Condition[] {
@@ -272,9 +275,9 @@ function dayNear(ms: number, days: number): string {
 }
 
 /**
- * Returns the time in the format in which the database stores times, so that it can be compared with them as a string.
- * In this format, a time after the year 9999 would begin with a sign and be sorted first; for such a time, the result
- * is a string that is sorted last.
+ * Formats a time like the times in the database, so that they can be compared as strings. In this format, a time after
+ * the year 9999 would begin with a sign and be sorted first; for such a time, the result is a string that is sorted
+ * last.
  */
 function written(ms: number): string {
   return ms > Date.parse('9999-12-31T23:59:59.999Z') ? '9999-12-31T24' : new Date(ms).toISOString()

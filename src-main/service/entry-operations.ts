@@ -105,8 +105,8 @@ export class EntryOperations {
   }
 
   /**
-   * Makes sure that the item exists. If it does not, creates it where that is allowed, and throws otherwise. Call this
-   * in the transaction that stores the entry, because the item must not be stored without it.
+   * Makes sure that the item exists: creates a missing one if `openItems` allows that, and throws otherwise. Call this
+   * in the transaction that stores the entry, so that a new item is never stored without its entry.
    */
   #takeItem(id: string, noItem: 400 | 404): void {
     const { items, openItems } = this.#options

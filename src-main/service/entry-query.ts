@@ -28,7 +28,7 @@ export interface Place {
   readonly n: number
 }
 
-/** A parsed list request (docs/interfaces/time-tracking.md#list). */
+/** A parsed list request (docs/interfaces/time-tracking.md#list). `after` is undefined for the first page. */
 export interface EntryQuery {
   readonly size: number
   readonly order: Order
@@ -113,9 +113,9 @@ export function pageStatement(selected: string, { conditions, order, after, size
 
 /**
  * Returns the table with the index that SQLite must use. SQLite does not know how many entries match. It could choose
- * an index that lacks some properties of the search, and then look up each entry in the table. With many entries, this
- * takes much longer than reading an index that contains all properties of the search. Without conditions, SQLite may
- * choose an index that fits the sort order.
+ * an index that lacks some columns of the conditions, and then look up each entry in the table. With many entries, this
+ * takes much longer than reading an index that contains all these columns. Without conditions, SQLite may choose an
+ * index that fits the sort order.
  */
 function indexed(conditions: readonly Condition[]): string {
   if (conditions.length === 0) return 'entry'
@@ -129,7 +129,7 @@ function beyond({ value, n }: Place, { by, type }: Order): Condition {
   return { sql: `(${sorts[by].sql}, entry.n) ${sign} ($0, $1)`, values: [value, n] }
 }
 
-/** Returns the cursor with which a client requests the page after this one. */
+/** Returns the cursor with which a client requests the page that begins after `place`. */
 export function cursorAfter({ order }: EntryQuery, place: Place): string {
   return writeCursor([order.by, order.type, place.value, place.n])
 }

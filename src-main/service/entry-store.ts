@@ -105,7 +105,7 @@ export class EntryStore {
     return this.#db.transaction(work)
   }
 
-  /** Adds an entry. Call this inside {@link write}. */
+  /** Adds an entry. Call this inside {@link write}, because it writes to two tables. */
   insert(id: string, facts: EntryFacts, at: string): Entry {
     const columns = this.#columnsOf(facts)
     // SQLite can convert a number to the type of its column, so this reads the row as it was stored.
@@ -120,7 +120,7 @@ export class EntryStore {
     return entryOf(row!)
   }
 
-  /** Replaces the properties of an entry. Call this inside {@link write}. */
+  /** Replaces the properties of an entry. Call this inside {@link write}, because it writes to two tables. */
   update({ n }: Entry, facts: EntryFacts, at: string): Entry {
     const columns = this.#columnsOf(facts)
     const [row] = this.#db.tuples(
@@ -134,7 +134,7 @@ export class EntryStore {
     return entryOf(row!)
   }
 
-  /** Deletes an entry. Call this inside {@link write}. */
+  /** Deletes an entry. Call this inside {@link write}, together with the check that the entry may be deleted. */
   delete({ n }: Entry): void {
     this.#db.run('DELETE FROM entry WHERE n = $n', { n })
   }

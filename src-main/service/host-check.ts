@@ -7,7 +7,7 @@ import { isIP } from 'node:net'
 import { Problem } from './problem.ts'
 
 interface Arrival {
-  /** All values of the Host header, as received. */
+  /** All values of the Host header, as received. A request is refused unless it has exactly one. */
   readonly hosts: readonly string[]
   /** The target in the request line: a path or a complete URL. */
   readonly target: string

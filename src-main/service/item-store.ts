@@ -68,13 +68,12 @@ export class ItemStore {
     )
   }
 
-  /** Removes an item. It must have neither entries nor sub-items. */
+  /** Removes an item. Throws if it has entries or sub-items, because they refer to it with a foreign key. */
   remove(id: string): void {
     this.#known.delete(id)
     this.#db.run('DELETE FROM item WHERE id = $id', { id })
   }
 
-  /** Removes a board if it has no items. */
   removeEmptyBoard(id: string): void {
     this.#db.run(
       'DELETE FROM board WHERE id = $id AND NOT EXISTS (SELECT 1 FROM item WHERE board_id = $id)',
@@ -92,7 +91,7 @@ export class ItemStore {
 
   /**
    * Creates an item whose name is its id. In the local workspace (used without an account), the user can enter any text
-   * as the item of an entry; the text then becomes an item.
+   * as the item of an entry, which then becomes a new item.
    */
   addOpen(id: string): void {
     this.add({ id, name: id, boardId: null, parentItem: null, project: null })

@@ -21,7 +21,7 @@ export class Problem extends Error {
   }
 }
 
-/** Returns an error with status 400 about one parameter or property. */
+/** Returns an error with status 400 and a message such as `minutes: must be at least 1`. */
 export function invalid(name: string, why: string): Problem {
   return new Problem(400, `${name}: ${why}`)
 }

@@ -59,7 +59,7 @@ export function router(routes: readonly Route[], log: Log) {
     fetch(request: Request, address: string): Promise<Response> {
       if (!open) return Promise.resolve(answerProblem(new Problem(503, 'The service is closed')))
       try {
-        // Most responses are available synchronously. Awaiting these as well would take as long as finding the route.
+        // Most responses are available synchronously. Awaiting them too would cost as much time as finding the route.
         const answer = answered(request, address)
         return answer instanceof Promise ? answer.catch(failed) : Promise.resolve(answer)
       } catch (error) {
@@ -72,7 +72,7 @@ export function router(routes: readonly Route[], log: Log) {
   }
 }
 
-/** Runs the handler of the method. Handles HEAD like GET, but returns no body. */
+/** Runs the handler of the request's method. HEAD runs the handler of GET and drops the body (RFC 9110 §9.3.2). */
 function handle({ route, allow }: Known, call: Call): Response | Promise<Response> {
   const { method } = call.request
   const name = method === 'HEAD' ? 'GET' : method

@@ -41,7 +41,9 @@ export function options(labels: Readonly<Record<string, string>>, archived = fal
   return Object.entries(labels).map(([id, label]) => ({ id, label, archived }))
 }
 
-/** The properties that most fields share. Such a field is optional and has no default. */
+/**
+ * The properties that most sample fields have in common. Spread this first, so that a field can override single ones.
+ */
 export const singleSelect = { type: 'single-select', required: false, defaultOptionId: null }
 
 /** The initial data of the local workspace (used without an account) in earlier versions of Tallystick. */

@@ -69,7 +69,10 @@ export interface LocalServiceOptions {
   readonly crm?: CrmCredentials
   /** The accepted encoding of the Basic header of a CRM client. If absent, both encodings are accepted. */
   readonly crmHeader?: CrmHeaderForm
-  /** Whether the headers `X-Forwarded-Proto` and `X-Forwarded-Host` of a reverse proxy are trusted. */
+  /**
+   * Whether the headers `X-Forwarded-Proto` and `X-Forwarded-Host` of a reverse proxy are trusted. If so, absolute
+   * links in responses begin with the address in these headers.
+   */
   readonly trustForwarded?: boolean
   /** The lifetime of a token in milliseconds. If absent, it is one hour (docs/interfaces/time-tracking.md#limits). */
   readonly tokenLifetimeMs?: number
@@ -79,7 +82,8 @@ export interface LocalServiceOptions {
 export interface LocalService {
   /**
    * Handles one request. The promise never rejects: every failure becomes an HTTP response. The origin of the URL is
-   * ignored. `address` is the caller's IP address; it is absent for calls within the process.
+   * used only for absolute links in the response. `address` is the caller's IP address; it is absent for calls within
+   * the process.
    */
   fetch(request: Request, address?: string): Promise<Response>
   /** Returns all items in the order of their creation. */

@@ -92,7 +92,10 @@ function properties(text: string): OptionalProperty[] {
   })
 }
 
-/** Converts the value of a flag from seconds to milliseconds. Returns undefined if the flag is absent. */
+/**
+ * Converts the value of a flag from seconds to milliseconds. Returns undefined if the flag is absent; throws
+ * {@link BadFlag} if the value is not a whole number from 0 to `most`.
+ */
 function seconds(name: string, text: string | undefined, most: number): number | undefined {
   return text === undefined ? undefined : 1_000 * whole(name, text, 0, most)
 }

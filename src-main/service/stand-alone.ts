@@ -29,7 +29,7 @@ const log = lineLog(say, () => nowOf(systemClock))
 
 const seeds: Record<StandAloneFlags['seed'], Seed> = { demo, plain, empty }
 
-/** The environment variable that tells a child process to generate the entries and then end. */
+/** The environment variable that tells a child process to generate the entries and then exit. */
 const fillOnly = 'TALLYSTICK_SERVICE_FILL_ONLY'
 
 try {
@@ -128,7 +128,10 @@ function fill(flags: StandAloneFlags): void {
   open(flags).service.close()
 }
 
-/** Returns what is printed as JSON when the service is ready: everything that a client needs to use the service. */
+/**
+ * Returns the object that is printed as JSON when the service is ready. It contains everything that a client needs to
+ * use the service, including the secrets.
+ */
 function ready(
   url: string,
   { clients, directory, crm }: Credentials,

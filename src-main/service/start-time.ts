@@ -13,11 +13,15 @@ const dayMs = 86_400_000
  */
 const latestMs = Date.parse('9999-12-29T00:00Z')
 
-/** The last result. It is cached because a create request parses the same text for two checks and for the response. */
+/**
+ * The most recent result of {@link readStart}. It is cached because a create request parses the same string for two
+ * checks and for the response.
+ */
 let last: { readonly text: string; readonly start: IsoDateTime | undefined } | undefined
 
 /**
- * Returns the parsed ISO 8601 date and time, or undefined if the text is in another format or its day does not exist.
+ * Returns the parsed ISO 8601 date and time. Returns undefined if `text` has another format or contains a day that does
+ * not exist.
  */
 export function readStart(text: string): IsoDateTime | undefined {
   if (last?.text !== text) last = { text, start: readIsoDateTime(text) }
@@ -27,14 +31,16 @@ export function readStart(text: string): IsoDateTime | undefined {
 const dateTime = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::|Z|[+-]|$)/
 
 /**
- * Returns the parsed date and time of an API v1.0 request. Returns undefined if the text is invalid or does not begin
+ * Returns the parsed date and time of an API v1.0 request. Returns undefined if `text` is invalid or does not begin
  * with a calendar date such as `2026-03-29`.
  */
 export function readStartTime(text: string): IsoDateTime | undefined {
   return dateTime.test(text) ? readStart(text) : undefined
 }
 
-/** Returns the time in milliseconds since 1970. A text without an offset is read as UTC. */
+/**
+ * Returns the time in milliseconds since 1970, or undefined if `text` is invalid. If it has no offset, UTC is assumed.
+ */
 export function momentOf(text: string): number | undefined {
   return readStart(text)?.epochMs
 }

@@ -77,7 +77,8 @@ function templateAnswer(template: Template, path: string): TemplateAnswer {
  * Returns the start and end indexes of the options on the requested page. The cursor in the parameter `after` or
  * `before` contains the index at which the page begins or ends. An index is enough, because accounts only ever append
  * options. The user of the local workspace (used without an account) can reorder them, but Tallystick then copies the
- * whole template at once. With `before`, the page is shorter than `size` if there are too few options before it.
+ * template directly instead of reading pages. With `before`, the page is shorter than `size` if there are too few
+ * options before it.
  */
 function readRange(params: URLSearchParams, size: number, total: number): { start: number; end: number } {
   const after = params.get('after')

@@ -18,7 +18,7 @@ export interface Field {
   readonly type: string
   readonly required: boolean
   readonly defaultOptionId: string | null
-  /** The options in the order in which they are offered. */
+  /** The options in the order in which forms offer them. Archived options are included. */
   readonly options: readonly Option[]
   /** Whether forms no longer offer the field; old entries keep its values. Only the local workspace archives fields. */
   readonly archived?: boolean

@@ -16,12 +16,14 @@ export interface Grant {
 
 export interface TokenOptions {
   readonly clock: Clock
-  /** The key that signs tokens. */
+  /** The key that signs tokens. Changing it invalidates all existing tokens. */
   readonly key: string
   readonly lifetimeMs: number
 }
 
-/** Returns the response to a successful token request, with a new token for the client. */
+/**
+ * Returns the response to a successful token request, with a new token. RFC 6749 §5.1 requires the header `no-store`.
+ */
 export function answerToken(clientId: string, { clock, key, lifetimeMs }: TokenOptions): Response {
   const token: TokenAnswer = {
     access_token: signToken({ clientId, endsAtMs: clock.nowMs() + lifetimeMs }, key),

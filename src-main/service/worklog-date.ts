@@ -5,9 +5,9 @@
 import { momentOf, readStartTime, writtenOffset } from './start-time.ts'
 
 /**
- * Returns `written`, the date and time in the format of RFC 3339 (in UTC if the text has no offset), and `day`, the
- * calendar date as the client wrote it (the author's local day). Returns undefined if the text has another format or
- * names a day that does not exist.
+ * Returns `written`, the date and time in RFC 3339 format (in UTC if `text` has no offset), and `day`, the calendar
+ * date as the client wrote it (the author's local day). Returns undefined if `text` has another format or contains a
+ * day that does not exist.
  */
 export function readWorklogDate(text: string) {
   const start = readStartTime(text)
@@ -15,7 +15,7 @@ export function readWorklogDate(text: string) {
   const { subMinute, offset } = start
   const seconds = subMinute === '' ? ':00' : subMinute.replace(',', '.')
   const zone = offset === null || text.endsWith('Z') ? 'Z' : writtenOffset(offset)
-  // The first 16 characters of every accepted text are the date and the time to the minute.
+  // In every accepted string, the first 16 characters are the date and the time without seconds.
   return { written: `${text.slice(0, 16)}${seconds}${zone}`, day: text.slice(0, 10) }
 }
 

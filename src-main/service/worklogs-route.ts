@@ -20,7 +20,10 @@ import {
   type WorklogPage,
 } from './wire/worklog.ts'
 
-/** The number of worklogs on a page (docs/interfaces/worklogs-v1.md#statuses-and-pages). */
+/**
+ * Maximum number of worklogs on a page; the API does not specify it
+ * (docs/interfaces/worklogs-v1.md#statuses-and-pages).
+ */
 const pageSize = 100
 const order = { by: 'date', type: 'desc' } as const
 
@@ -136,7 +139,7 @@ function said(body: WorklogChange): Partial<EntryFacts> {
 
 /**
  * Returns the values to store for a date and time. Parsing cannot fail, because the schema has already refused invalid
- * texts.
+ * values.
  */
 function dateOf(dateTime: string): Pick<EntryFacts, 'date' | 'worklogDate'> {
   const { day, written } = readWorklogDate(dateTime)!

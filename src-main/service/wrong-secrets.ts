@@ -25,7 +25,8 @@ const mostWaiting = 100
 export class WrongSecrets {
   readonly #clock: Clock
   /**
-   * Maps a hash of id and address to the number of consecutive wrong secrets. The most recent attempt is at the end.
+   * Maps a hash of id and address to the number of consecutive wrong secrets. The key with the oldest attempt comes
+   * first; it is dropped when the map is full.
    */
   readonly #counts = new Map<string, number>()
   #waiting = 0

@@ -2,10 +2,13 @@
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 
-/** Maximum length of a name in a response. The program shortens names when it stores them. */
+/**
+ * Maximum length of a name; a longer one makes the whole response invalid. Names within this limit are still shortened
+ * when the program stores them.
+ */
 const wireName = z.string().max(10_000)
 /**
- * The state of a board or item: `active`, `archived` or `deleted`. Any other value counts as active, so that the
+ * The state of a board or item: `active`, `archived` or `deleted`. Any other value is treated as active, so that the
  * program archives nothing by mistake.
  */
 const state = z.string().max(100).nullish()
@@ -56,7 +59,10 @@ const graphqlError = z.union([
   }),
 ])
 
-/** The outer object of every response. It contains the data, or errors in one of two forms. */
+/**
+ * The outer object of every response. Errors are reported either in `errors` or in the three properties after it, and a
+ * response can contain both errors and data.
+ */
 export const boardEnvelope = z.object({
   data: z.unknown().optional(),
   errors: z.array(graphqlError).max(1_000).optional().catch(undefined),

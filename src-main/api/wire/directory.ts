@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 
-/** A directory (docs/interfaces/directory-sync.md#directories). */
+/** A directory (docs/interfaces/directory-sync.md#directories). `synchronisable` is false for an internal one. */
 export const directory = z.object({
   id: wireId,
   name: z.string(),
@@ -12,7 +12,9 @@ export const directory = z.object({
 })
 export const directoryList = z.array(directory)
 
-/** A page of users (docs/interfaces/directory-sync.md#users). */
+/**
+ * A page of users (docs/interfaces/directory-sync.md#users). `next` is an absolute URL; it is missing on the last page.
+ */
 export const userPage = z.object({
   items: z.array(z.object({ name: z.string(), displayName: z.string().nullish() })),
   next: z.string().min(1).nullish(),

@@ -5,7 +5,7 @@ import { wireId } from './wire-id.ts'
 /** Maximum token lifetime in seconds: a token is renewed after a day, even if the service states a longer lifetime. */
 const longestToken = 86_400
 
-/** The response of a token endpoint (docs/interfaces/time-tracking.md#token). */
+/** The response to a token request (docs/interfaces/time-tracking.md#token). Some services do not send `expires_in`. */
 export const tokenAnswer = z.object({
   access_token: z.string().min(1),
   // An invalid lifetime is ignored. If the token expires earlier than assumed, the service refuses the token, which is
@@ -33,7 +33,10 @@ const chosenOptions = z.record(z.string(), z.unknown()).transform((values) =>
   ),
 )
 
-/** An entry as a service returns it (docs/interfaces/time-tracking.md#returned-entries). */
+/**
+ * An entry as a service returns it (docs/interfaces/time-tracking.md#returned-entries). Dates and times remain strings.
+ * Optional ids that are invalid are dropped.
+ */
 export const timeEntry = z.object({
   id: wireId,
   item: wireId,
@@ -54,7 +57,9 @@ export const timeEntry = z.object({
 })
 export type TimeEntry = z.infer<typeof timeEntry>
 
-/** A page of entries (docs/interfaces/time-tracking.md#list). */
+/**
+ * A page of entries (docs/interfaces/time-tracking.md#list). `total` is the number of matching entries on all pages.
+ */
 export const timeEntryPage = z.object({
   total: z.int().min(0),
   items: z.array(timeEntry),
@@ -71,14 +76,14 @@ const templateField = z.object({
   isArchived: z.boolean().nullish().catch(undefined),
 })
 
-/** The template of the account (docs/interfaces/time-tracking.md#template). */
+/** The template, which defines the fields of an account's time entries (docs/interfaces/time-tracking.md#template). */
 export const templateAnswer = z.object({
   id: wireId,
   fields: z
     .array(z.unknown())
     .transform((fields) => fields.slice(0, mostFields))
     .pipe(z.array(templateField)),
-  /** The properties that forms do not ask for. Only the local service on this machine sends this property. */
+  /** The entry properties that forms leave out. Only the local service, which runs on this machine, sends this list. */
   omitted: z
     .array(z.enum(['team', 'billable']))
     .nullish()

@@ -22,7 +22,7 @@ export const worklog = z.object({
 })
 export type Worklog = z.infer<typeof worklog>
 
-/** A page of worklogs (docs/interfaces/worklogs-v1.md#calls). */
+/** A page of worklogs (docs/interfaces/worklogs-v1.md#calls). `next-cursor` is missing on the last page. */
 export const worklogPage = z.object({
   worklogs: z.array(worklog),
   'next-cursor': z.string().min(1).nullish(),

@@ -1,4 +1,6 @@
-/** Schemas of the responses of the directory API (docs/interfaces/directory-sync.md). */
+/**
+ * Schemas of the directory API's responses (docs/interfaces/directory-sync.md), also used for the OpenAPI description.
+ */
 import * as z from 'zod'
 
 export const directory = z.object({

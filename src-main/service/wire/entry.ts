@@ -11,7 +11,7 @@ const startTime = text
   })
 const customFields = z.record(id, id, must('an object of option ids by custom field id'))
 
-/** For a create request, `null` means the same as an absent property. */
+/** The optional properties of an entry. In a create request, `null` means the same as an absent property. */
 const optional = {
   billableMinutes: billableMinutes.nullish(),
   startTime: startTime.nullish(),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { isZone, readStartTime } from '../start-time.ts'
 import { isDate } from './text.ts'
 
-/** Any mix of upper and lower case is accepted, because some clients write `True` and `False`. */
+/** A boolean. Any mix of upper and lower case is accepted, because some clients write `True` and `False`. */
 const yesOrNo = z
   .string()
   .transform((text) => text.toLowerCase())

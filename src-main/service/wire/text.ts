@@ -9,7 +9,7 @@ export function must(be: string) {
 }
 
 /**
- * A string that SQLite stores unchanged. Half of a surrogate pair is refused, because SQLite would store another
+ * A string that SQLite stores unchanged. Half of a surrogate pair is refused, because SQLite would store a different
  * character.
  */
 export const text = z.string(must('text')).refine((value) => value.isWellFormed(), 'must be well-formed text')
@@ -51,11 +51,13 @@ export const date = z
 export function isDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const time = Date.parse(`${value}T00:00:00Z`)
-  // `Date.parse` accepts 31 February and treats it as a day in March.
+  // `Date.parse` accepts 31 February and treats it as a day in March, so the result must be compared with the input.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-/** The `error` option for a schema whose value must be a JSON object. */
+/**
+ * The `error` option for a schema whose value must be a JSON object. Errors other than a wrong type keep zod's message.
+ */
 export const object = {
   error: (issue: { code?: string }) => (issue.code === 'invalid_type' ? 'must be a JSON object' : undefined),
 }
