@@ -3,7 +3,10 @@ import type { ItemRow } from '#preload/model/item.ts'
 import type { WrittenChange } from '../items/item-steps.ts'
 import type { ReadItem } from './board-reader.ts'
 
-/** A board whose items have all been read, or as many of them as the limit allows. */
+/**
+ * A board with all its items. If the board has more items than the limit allows, `isCut` is true and only the first
+ * of them are included.
+ */
 export interface CompleteBoard {
   readonly id: string
   readonly name: string
@@ -12,8 +15,8 @@ export interface CompleteBoard {
 }
 
 /**
- * Returns the active items of the boards, as rows to import. Archived items are left out: the reader archives the known
- * ones in another step and never adds new ones.
+ * Returns the active items of the boards, as rows to import. Archived items are left out: those that the user already
+ * has are archived in a separate step, and the others are never added.
  */
 export function rowsOf(boards: readonly CompleteBoard[]): ItemRow[] {
   return boards.flatMap(({ name: board, items }) =>
@@ -24,7 +27,7 @@ export function rowsOf(boards: readonly CompleteBoard[]): ItemRow[] {
 }
 
 /**
- * Returns the items that were on a board at the previous reading but are no longer among its active items. If the board
+ * Returns the items that were on a board when it was last read but are no longer among its active items. If the board
  * was not read completely, the result is empty, because a missing item may be in the unread part.
  */
 export function missingFrom(board: CompleteBoard, before: readonly string[]): string[] {

@@ -13,14 +13,14 @@ export interface ReadItem {
 }
 
 export interface ReadBoard {
-  /** The current name of the board; null if it has none. */
+  /** The current name of the board, cleaned and shortened for display; null if nothing is left. */
   readonly name: string | null
   readonly items: readonly ReadItem[]
   /** True if the board has more items than were requested. */
   readonly isCut: boolean
 }
 
-/** Reads boards. All methods reject with `ApiError`, even when they are aborted. */
+/** Reads boards. If a request fails or is aborted, the method rejects with `ApiError`. */
 export interface BoardReader {
   boards(): Promise<OfferedBoard[]>
   /**
@@ -29,8 +29,8 @@ export interface BoardReader {
    */
   items(boardId: string, most: number): Promise<ReadBoard | null>
   /**
-   * Returns the state of each item. Only the first ids are looked up, as many as fit into one request. Items that the
-   * board no longer knows are left out.
+   * Returns the state of each item. Only as many ids as fit into one request are looked up; the rest are ignored.
+   * Items that no longer exist at the service are left out.
    */
   states(itemIds: readonly string[]): Promise<ReadonlyMap<string, 'active' | 'gone'>>
 }

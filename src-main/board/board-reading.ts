@@ -68,7 +68,7 @@ export class BoardReading {
     this.#store = new BoardStore(parts.items.db, parts.connection.id)
   }
 
-  /** Starts to read the boards once a day, if the user has entered a token and chosen boards. */
+  /** Starts the daily reading of the boards, if the user has entered a token and chosen boards. */
   start(): void {
     if (this.#store.read()) this.#in(startAfterMs)
   }
@@ -94,8 +94,8 @@ export class BoardReading {
   }
 
   /**
-   * Stores the token and the boards, and starts to read them. If the token is null, the stored one is kept. Rejects
-   * with `KeychainUnavailable` or {@link NoSecret}.
+   * Stores the token and the chosen boards, and starts reading the boards. If `token` is null, the stored token is
+   * kept. Rejects with `KeychainUnavailable` or {@link NoSecret}.
    */
   connect({ token, today, boards }: Input<'boardReader.connect'>): Promise<BoardReaderState> {
     this.#mustBeAccount()
@@ -122,7 +122,10 @@ export class BoardReading {
     })
   }
 
-  /** Starts to read the boards. Throws {@link Refusal} `not-found` if the user has not chosen any boards. */
+  /**
+   * Starts reading the boards in the background. Throws {@link Refusal} `not-found` if the user has not chosen any
+   * boards.
+   */
   readNow(): BoardReaderState {
     this.#mustBeAccount()
     if (!this.#store.read()) throw new Refusal('not-found')
@@ -176,7 +179,7 @@ export class BoardReading {
         if (this.#closing.signal.aborted) return
         this.#changed()
         // After an unexpected failure, the time of this reading might not have been stored, so the boards might still
-        // seem to be due. The timer keeps the program from reading them again at once.
+        // seem to be due. The timer keeps the program from reading them again immediately.
         this.#in(checkEveryMs)
       })
     this.#reading = { stop, ended }
@@ -194,7 +197,10 @@ export class BoardReading {
     if (read.error) log.warn('board.not-read', { kind: read.error.detail, status: read.error.status })
   }
 
-  /** Records why no board could be read, unless the reading was stopped. Never throws. */
+  /**
+   * Stores why no board could be read, so that the user sees it. Does nothing if the reading was stopped. Never
+   * throws.
+   */
   #failed(error: unknown, signal: AbortSignal): void {
     if (signal.aborted) return
     const { log, items } = this.#parts
@@ -228,7 +234,7 @@ export class BoardReading {
     else if (ms !== null) this.#in(Math.min(ms, checkEveryMs))
   }
 
-  /** Rejects with `KeychainUnavailable` or {@link NoSecret}. */
+  /** Reads the stored token. Rejects with `KeychainUnavailable`, or with {@link NoSecret} if no token is stored. */
   async #token(): Promise<string> {
     const isStored = this.state().token !== 'nowhere'
     const token = isStored ? await this.#parts.vault.read(this.#tokenName()) : null

@@ -1,4 +1,8 @@
-/** Decides when the program reads the boards again on its own, without a request by the user. */
+/**
+ * Decides when the program next reads the boards on its own. Normally it reads them once a day. After a temporary
+ * failure, it tries again after an hour or more; after a failure that only the user can resolve, it waits for the
+ * user.
+ */
 import type { BoardProblem } from '#preload/model/board-reader.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 
@@ -9,7 +13,7 @@ const afterFailureMs = 60 * 60_000
 const needsUser: ReadonlySet<BoardProblem['kind']> = new Set(['credentials', 'forbidden', 'no-token'])
 
 export interface LastReading {
-  /** The time at which the last reading ended; null before the first reading. */
+  /** The time of the last attempt, even if it failed; null before the first one. */
   readonly triedAt: Instant | null
   readonly problem: Pick<BoardProblem, 'kind' | 'retryAfterMs'> | null
 }
@@ -22,7 +26,7 @@ export function nextReadingMs({ triedAt, problem }: LastReading, nowMs: number):
   if (problem !== null && needsUser.has(problem.kind)) return null
   if (triedAt === null) return 0
   const sinceMs = nowMs - Date.parse(triedAt)
-  // A negative value means that the clock was set back, so the time since the last reading is unknown.
+  // A negative value means that the clock was set back, so it is unknown how long ago the last attempt was.
   if (sinceMs < 0) return 0
   const failed = problem !== null && problem.kind !== 'boards'
   const waitMs = failed ? Math.max(afterFailureMs, problem.retryAfterMs ?? 0) : everyMs

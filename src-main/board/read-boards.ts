@@ -15,11 +15,9 @@ const mostAskedForStates = 20
 export interface BoardsRead {
   readonly boards: readonly CompleteBoard[]
   readonly unread: readonly ChosenBoard[]
-  /**
-   * The missing items (present at the last reading, but not at this one) that are now archived or deleted on the board.
-   */
+  /** The missing items (on the board when it was last read, but not now) that have been archived or deleted there. */
   readonly gone: readonly string[]
-  /** For each board that was read: its active items, and the missing items with a state that is not known yet. */
+  /** For each board that was read: its active items, and the missing items whose state is not known yet. */
   readonly itemsOn: ReadonlyMap<string, readonly string[]>
   /** The error that ended the reading; null if all boards were tried. */
   readonly error: ApiError | null
@@ -82,8 +80,8 @@ async function readMissing(
   return { gone, itemsOn, error }
 
   /**
-   * Returns the active items of the board, and the missing items with a state that is not known yet. The next reading
-   * looks up their states.
+   * Returns the active items of the board, and the missing items whose state is not known yet. The next reading looks
+   * up their states.
    */
   function itemsAfter(board: CompleteBoard): string[] {
     const kept = board.isCut

@@ -13,8 +13,8 @@ import { remember, rememberTogether, shapeOf } from './undo.ts'
 import { isInDoubt, restoreInDoubt, withdrawAny, type Withdrawing } from './withdraw.ts'
 
 /**
- * Deletes either all of these entries, as one undo step, or none. Throws {@link Refusal}: not-found, already-sent,
- * being-sent.
+ * Deletes the entries as one undo step. If one of them cannot be deleted, none are. Throws {@link Refusal}:
+ * not-found, already-sent, being-sent.
  */
 export function cancelEntry(
   ledger: Withdrawing & Pick<Ledger, 'hub' | 'steps'>,
@@ -37,8 +37,8 @@ export function cancelEntry(
 
 /**
  * Restores a deleted entry. Throws {@link Refusal}: `not-found` if the entry is not deleted; `run-open` if its time
- * counts in the open run (the current use of the timer); `already-sent` if the entry is a copy of an entry of the local
- * workspace that has been sent again since.
+ * belongs to the open run (the current use of the timer); `already-sent` if the entry is a copy of an entry of the
+ * local workspace that has since been sent to an account again.
  */
 export function restoreEntry(
   ledger: Entering &

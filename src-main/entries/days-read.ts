@@ -12,12 +12,15 @@ interface Span extends DaySpan {
 export class DaysRead {
   #spans: readonly Span[] = []
 
-  /** Call this before the days are read again, because the entries that were read earlier may be outdated. */
+  /**
+   * Marks the days as not read. Call this before they are read again, because the entries known so far may be
+   * outdated.
+   */
   forget(span: DaySpan): void {
     this.#put(span, false)
   }
 
-  /** Call this after the account has returned all its entries for these days. */
+  /** Marks the days as read. Call this after the account has returned all its entries for them. */
   add(span: DaySpan): void {
     this.#put(span, true)
   }

@@ -48,8 +48,8 @@ export function change(
   const typed = factsOf(ledger, entry, before.zone)
   const itemId = keptItem(ledger, before.itemId, typed.itemId)
   const next = { ...typed, itemId, id: entryId, runId: before.runId }
-  // If the user has not changed the times, the stored end and counted time remain. They cannot be computed from start
-  // and minutes: an entry with a pause ends later than its start plus its minutes.
+  // If the user has not changed the times, the stored end and counted time are kept. They cannot be computed from
+  // start and minutes: an entry with a pause ends later than its start plus its minutes.
   const sameTime =
     next.startedAt === before.startedAt &&
     next.minutes === before.minutes &&

@@ -78,9 +78,9 @@ export function mustBeWhole(
 }
 
 /**
- * Returns the values of an entry. If its item was merged, replaces it with the item that stays (the one into which it
- * was merged), and records the entry as moved, so that it is moved back when the merge is undone. The service must not
- * have the entry.
+ * Returns the values of an entry. If its item was merged, replaces the item with the one that stays (the one into
+ * which it was merged). The entry is then also recorded as moved, so that undoing the merge moves it back. The
+ * service must not have the entry.
  */
 export function onStaying<T extends Pick<EntryFacts, 'id' | 'itemId'>>(
   { items, merges }: Pick<Ledger, 'items' | 'merges'>,

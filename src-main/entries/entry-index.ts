@@ -1,7 +1,7 @@
 /**
- * An in-memory index of every entry of the workspace. With this index, the history search responds to each typed letter
- * at once, even with years of entries. The index is built on first use, and changed days are read again. It provides
- * only totals per day; the entries themselves are read from the database.
+ * An in-memory index of every entry of the workspace. With this index, the history search responds instantly to each
+ * typed letter, even with years of entries. The index is built on first use, and changed days are read again. It
+ * provides only totals per day; the entries themselves are read from the database.
  */
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { Found } from '#preload/model/entry.ts'
@@ -36,14 +36,14 @@ interface Sum {
 
 interface IndexedDay {
   readonly entries: readonly Indexed[]
-  /** The items of these entries, each once, as positions in {@link EntryIndex.#itemIds}. */
+  /** The distinct items of these entries, as positions in {@link EntryIndex.#itemIds}. */
   readonly items: readonly number[]
   readonly sum: Sum
 }
 
 /**
- * The number of entries that are read at a time before other work can run. Reading this many entries takes too little
- * time for the user to notice.
+ * The number of entries that are read per slice while the index is built; other work can run between slices. Reading
+ * this many entries takes too little time for the user to notice.
  */
 const sliceSize = 4_000
 
@@ -127,7 +127,7 @@ export class EntryIndex {
     this.#stale.clear()
   }
 
-  /** Builds the index in slices, so that other work can run between the slices. */
+  /** Builds the whole index. If that fails, the next search tries again. */
   async #make(): Promise<void> {
     try {
       await this.#readAll()

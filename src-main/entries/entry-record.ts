@@ -48,7 +48,7 @@ export const entryRecord = z.object({
    * another entry.
    */
   orders: z.array(carriedOut).default([]),
-  /** The local entry that this entry is a copy of; null if it is not a copy. */
+  /** The entry of the local workspace that this entry is a copy of; null if it is not a copy. */
   local: z.object({ id: z.string(), serviceId: z.string() }).nullable().default(null),
   /** The latest attempt to send the entry, which may or may not have reached the service. */
   attempt: z
@@ -119,8 +119,8 @@ export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   if (record.local !== null) ledger.copies.add(facts.id, record.local)
   if (attempt) {
     const { marker: startFingerprint, ...rest } = attempt
-    // If the entry is in a state in which it can be changed, its latest attempt created nothing at the service. A
-    // remote entry that was created at that time is therefore a different one.
+    // If the entry can be changed in its current state, its latest attempt created nothing at the service. A remote
+    // entry from that time is therefore a different one, so the time of the attempt is dropped.
     const serviceAt = changeable.has(state) ? null : rest.serviceAt
     attempts.begin(facts.id, { ...rest, serviceAt, startFingerprint })
     attempts.conclude(facts.id, state === 'confirmed' ? 'confirmed' : 'lost', null)

@@ -26,7 +26,10 @@ const searchedColumns = {
   id: text,
   itemId: text,
   day: text,
-  /** The minutes that count in sums: 0 for an entry of the local workspace that was sent to an account. */
+  /**
+   * The minutes to include in totals: 0 for an entry of the local workspace that was sent to an account, because the
+   * account's copy is counted instead.
+   */
   minutes: integer,
   draft: text,
   state: oneOf(entryState.options),
@@ -51,7 +54,7 @@ const factsColumns = {
 }
 type FactsRow = RowOf<typeof factsColumns>
 
-/** SQL for the {@link factsColumns} of the entry `e`. */
+/** SQL that selects the {@link factsColumns}. The query must use the alias `e` for the table `entry`. */
 const facts = `e.id, e.item_id AS itemId, e.day, e.started_at AS startedAt, e.ended_at AS endedAt, e.zone,
   e.counted_ms AS countedMs, e.minutes, e.draft, e.option_labels AS optionLabels, e.run_id AS runId`
 
@@ -112,8 +115,8 @@ export class EntryStore extends ConnectionRows {
   }
 
   /**
-   * Counts the entry as a use of its item: lists show the most recently used items first. Call this only for an entry
-   * that was saved on the day of the work.
+   * Counts the entry as a use of its item, which moves the item up in lists of recently used items. Call this only
+   * for an entry that was saved on the day of the work.
    */
   countAsUse(entryId: string): void {
     this.db.run('UPDATE entry SET is_use = 1 WHERE id = $entryId', { entryId })
@@ -158,7 +161,7 @@ export class EntryStore extends ConnectionRows {
     return this.db.has('SELECT 1 FROM entry WHERE id = $entryId', { entryId })
   }
 
-  /** Returns an entry in the form in which lists show it. Throws {@link Refusal} `not-found`. */
+  /** Returns an entry with everything that a list shows about it. Throws {@link Refusal} `not-found`. */
   row(entryId: string): Entry {
     const row = this.db.row(listColumns, `${list} AND e.id = $entryId`, {
       connection: this.connectionId,
@@ -170,7 +173,8 @@ export class EntryStore extends ConnectionRows {
 
   /**
    * Returns the days with their entries, newest day and newest entry first. Cancelled entries and entries that do not
-   * match the filter are left out. A local entry that was sent to an account is listed, but does not count in the sums.
+   * match the filter are left out. An entry of the local workspace that was sent to an account is listed, but not
+   * included in the totals.
    */
   days(from: Day, to: Day, matches?: ReturnType<typeof matcherOf>): DayEntries[] {
     const rows = this.db.rows(
@@ -235,8 +239,8 @@ export class EntryStore extends ConnectionRows {
   }
 
   /**
-   * Returns the entries that were saved from a run (one use of the timer), including cancelled ones, in the order of
-   * their days.
+   * Returns the entries that were saved from a run (one use of the timer), including cancelled ones, in the order in
+   * which they were saved.
    */
   ofRun({ id: runId, entryId }: { readonly id: string; readonly entryId: string | null }): string[] {
     return this.db.values(
@@ -248,7 +252,7 @@ export class EntryStore extends ConnectionRows {
   }
 
   /**
-   * Returns the periods of time that count for the entry, in order. The list is empty if the user entered only a
+   * Returns the periods of time that make up the entry, in order. The list is empty if the user entered only a
    * duration. The periods are those between the pauses of the timer, or one period from start to end if the user has
    * edited the times since.
    */
@@ -293,8 +297,8 @@ export class EntryStore extends ConnectionRows {
   }
 
   /**
-   * Returns whether the run of the timer from which the entry was saved is open again. The time then counts in the run,
-   * so it must not count in the entry too.
+   * Returns whether the run of the timer from which the entry was saved is open again. The time then belongs to the
+   * run, so it must not be counted for the entry too.
    */
   isClocked(entryId: string): boolean {
     return this.db.has(
@@ -320,7 +324,7 @@ export class EntryStore extends ConnectionRows {
     )!
   }
 
-  /** Records that the user wants to keep both entries although they overlap. */
+  /** Records that the user wants to keep both entries although they overlap, so the overlap is not reported again. */
   keepOverlap(earlierId: string, laterId: string): void {
     this.db.run('INSERT OR IGNORE INTO kept_overlap (earlier_id, later_id) VALUES ($earlierId, $laterId)', {
       earlierId,

@@ -52,8 +52,8 @@ export interface Ledger {
   readonly questions: TimeQuestions
   readonly template: TemplateStore
   /**
-   * `rounding` and `holdMs` are functions, because the user can change these settings at any time and a change applies
-   * at once.
+   * `rounding` and `holdMs` are functions, because the user can change these settings at any time and a change takes
+   * effect immediately.
    */
   readonly rounding: () => RoundingRule
   readonly holdMs: () => number

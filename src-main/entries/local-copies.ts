@@ -1,14 +1,14 @@
 /**
  * Stores the links between entries of the local workspace and their copies, which are entries of accounts. A copy is
- * live while the service of the account has it or may still receive it (migration 0025-local-copies.ts). While a local
- * entry has a live copy, it does not count in sums, cannot be changed and cannot be sent again. No other module has SQL
- * that changes the table `local_copy`.
+ * live while the service of the account has it or may still receive it (migration 0025-local-copies.ts). While a
+ * local entry has a live copy, it is not included in totals, cannot be changed and cannot be sent again. No other
+ * module has SQL that changes the table `local_copy`.
  */
 import { Refusal } from '../kernel/refusal.ts'
 import { text, type RowOf } from '../storage/columns.ts'
 import { ConnectionRows } from '../storage/connection-rows.ts'
 
-/** SQL condition: the entry `e` has no live copy in an account, so its time counts. */
+/** SQL condition: the entry `e` has no live copy in an account, so its time is included in totals. */
 export const counts = `NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)`
 
 /** SQL for the name of the account that has a live copy of the entry `e`; NULL if no account has one. */
@@ -60,7 +60,7 @@ export class LocalCopies extends ConnectionRows {
     return row ? { ...row } : null
   }
 
-  /** Returns whether the local entry has a live copy. */
+  /** Returns whether the local entry has a live copy, in which case it can be neither changed nor sent again. */
   isCopied(localId: string): boolean {
     return this.db.has('SELECT 1 FROM live_copy WHERE local_id = $localId', { localId })
   }

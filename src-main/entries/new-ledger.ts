@@ -19,7 +19,7 @@ import type { Ledger } from './ledger.ts'
 import { LocalCopies } from './local-copies.ts'
 import { StepStore } from './step-store.ts'
 
-/** The parts of a ledger that the caller provides. From them, `newLedger` creates the other parts, which are stores. */
+/** The parts of a ledger that the caller provides; `newLedger` adds the stores. */
 export type LedgerParts = Pick<
   Ledger,
   'db' | 'clock' | 'newId' | 'hub' | 'editing' | 'questions' | 'rounding' | 'holdMs'

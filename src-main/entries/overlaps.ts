@@ -30,7 +30,7 @@ export function readOverlaps(ledger: Pick<Ledger, 'clock' | 'entries'>, day: Day
 }
 
 /**
- * Resolves the overlap of two entries with the kind of change that `how` names, or keeps both entries unchanged. Throws
+ * Resolves the overlap of two entries by making the change that `how` names, or keeps both entries unchanged. Throws
  * {@link Refusal}: `not-found` if the entries do not overlap or this change is not offered for them, and the refusals
  * of {@link change}.
  */

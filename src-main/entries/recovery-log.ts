@@ -32,8 +32,8 @@ const mostLines = 2_000
 const linesPerOpenEntry = 3
 
 /**
- * A rewritten file also keeps the lines of the entries that were changed last, up to `mostLines / linesPerRecentEntry`
- * lines.
+ * Limits how many recently changed entries keep their latest line when the file is rewritten: at most `mostLines /
+ * linesPerRecentEntry`.
  */
 const linesPerRecentEntry = 4
 
@@ -57,7 +57,7 @@ export class RecoveryLog {
   readonly #changes: ChangeList
   readonly #lines: Lines
   readonly #log: Log
-  /** The number of the last change that is in the log. */
+  /** The number of the last change that is in the log. Changes with higher numbers have yet to be appended. */
   #upTo = 0
   /**
    * The version of the list of changes when the log was last appended to. If the list still has this version, nothing
@@ -238,7 +238,7 @@ export class RecoveryLog {
   }
 }
 
-/** Returns the number of the last change in a recovery log; 0 if it is empty. */
+/** Returns the number of the last change in a recovery log; 0 if the log is empty or the number cannot be read. */
 export function lastLineOf(lines: Pick<Lines, 'read'>): number {
   const last = lines.read().at(-1)
   return last === undefined ? 0 : (parseAs(anyLine, last)?.n ?? 0)

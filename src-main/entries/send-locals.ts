@@ -51,8 +51,9 @@ export function readLocals(
 }
 
 /**
- * Sends all these entries or none, once per `commandId`. `items` maps the id of each local item to the id of an item of
- * the account. Throws {@link Refusal}: already-sent, being-sent, not-found, required-missing, option-not-offered.
+ * Sends all of these entries or none of them, once per `commandId`. `items` maps the id of each local item to the id
+ * of an item of the account. Throws {@link Refusal}: already-sent, being-sent, not-found, required-missing,
+ * option-not-offered.
  */
 export function sendLocals(
   ledger: EnteringNew & Remembering & Pick<Ledger, 'copies' | 'db' | 'hub'>,

@@ -1,6 +1,7 @@
 /**
- * Changes and deletes entries that the service has. The database is changed at once, and `sync/correct.ts` sends the
- * correction as soon as possible. If the service does not support corrections, its entries cannot be changed here.
+ * Changes and deletes entries that the service has. The database is changed immediately, and `sync/correct.ts` sends
+ * the correction as soon as possible. If the service does not support corrections, its entries cannot be changed
+ * here.
  */
 import type { Saved } from '#preload/model/entry.ts'
 import { overbilled } from '#preload/rules/missing-fields.ts'
@@ -14,7 +15,6 @@ import { storedFacts } from './stored-facts.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 
-/** The parts of a ledger that decide whether a sent entry can be changed. */
 export type Correctable = Pick<Ledger, 'copies' | 'editing' | 'outbox'>
 
 export type RemovingSent = Pick<Ledger, 'claims' | 'clock' | 'corrections' | 'db' | 'entries' | 'outbox'>
@@ -46,7 +46,7 @@ export function changeSent(
     return enterChanged(ledger, facts, intent)
   }
   const known = baseOf(ledger, before)
-  // API v1.0 has no fields that could be required.
+  // API v1.0 has no required fields, but cannot express every change.
   if (ledger.editing.how() === 'v1') mustFitWorklog(known, facts, intent)
   else if (intent === 'send') mustBeWhole(ledger, facts)
   entries.change({
@@ -58,7 +58,10 @@ export function changeSent(
   return { entryId: facts.id, state: 'confirmed', holdUntil: null }
 }
 
-/** Deletes a sent entry. Must run inside a transaction. */
+/**
+ * Deletes a sent entry here, and requests its deletion at the service unless it is already gone there. Must run
+ * inside a transaction.
+ */
 export function removeSent(ledger: RemovingSent, entryId: string): void {
   if (isGoneAtService(ledger, entryId)) dropClaim(ledger, entryId)
   else
@@ -128,8 +131,8 @@ function keepConfirmed(ledger: Omit<RemovingSent, 'claims'>, entryId: string): v
 }
 
 /**
- * Discards the pending change to an entry if the service certainly has the same values already. Returns whether the
- * change was discarded.
+ * Discards the pending change to an entry if the service is known to have the same values already. Returns whether
+ * the change was discarded.
  */
 export function dropNeedless(
   { db, entries, corrections }: Pick<Ledger, 'corrections' | 'db' | 'entries'>,

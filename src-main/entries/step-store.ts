@@ -174,7 +174,6 @@ export class StepStore extends ConnectionRows {
     this.db.run('UPDATE step SET undone = $undone WHERE id = $id', { id, undone: Number(undone) })
   }
 
-  /** Deletes a step that can be neither undone nor redone. */
   forget(id: number): void {
     this.db.run('DELETE FROM step WHERE id = $id', { id })
   }
@@ -191,7 +190,7 @@ export class StepStore extends ConnectionRows {
       )
   }
 
-  /** Deletes the undone steps, so that they can no longer be redone. */
+  /** Deletes the undone steps. Call this after a change that makes Redo impossible but is not recorded as a step. */
   forgetUndone(): void {
     this.db.run('DELETE FROM step WHERE connection_id = $connection AND undone = 1', {
       connection: this.connectionId,

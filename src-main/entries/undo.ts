@@ -45,7 +45,9 @@ export function rememberTogether(ledger: Remembering, batch: Batch, changes: rea
   ledger.steps.add(changes, nowOf(ledger.clock), undoableSince(ledger), batch)
 }
 
-/** Records a step that does not change entries, and returns its id. */
+/**
+ * Records a step that changes something other than entries, such as the timer or an item. Returns the id of the step.
+ */
 export function rememberOther(ledger: Remembering, step: Omit<OtherStep, 'id'>): number {
   return ledger.steps.addOther(step, nowOf(ledger.clock), undoableSince(ledger))
 }
@@ -66,7 +68,7 @@ export function shapeOf(ledger: Pick<Ledger, 'entries' | 'outbox'>, entryId: str
 
 export type Direction = 'before' | 'after'
 
-/** Returns the time before which steps can no longer be undone. */
+/** Returns the start of the 30-day period in which steps can be undone. */
 export function undoableSince({ clock }: Pick<Ledger, 'clock'>): Instant {
   return toInstant(clock.nowMs() - keptMs)
 }

@@ -159,7 +159,8 @@ function filledIn(
 }
 
 /**
- * A row of {@link selectUnsent} or {@link selectCorrections}. Its JSON texts have not been checked against a schema.
+ * A row of {@link selectUnsent} or {@link selectCorrections}. Its JSON columns have not been checked against a
+ * schema.
  */
 export interface UnsentRow extends Omit<UnsentEntry, 'item' | keyof Filled> {
   readonly itemId: string

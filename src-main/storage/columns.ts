@@ -1,6 +1,6 @@
 /**
  * Checks the values of rows when they are read. Each query lists its columns, with a check for each column. A query
- * that does not match the code around it then fails at once, instead of returning wrong values.
+ * that does not match the code around it then fails immediately, instead of returning wrong values.
  */
 import type { SQLOutputValue } from 'node:sqlite'
 
@@ -15,7 +15,6 @@ export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<inf
 
 export const text: Column<string> = (value): value is string => typeof value === 'string'
 
-/** Accepts any number, such as the value of a REAL column. */
 export const real: Column<number> = (value): value is number => typeof value === 'number'
 
 export const integer: Column<number> = (value): value is number => Number.isInteger(value)
@@ -40,14 +39,12 @@ export class UnexpectedRow extends Error {
   override name = 'UnexpectedRow' as const
 }
 
-/** Returns the row itself, after checking its columns. Throws {@link UnexpectedRow}. */
 export function checked<C extends Columns>(columns: C, row: Row): RowOf<C> {
   if (!fits(columns, row))
     throw new UnexpectedRow(`The column ${misfit(columns, row)} has an unexpected value.`)
   return row
 }
 
-/** Returns the value of the row's only column, after checking it. Throws {@link UnexpectedRow}. */
 export function checkedValue<T>(column: Column<T>, row: Row): T {
   const [name, value] = Object.entries(row)[0]!
   if (!column(value)) throw new UnexpectedRow(`The column ${name} has an unexpected value.`)

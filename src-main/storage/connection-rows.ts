@@ -1,6 +1,6 @@
 import type { Bind, Database } from './database.ts'
 
-/** The base class of the stores that hold the rows of one connection. */
+/** The base class of stores that read and write only the rows of one connection (an account or the local workspace). */
 export class ConnectionRows {
   protected readonly db: Database
   protected readonly connectionId: string
@@ -10,7 +10,6 @@ export class ConnectionRows {
     this.connectionId = connectionId
   }
 
-  /** Returns the values for a statement, with the id of the connection as `$connection`. */
   protected bind(more: Bind = {}): Bind {
     return { connection: this.connectionId, ...more }
   }

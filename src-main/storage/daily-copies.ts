@@ -1,6 +1,6 @@
 /**
- * Copies a database once a day and keeps the latest seven copies (docs/reliability.md §2.9). A failure is only logged;
- * the copy is tried again at the next start, or when the machine wakes up.
+ * Copies a database once a day and keeps the latest seven copies (docs/reliability.md §2.9). A failure is only
+ * logged; the next attempt follows at the next start, or when the machine wakes up.
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -30,7 +30,7 @@ export class DailyCopies {
       .catch((error: unknown) => this.#log.warn('copy.failed', { reason: String(error) }))
   }
 
-  /** Resolves when all copies in progress are finished. */
+  /** Resolves once all copies in progress have finished or failed. Never rejects. */
   ended(): Promise<void> {
     return this.#underWay
   }

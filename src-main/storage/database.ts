@@ -1,5 +1,5 @@
 /**
- * Opens one SQLite file in such a way that the data is on disk when a commit returns (docs/reliability.md §2.3, §2.9).
+ * Opens one SQLite file and ensures that the data is on disk when a commit returns (docs/reliability.md §2.3, §2.9).
  * The class sets the pragmas, runs transactions and translates SQLite's error codes. It does not depend on the tables
  * in the file.
  */
@@ -95,39 +95,44 @@ export class Database {
     return changes
   }
 
-  /** Returns the first row, without checking its columns. */
+  /** Returns the first row. Prefer {@link row}, which checks that the columns have the expected types. */
   get(sql: string, bind: Bind = {}): Row | undefined {
     return translated(this.#path, () => this.#prepared(sql).statement.get(bind))
   }
 
-  /** Returns whether the query finds any row. */
   has(sql: string, bind: Bind = {}): boolean {
     return this.get(sql, bind) !== undefined
   }
 
-  /** Returns all rows, without checking their columns. */
+  /** Returns all rows. Prefer {@link rows}, which checks that the columns have the expected types. */
   all(sql: string, bind: Bind = {}): Row[] {
     return translated(this.#path, () => this.#prepared(sql).statement.all(bind))
   }
 
-  /** Returns the first row after checking its columns. Throws {@link UnexpectedRow}. */
+  /** Returns the first row. Throws {@link UnexpectedRow} if a column is missing or has the wrong type. */
   row<C extends Columns>(columns: C, sql: string, bind: Bind = {}): RowOf<C> | undefined {
     const row = this.get(sql, bind)
     return row && checked(columns, row)
   }
 
-  /** Returns all rows after checking their columns. Throws {@link UnexpectedRow}. */
+  /** Returns all rows. Throws {@link UnexpectedRow} if a column is missing or has the wrong type in any row. */
   rows<C extends Columns>(columns: C, sql: string, bind: Bind = {}): RowOf<C>[] {
     return this.all(sql, bind).map((row) => checked(columns, row))
   }
 
-  /** Returns the value of the query's only column in the first row, after checking it. Throws {@link UnexpectedRow}. */
+  /**
+   * Returns the value of the first row; the query must select a single column. Throws {@link UnexpectedRow} if the
+   * value has the wrong type.
+   */
   value<T>(column: Column<T>, sql: string, bind: Bind = {}): T | undefined {
     const row = this.get(sql, bind)
     return row && checkedValue(column, row)
   }
 
-  /** Returns the value of the query's only column in each row, after checking it. Throws {@link UnexpectedRow}. */
+  /**
+   * Returns the value of each row; the query must select a single column. Throws {@link UnexpectedRow} if a value has
+   * the wrong type.
+   */
   values<T>(column: Column<T>, sql: string, bind: Bind = {}): T[] {
     return this.all(sql, bind).map((row) => checkedValue(column, row))
   }
@@ -187,8 +192,8 @@ export class Database {
   }
 
   /**
-   * Copies the committed data to a new file. Other work can run meanwhile if SQLite permits that
-   * ({@link copyDatabase}).
+   * Copies the committed data to a new file. Other work can run during the copy if SQLite permits that ({@link
+   * copyDatabase}).
    */
   async copyTo(path: string): Promise<void> {
     try {
@@ -218,8 +223,8 @@ export class Database {
   }
 
   #prepare(sql: string): Prepared {
-    // Filters produce many different statements. The oldest one is removed, so that the prepared statements do not fill
-    // the memory.
+    // Filters produce many different statements. The oldest one is removed to limit the memory used by prepared
+    // statements.
     const [oldest] = this.#statements.keys()
     if (oldest !== undefined && this.#statements.size >= mostStatements) this.#statements.delete(oldest)
     const prepared = { statement: this.#db.prepare(sql), writesTo: tableWrittenBy(sql) }
@@ -253,7 +258,7 @@ export function makeFile(path: string): void {
   }
 }
 
-/** The error thrown when another process has this file open. */
+/** The error thrown when another process has this file open, for example a second Tallystick. */
 export class AlreadyOpen extends Error {
   override name = 'AlreadyOpen' as const
 }

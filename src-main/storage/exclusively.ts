@@ -8,9 +8,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { makeFile, translated } from './database.ts'
 
 /**
- * Runs `work` and returns its result. Meanwhile, no other process can run work with the same `lockFile`. If another
- * process holds the lock for longer than `patienceMs` milliseconds, throws `AlreadyOpen` and does not run `work`.
- * Waiting blocks the thread.
+ * Runs `work` and returns its result. No other process can run work with the same `lockFile` at the same time. If
+ * another process holds the lock for longer than `patienceMs` milliseconds, throws `AlreadyOpen` and does not run
+ * `work`. Waiting blocks the thread.
  */
 export function exclusively<T>(lockFile: string, patienceMs: number, work: () => T): T {
   const lock = translated(lockFile, () => {

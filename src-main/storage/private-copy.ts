@@ -60,15 +60,15 @@ export function readPrivately<T>(path: string, work: (copy: ReadableCopy) => T):
   }
 }
 
-/** Copies the file and its WAL. Returns false when one of them changed during every attempt. */
+/** Copies the file and its WAL, with several attempts. Returns false if one of them changed during every attempt. */
 function copied(path: string, copy: string): boolean {
   for (let tries = 1; tries <= mostTries; tries++) if (copiedUnchanged(path, copy)) return true
   return false
 }
 
 /**
- * Copies the file and its WAL once. Returns false if one of the two files was changed or removed meanwhile, because the
- * copies might then not match.
+ * Copies the file and its WAL once. Returns false if either of them was changed or removed during the copying,
+ * because the two copies might then not belong together.
  */
 function copiedUnchanged(path: string, copy: string): boolean {
   const before = stamp(path)

@@ -14,7 +14,6 @@ export function isRegular(path: string): boolean {
   }
 }
 
-/** Returns the size of the file in bytes; 0 if it does not exist. */
 export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

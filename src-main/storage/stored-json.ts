@@ -4,7 +4,9 @@ import { parseAs } from '../kernel/parse-as.ts'
 import type { Database } from './database.ts'
 
 export interface StoredValue {
-  /** Names the value and the row that contains it, for the report. */
+  /**
+   * The value and the row that contains it, as named in the report, for example "base of the correction of entry 12".
+   */
   readonly what: string
   /** A phrase for the report: how the program continues without the value. */
   readonly instead: string

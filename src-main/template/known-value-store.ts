@@ -33,7 +33,7 @@ export class KnownValueStore extends ConnectionRows {
     return this.#known.value
   }
 
-  /** Stores the teams and categories of these entries. Returns true if any of them was unknown. */
+  /** Stores the teams and categories of these entries. Returns true if any of them was not known before. */
   learn(entries: Iterable<SaidValues>, at: Instant): boolean {
     let isNew = false
     for (const said of entries)

@@ -33,7 +33,10 @@ export class TemplateStore extends ConnectionRows {
     return this.#known.value
   }
 
-  /** Stores the teams and categories of these entries. Returns true if any of them was unknown. */
+  /**
+   * Stores the teams and categories of these entries. Returns true if any of them was not known before. Does nothing
+   * in the local workspace, where they are not learned.
+   */
   learn(entries: Iterable<SaidValues>, at: Instant): boolean {
     return this.#values?.learn(entries, at) ?? false
   }
@@ -67,8 +70,8 @@ export class TemplateStore extends ConnectionRows {
   }
 
   /**
-   * Stores that the account requires this property, so that forms ask for it from now on. Returns true if that was
-   * unknown.
+   * Stores that the account requires this property, so that forms ask for it from now on. Returns true if this was
+   * not known before.
    */
   demand(property: string, at: Instant): boolean {
     const added = this.db.run(
@@ -126,8 +129,8 @@ export class TemplateStore extends ConnectionRows {
 }
 
 /**
- * Returns the template as text without the time of reading, to compare it with another one. Parsing with the schema
- * gives the keys a fixed order, so equal templates result in equal texts.
+ * Serializes the template without its time of reading, so that two templates can be compared. Parsing with the schema
+ * gives the keys a fixed order, so equal templates result in equal strings.
  */
 function textOf(template: Template): string {
   return JSON.stringify({ ...templateSchema.parse(template), readAt: null })

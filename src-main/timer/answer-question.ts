@@ -1,7 +1,7 @@
 /**
- * Carries out the user's answer to a question about time that might not have been work. A single transaction closes the
- * question, changes the run's stretches (the intervals in which it counted), and saves the entries that result from the
- * answer. Repeating the same answer has no further effect.
+ * Carries out the user's answer to a question about time that might not have been work. A single transaction closes
+ * the question, changes the run's stretches (the intervals in which the timer ran), and saves the entries that result
+ * from the answer. Repeating the same answer has no further effect.
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -117,7 +117,7 @@ function carry(timer: Timer, run: StoredRun, question: StoredQuestion, span: Spa
   }
 }
 
-/** Replaces the intervals in which the run counted. If the run was saved, its entries are replaced too. */
+/** Replaces the intervals in which the timer ran. If the run was saved, its entries are replaced too. */
 function become(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): Booked[] {
   timer.runs.replaceStretches(run.id, stretches)
   if (run.state !== 'saved') return []
@@ -165,8 +165,8 @@ function split(timer: Timer, run: StoredRun, span: Span, itemId: string): Booked
 }
 
 /**
- * Saves the time that the question is about as a separate entry. If the run had counted only a part of that time, only
- * that part is saved.
+ * Saves the time that the question is about as a separate entry. If the timer ran during only a part of that time,
+ * only that part is saved.
  */
 function enterSpan(timer: Timer, run: StoredRun, span: Span, chosenId: string): Booked[] {
   const { id: itemId } = timer.items.staying(chosenId)
@@ -189,8 +189,8 @@ function enterSpan(timer: Timer, run: StoredRun, span: Span, chosenId: string): 
 }
 
 /**
- * Starts a new run on the same item, which counts from the time at which the user returned. That time was measured by
- * the clock of the old run, so the new run takes over the last clock check of the old run.
+ * Starts a new run on the same item, beginning at the time at which the user returned. That time was measured by the
+ * clock of the old run, so the new run takes over the last clock check of the old run.
  */
 function startFollowingRun(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): string {
   const { itemId, draft } = run

@@ -141,7 +141,7 @@ export function rememberSave(timer: Timer, commandId: string, runId: string): vo
   rememberNew(timer, { id: commandId, kind: 'save' }, liveEntriesOf(timer, timer.runs.read(runId)!))
 }
 
-/** Returns the run's entries that are not cancelled, ordered by day. */
+/** Returns the run's entries that are not cancelled, in the order in which they were first saved. */
 export function liveEntriesOf(timer: Timer, run: StoredRun): string[] {
   return timer.entries.ofRun(run).filter((entryId) => timer.outbox.read(entryId)?.state !== 'cancelled')
 }

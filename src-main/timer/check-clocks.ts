@@ -1,8 +1,8 @@
 /**
- * Checks the clocks while a run counts. The user is asked about time that might not have been work. A change to the
- * wall clock ends one stretch (a period in which the run counts without a pause) and begins another. The check itself
- * is stored as a beat, the last time at which the run was known to be counting. Everything runs inside the caller's
- * transaction. Entries are saved or removed only when the user answers (answer-question.ts).
+ * Checks the clocks while the timer is running. The user is asked about time that might not have been work. A change
+ * to the wall clock ends one stretch (a period in which the timer runs without a pause) and begins another. The check
+ * itself is stored as a beat, the last time at which the timer was known to be running. Everything runs inside the
+ * caller's transaction. Entries are saved or removed only when the user answers (answer-question.ts).
  */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { QuestionCause } from '#preload/model/question.ts'
@@ -14,12 +14,12 @@ import { firstBeat, judgeClocks, nextBeat, type Beat, type Reading, type Sight }
 import type { QuestionStore, StoredQuestion } from './question-store.ts'
 import type { OpenRun, RunStore } from './run-store.ts'
 
-/** The interval between checks while a run counts: four checks a minute (docs/performance.md#budgets, 6). */
+/** The interval between checks while the timer is running: four checks a minute (docs/performance.md#budgets, 6). */
 export const beatMs = 15_000
 
 /**
- * A longer gap between checks means that the machine slept or the process was suspended. Shorter gaps occur under
- * normal load.
+ * If more time than this passes between two checks, the machine slept or the process was suspended. Shorter gaps
+ * occur under normal load.
  */
 const missedMs = 3 * beatMs
 /**
@@ -28,8 +28,8 @@ const missedMs = 3 * beatMs
  */
 const closedMs = 60_000
 /**
- * Changes to the wall clock that are smaller than this are ignored, because the system itself corrects its clock by
- * such amounts.
+ * Changes to the wall clock that are smaller than this are ignored, because the system makes such small corrections
+ * itself, for example to synchronize the clock.
  */
 const setMs = 1_000
 /** After a change to the wall clock that is larger than this, the user is asked whether the recorded start is right. */
@@ -39,7 +39,10 @@ const doubtfulMs = 60_000
  * absences then count as one.
  */
 const betweenMs = 120_000
-/** After a run has counted for this long, the user is asked whether it should still count. */
+/**
+ * When one run has lasted this long (16 hours, not counting pauses), the user is asked whether the timer was
+ * forgotten.
+ */
 export const longMs = 16 * 3_600_000
 
 /**
@@ -57,14 +60,17 @@ export interface ClockCheck extends Pick<Ledger, 'clock' | 'newId'> {
   readonly questions: QuestionStore
   /** Milliseconds since the last input at the machine; null if the host does not report them. */
   readonly idleMs: () => number | null
-  /** The user's setting in milliseconds: a shorter absence counts as work and causes no question. */
+  /**
+   * The shortest absence, in milliseconds, that the user is asked about; the user can change it in the settings.
+   * Shorter absences count as work.
+   */
   readonly askAfterMs: () => number
 }
 
 export interface CheckResult {
   /**
-   * The current time. While a run counts, it is computed from the time since boot, so that small corrections of the
-   * wall clock do not affect it.
+   * The current time. While the timer is running, it is computed from the time since boot, so that small corrections
+   * of the wall clock do not affect it.
    */
   readonly now: Instant
   /** Whether the check found anything that the page must show. */
@@ -102,7 +108,10 @@ function readClocks({ clock }: ClockCheck): Reading {
   return { wallMs: clock.nowMs(), bootMs: clock.bootMs(), bootId: clock.bootId() }
 }
 
-/** Reads the clocks and compares them with the last stored check of the run. */
+/**
+ * Compares the clocks with the last stored check of the run. If no check is stored, the result is that no time has
+ * passed and the wall clock has not changed.
+ */
 function compareClocks(timer: ClockCheck, runId: string): { reading: Reading; beat: Beat; sight: Sight } {
   const reading = readClocks(timer)
   const beat = timer.questions.beat(runId) ?? firstBeat(reading)
@@ -110,8 +119,8 @@ function compareClocks(timer: ClockCheck, runId: string): { reading: Reading; be
 }
 
 /**
- * Stores the first beat (the last time at which the run was known to be counting). Call this when a run starts to
- * count.
+ * Stores the first beat (the last time at which the timer was known to be running). Call this when the timer starts
+ * or continues.
  */
 export function beginBeat(timer: ClockCheck, runId: string): void {
   timer.questions.setBeat(runId, firstBeat(readClocks(timer)))
@@ -154,7 +163,7 @@ export function ongoing(timer: ClockCheck, runId: string): StoredQuestion | unde
     .find(({ to, answer, cause }) => to === null && answer === null && cause !== 'long')
 }
 
-/** Sets the end of every unanswered question that has no end yet to `at`, because the run has stopped counting. */
+/** Sets the end of every unanswered question that has no end yet to `at`, because the timer is no longer running. */
 export function endAbsences(timer: ClockCheck, runId: string, at: Instant): void {
   for (const { id, from, to, answer } of timer.questions.of(runId))
     if (to === null && answer === null) timer.questions.setSpan(id, from, at > from ? at : from)
@@ -221,7 +230,7 @@ function end(timer: ClockCheck, runId: string, at: Instant, least: number): void
   else timer.questions.setSpan(away.id, away.from, at)
 }
 
-/** Adds a question when the run has counted for more than sixteen hours since the user last confirmed it. */
+/** Adds a question when the timer has run for more than sixteen hours since the user last confirmed the run. */
 function noteLong(timer: ClockCheck, run: OpenRun, nowMs: number): boolean {
   if (elapsedMs(run.stretches, nowMs) <= longMs) return false
   const asked = timer.questions.of(run.id)
@@ -239,8 +248,8 @@ function noteLong(timer: ClockCheck, run: OpenRun, nowMs: number): boolean {
 }
 
 /**
- * Returns the milliseconds that the stretches counted up to `at`. `clock` is the number of times that the wall clock
- * had been changed when `at` was measured.
+ * Returns the total length of the stretches up to `at` in milliseconds. `clock` is the number of times that the wall
+ * clock had been changed when `at` was measured.
  */
 function elapsedUntil(stretches: OpenRun['stretches'], at: Instant, clock: number): number {
   const until = stretches

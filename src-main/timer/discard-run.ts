@@ -14,7 +14,10 @@ import { beginAgain } from './check-clocks.ts'
 import type { StoredRun } from './run-store.ts'
 import { announceTimer, carryOut, changeRun, mustBeOpen, shown, type Timer } from './timer.ts'
 
-/** Discards the timer's open run. Throws {@link Refusal} `no-run`. */
+/**
+ * Discards the timer's open run and records an undo step. Throws {@link Refusal} `no-run` if no run is open, or if
+ * the open run is not `runId`.
+ */
 export function discardRun(
   timer: Timer,
   { commandId, runId }: Input<'timer.discard'>,
@@ -34,7 +37,10 @@ export function discard(timer: Timer, runId: string): void {
   timer.runs.setState(runId, 'discarded', { discardedFrom: state })
 }
 
-/** Undoes a discard: the run returns to its earlier state. Throws {@link Refusal}: no-run, run-open. */
+/**
+ * Undoes a discard: the run returns to its earlier state. Throws {@link Refusal}: `no-run` if the run is not
+ * discarded or one of its entries has been restored, `run-open` if another run is open.
+ */
 export function restoreRun(timer: Timer, { commandId, runId }: Input<'timer.restore'>): Run {
   return changeRun(timer, commandId, () => {
     restore(timer, runId)

@@ -1,10 +1,13 @@
 /**
- * Compares the machine's clocks while a run counts (docs/reliability.md §4, "Clocks"). A run is measured by the boot
- * clock (time since boot), which users cannot set and which keeps running during sleep. The wall clock is used only
- * across a reboot, where the boot clock restarts.
+ * Compares the machine's clocks while the timer is running (docs/reliability.md §4, "Clocks"). A run is measured by
+ * the boot clock (time since boot), which users cannot set and which keeps running during sleep. The wall clock is
+ * used only across a reboot, where the boot clock restarts.
  */
 
-/** The values of all clocks at a single moment: epoch milliseconds and milliseconds since boot. */
+/**
+ * The values of the clocks at a single moment: `wallMs` in milliseconds since 1970, and `bootMs` in milliseconds
+ * since the start of the machine, which `bootId` identifies.
+ */
 export interface Reading {
   readonly wallMs: number
   readonly bootMs: number
@@ -12,9 +15,10 @@ export interface Reading {
 }
 
 /**
- * A stored check of the clocks while a run counts. `atMs` is the time of the check: what the wall clock would have
- * shown if nobody had set it since the current stretch (a period in which the run counts without a pause) began.
- * `epochMs` is the time of boot on the same scale. `offMs` is how many milliseconds the wall clock was ahead of `atMs`.
+ * A stored check of the clocks while the timer is running. `atMs` is the time of the check: what the wall clock would
+ * have shown if nobody had set it since the current stretch (a period in which the timer runs without a pause) began.
+ * `epochMs` is the time of boot on the same scale. `offMs` is how many milliseconds the wall clock was ahead of
+ * `atMs`.
  */
 export interface Beat {
   readonly bootId: string
@@ -25,8 +29,8 @@ export interface Beat {
 
 export interface Sight {
   /**
-   * What the wall clock would show now if nobody had set it since the current stretch (a period in which the run counts
-   * without a pause) began, in milliseconds since 1970. It is never before the last check.
+   * What the wall clock would show now if nobody had set it since the current stretch (a period in which the timer
+   * runs without a pause) began, in milliseconds since 1970. It is never before the last check.
    */
   readonly nowMs: number
   /**

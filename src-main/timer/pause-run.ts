@@ -37,7 +37,10 @@ export function resumeRun(timer: Timer, { commandId }: Input<'timer.resume'>): R
   })
 }
 
-/** Undoes the stop of a run. Must run inside the caller's transaction. */
+/**
+ * Undoes the stop of a run. If the timer was running before the stop, the time since then is counted too. Must run
+ * inside the caller's transaction.
+ */
 export function goOn(timer: Timer, runId: string): void {
   const { stoppedFrom, stretches } = timer.runs.read(runId)!
   if (stoppedFrom === 'running') {

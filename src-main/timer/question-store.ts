@@ -1,6 +1,6 @@
 /**
- * Stores the beat of a run (the last check of the clocks while it counted) and the questions about its time. Contains
- * all SQL for both.
+ * Stores the beat of a run (the last check of the clocks while the timer was running) and the questions about its
+ * time. Contains all SQL for both.
  */
 import type { Instant } from '#preload/model/primitives.ts'
 import { questionCause, type Answer } from '#preload/model/question.ts'

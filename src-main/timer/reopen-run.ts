@@ -45,7 +45,7 @@ export function reopen(timer: Timer, order: Omit<ReopenRun, 'commandId'>): Day[]
     timer.steps.forgetOf(open.id, 'start', 'switch')
   }
   takeItemOfEntries(timer, before)
-  // All entries are withdrawn, because time that the run counts again must not count anywhere else.
+  // All entries are withdrawn, because the reopened run contains their time, which must not be counted twice.
   for (const entryId of liveEntriesOf(timer, before)) {
     mustBeChangeable(timer, entryId)
     withdraw(timer, entryId)

@@ -1,6 +1,6 @@
 /**
- * Stores runs (uses of the timer) and their stretches (the intervals in which they counted). Contains all SQL for them.
- * A run is open until it is saved or discarded, and the database allows only one open run.
+ * Stores runs (uses of the timer) and their stretches (the intervals in which the timer was running). Contains all
+ * SQL for them. A run is open until it is saved or discarded, and the database allows only one open run.
  */
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -45,7 +45,7 @@ export class RunStore extends ConnectionRows {
     this.#addStretch(run.id, 1, { startedAt, endedAt: null })
   }
 
-  /** Returns the open run; undefined if no run is open. */
+  /** Returns the open run: the one that is running, paused or stopped. There is at most one. */
   open(): OpenRun | undefined {
     return this.#one(`state IN ('running', 'paused', 'stopped')`, {}) as OpenRun | undefined
   }
@@ -62,7 +62,7 @@ export class RunStore extends ConnectionRows {
     this.db.run('UPDATE run SET item_id = $itemId WHERE id = $runId', { runId, itemId })
   }
 
-  /** Sets the state. A column for which no value is passed keeps its value. */
+  /** Sets the state. The stored `stoppedFrom` and `discardedFrom` are kept unless `from` contains new values. */
   setState(
     runId: string,
     state: StoredRun['state'],
@@ -82,9 +82,9 @@ export class RunStore extends ConnectionRows {
   }
 
   /**
-   * Begins a stretch, that is, an interval in which the run counts. Pass true for `byAnother` if the wall clock was
-   * changed since the last stretch. The new stretch then gets a higher clock number, because the times of the two
-   * stretches cannot be compared.
+   * Begins a stretch, which is an interval in which the timer runs without a pause. Pass true for `byAnother` if the
+   * wall clock was changed since the last stretch. The new stretch then gets a higher clock number, because the times
+   * of the two stretches cannot be compared.
    */
   beginStretch(runId: string, startedAt: Instant, byAnother = false): void {
     const { n, clock } = this.db.row(

@@ -30,7 +30,7 @@ export function saveRun(
   return saved
 }
 
-/** Stores the draft of the timer's open run while it counts. Throws {@link Refusal} `no-run`. */
+/** Stores what the user has typed for the timer's open run before the run is saved. Throws {@link Refusal} `no-run`. */
 export function fillRun(timer: Timer, { runId, draft }: Input<'timer.fill'>): Run {
   const run = timer.db.transaction(() => {
     mustBeOpen(timer, runId)

@@ -19,7 +19,10 @@ import { addRun, changeTimer, shown, type Timer } from './timer.ts'
 
 const reply = z.object({ run: runSchema, ended: saved.nullable(), days: z.array(day) })
 
-/** Starts a run at `startedAt`, which must not be in the future. By default, the run starts now. */
+/**
+ * Starts a run at `startedAt`, which must not be in the future, or now by default. If a run is already open, it is
+ * ended and saved.
+ */
 export function startRun(
   timer: Timer,
   { commandId, startedAt, split = false, ...order }: Input<'timer.start'>,
@@ -57,7 +60,7 @@ function begin(timer: Timer, itemId: string, startedAt: Instant): Run {
 
 /**
  * Ends the open run and saves it. If it is running, it ends at `nextStart`, but never before the start of its last
- * stretch (an interval in which the run counts without a pause).
+ * stretch (an interval in which the timer runs without a pause).
  */
 function endAndBook(
   timer: Timer,

@@ -26,9 +26,9 @@ type WalkOrder = Input<'entries.undo'>
  */
 const passing: ReadonlySet<FailureCode> = new Set(['being-sent', 'run-open'])
 const mostEarlier = 20
-/** This is shown instead of the name of an item that a later step has deleted. */
+/** Shown instead of the name of an item that a later step has deleted. */
 const deleted = '–'
-/** The kinds of steps that can change which run is open. */
+/** The kinds of steps that can change which run is open, so the page must be told that the timer has changed. */
 const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
   'save',
   'start',
@@ -40,7 +40,7 @@ const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
   'apart',
 ])
 
-/** The kinds of steps that can change which items are listed, or their order. */
+/** The kinds of steps that can change which items are listed, or their order, so the page must read them again. */
 const ofItems: ReadonlySet<EntryStep['kind']> = new Set([
   'create',
   'hide',
@@ -195,8 +195,8 @@ function carryOther(
 }
 
 /**
- * Undoes the merge of an item (if `apart` is true) or merges it again. Only a step of the kind `merge` has stored the
- * states of the item that stays.
+ * Undoes the merge of an item (if `apart` is true) or merges it again. Undoing also restores the earlier state of the
+ * item that stays, but only if the step itself was the merge, because only such a step has stored it.
  */
 function carryPair(
   timer: Timer,

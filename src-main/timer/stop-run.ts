@@ -1,6 +1,6 @@
 /**
- * Stops the timer. The end of the run (this use of the timer) is stored on disk at once, so the user can fill in the
- * missing values later without losing time.
+ * Stops the timer. The end of the run (this use of the timer) is stored on disk immediately, so the user can fill in
+ * the missing values later without losing time.
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -38,7 +38,10 @@ export function stopRun(timer: Timer, { commandId, save }: Input<'timer.stop'>):
   })
 }
 
-/** Returns whether the run can be saved without showing the stop form. */
+/**
+ * Returns whether the run can be saved without showing the stop form: nothing is missing, and the user has nothing to
+ * decide.
+ */
 function isReady(timer: Timer, run: StoredRun): boolean {
   if (openQuestions(timer, run).length > 0) return false
   const { draft, stretches } = run

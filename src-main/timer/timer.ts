@@ -61,7 +61,7 @@ export function readRun(timer: Timer): Run | null {
   return run
 }
 
-/** Returns the end of the latest entry; null if no entry has an end or the end is in the future. */
+/** Returns the latest end of any entry; null if no entry has an end, or if that end is in the future. */
 export function lastStop(timer: Timer): Instant | null {
   const at = timer.entries.lastEnd()
   return at !== null && at <= nowOf(timer.clock) ? at : null
@@ -83,8 +83,8 @@ export function shown(timer: Timer, stored: StoredRun): Run {
 }
 
 /**
- * Adds a run that counts from `startedAt` on, and returns its id. The caller must store the first check of the clocks
- * for this run.
+ * Adds a run that starts at `startedAt`, and returns its id. The caller must store the first check of the clocks for
+ * this run.
  */
 export function addRun(
   { clock, newId, runs }: Timer,
@@ -95,7 +95,10 @@ export function addRun(
   return id
 }
 
-/** Returns the open run. Throws {@link Refusal} `no-run` when no run is open or its id is not `runId`. */
+/**
+ * Returns the open run. Throws {@link Refusal} `no-run` if no run is open, or if `runId` names a different run, for
+ * example because the page showed a run that has since ended.
+ */
 export function mustBeOpen(timer: Timer, runId?: string): OpenRun {
   const open = timer.runs.open()
   if (!open || (runId !== undefined && open.id !== runId)) throw new Refusal('no-run')
@@ -104,7 +107,7 @@ export function mustBeOpen(timer: Timer, runId?: string): OpenRun {
 
 /**
  * Emits events to announce that the run and the entries of `days` have changed. Call this after the commit, because
- * listeners read the data at once.
+ * listeners read the data immediately.
  */
 export function announceTimer(timer: Timer, days: readonly Day[] = []): void {
   timer.hub.emit({ name: 'timer.changed', payload: {} })

@@ -1,6 +1,7 @@
 /**
- * Checks the clocks four times a minute while a run counts. Also checks them whenever the host (Electron or the browser
- * host) reports that the user left or came back. check-clocks.ts evaluates each check and stores the result.
+ * Checks the clocks four times a minute while the timer is running. Also checks them whenever the host (Electron or
+ * the browser host) reports that the user left or came back. check-clocks.ts evaluates each check and stores the
+ * result.
  */
 import type { Log } from '../kernel/log.ts'
 import { beatMs, leave, checkClocks, type CheckResult } from './check-clocks.ts'
@@ -28,18 +29,22 @@ export class Watch {
     this.#arm()
   }
 
-  /** Called when the screen is locked or the machine goes to sleep. */
+  /** Records the start of an absence. Called when the screen is locked or the machine goes to sleep. */
   away(cause: 'locked' | 'slept'): void {
     this.#see(() => leave(this.#timer, cause))
   }
 
-  /** Called when the machine wakes up; `person` is true when someone is known to be present. */
+  /**
+   * Called when the machine wakes up or is unlocked. `person` is true if someone is known to be present, for example
+   * because they unlocked the screen.
+   */
   back(person: boolean): void {
     this.#see(() => checkClocks(this.#timer, person ? 'person' : 'beat'))
   }
 
   /**
-   * Stores the current time as the last time at which the run was known to be counting, and stops the regular checks.
+   * Stores the current time as the last time at which the timer was known to be running, and stops the regular
+   * checks.
    */
   close(): void {
     this.#stopListening()
