@@ -47,9 +47,12 @@ export interface AccountServices {
   readonly directories: Directories
   readonly crm: CrmAccess
   readonly left: LeftEntries
-  /** Starts and ends the display of made-up data in place of the user's workspace. */
+  /** Shows made-up data instead of the user's workspace (`enter`), or returns to that workspace (`leave`). */
   readonly sample: { enter(texts: SampleTexts): void; leave(): void }
-  /** Deletes the stored token that gives the program read access to the account's boards. */
+  /**
+   * Deletes the token with which the program reads the account's boards, and the list of these boards. Called before
+   * the account is removed, because a token without an account would stay in the keychain.
+   */
   readonly removeBoardReader: (connectionId: string) => Promise<void>
 }
 
@@ -70,7 +73,10 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     changed()
   }
 
-  /** Returns the state of sending for a connection, such as `ok` or `offline`, or null while nothing is sent for it. */
+  /**
+   * Returns the sync condition of a connection, such as `ok` or `offline`. Returns null if the connection has nothing
+   * to send.
+   */
   function conditionOf(id: string): Shown['condition'] {
     const { current } = workspaces()
     if (current.connection.id === id) return current.condition()
@@ -221,8 +227,8 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
   }
 
   /**
-   * Records that the service offers worklogs (the entries of its older API v1.0) after all. Does nothing if the
-   * worklogs were found at an address other than the one in the account's settings.
+   * Clears the record that the service no longer offers worklogs (the entries of its older API v1.0). Does nothing if
+   * the worklogs were found at an address other than the one in the account's settings.
    */
   function noteWorklogs(id: string, tried: Parameters<typeof worklogsUrlOf>[0]): void {
     const known = store.account(id)
@@ -232,7 +238,10 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     changed()
   }
 
-  /** Closes the account, runs `work`, and opens the account again, with settings that `work` may have changed. */
+  /**
+   * Runs `work` while the account is closed, so that no request uses the old settings, and opens the account again with
+   * the settings that `work` has stored.
+   */
   async function rework(id: string, work: () => Promise<void>): Promise<void> {
     await workspaces().rework(id, work, () => accountConnection(id, mustBeThere(store, id).settings))
     if (workspaces().current.connection.id === id) hub.emit({ name: 'workspace.changed', payload: {} })
@@ -240,8 +249,8 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
   }
 
   /**
-   * Moves unsent entries to the account `to`. The account is closed during the move. When the account is opened again,
-   * the moved entries are found and sent.
+   * Moves the unsent entries of the account `from` to the account `to`. The account `to` is closed during the move;
+   * when it is opened again, its sender finds the moved entries and sends them.
    */
   async function takeOver(commandId: string, from: string, to: string): Promise<{ moved: number }> {
     let moved = { moved: 0 }

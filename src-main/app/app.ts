@@ -30,8 +30,8 @@ export interface App {
    */
   away(cause: 'locked' | 'slept'): void
   /**
-   * Starts pending work, such as sending, at once instead of when its timer fires. Call this when the machine has woken
-   * up or the network has changed. Pass `person` when the user has come back.
+   * Starts pending work, such as sending, immediately instead of when its timer fires. Call this when the machine has
+   * woken up or the network has changed. Pass `person` when the user has come back.
    */
   wake(by?: 'person'): void
   /** Returns whether the page shows sample data. While it does, reminders and global shortcuts must do nothing. */

@@ -49,8 +49,8 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
 function failureOf(error: unknown, command: CommandName, log: Log): Failure {
   if (error instanceof Refusal) {
     const { code, fields = [] } = error
-    // A refusal that has a cause results from a disk error. A refusal without a cause results from the state of the
-    // data.
+    // A refusal with a cause comes from a failed disk operation and is logged as an error. A refusal without one is
+    // expected, for example because an item does not exist.
     if (error.cause === undefined) log.info('command.refused', { command, code, fields: fields.join(' ') })
     else log.error('command.refused', error, { command, code })
     return error.toFailure()

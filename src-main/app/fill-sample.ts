@@ -38,7 +38,6 @@ export function fillSample(ledger: Ledger, own: TemplateStore, texts: SampleText
   })
 }
 
-/** Adds the items and pins the first one. Returns the ids of the items, in the order of `items`. */
 function addItems(ledger: Ledger, { items }: SampleTexts): string[] {
   const now = nowOf(ledger.clock)
   const ids = items.map((item) => {
@@ -56,8 +55,8 @@ function addEntry(
   { itemId, draft }: { itemId: string | undefined; draft: Draft },
 ): void {
   const endedAt = addMinutes(startedAt, minutes)
-  // The clock is set to the entry's end, so that the entry counts as saved at that time: lists sort items by the time
-  // at which their last entry was saved.
+  // The clock is set to the end of the entry, because lists sort items by the time at which their latest entry was
+  // saved. With the real clock, all entries would be saved at the same time.
   const { entryId } = enterNew(
     { ...ledger, clock: clockAt(ledger.clock, Date.parse(endedAt)) },
     {

@@ -1,4 +1,4 @@
-/** Connects the commands to the functions that carry them out. This module contains no logic of its own. */
+/** Maps each command name to the function that carries it out. The commands for accounts are in account-handlers.ts. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import { matcherOf } from '#preload/rules/entry-filter.ts'
 import { isLoopback } from '#preload/rules/base-url.ts'

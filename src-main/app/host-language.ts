@@ -27,8 +27,8 @@ export class FollowedLanguage {
   }
 
   /**
-   * Switches all texts to the chosen language. Resolves when the loaded sections (groups of texts, each for one part of
-   * the program) are in that language.
+   * Switches all messages to the chosen language. Resolves when the loaded sections (groups of messages, each for one
+   * part of the program) are in that language.
    */
   speak(): Promise<void> {
     return speak(chosenLanguage(this.#sources))

@@ -1,5 +1,5 @@
 /**
- * Detects when the machine joins another network, so that sending can be tried again at once. The machine's addresses
+ * Detects when the machine joins another network, so that sending can be retried immediately. The machine's addresses
  * are checked every two seconds, but only while a service cannot be reached.
  */
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'

@@ -108,8 +108,8 @@ function ownOf({ own }: FieldsContext): TemplateStore {
 }
 
 /**
- * Copies the local service's fields into the database of the service's client, and checks, against these fields, the
- * entries that need attention from the user. Entries that are waiting to be sent are not checked: they were valid when
+ * Copies the local service's fields into the database of the service's client, and checks the entries that need the
+ * user's attention against the new fields. Entries that are waiting to be sent are not checked: they were valid when
  * they were saved, and the service accepts them. Returns the days on which entries changed. Must run inside a
  * transaction.
  */
@@ -182,7 +182,10 @@ function ownFieldsOf(ledger: Pick<Ledger, 'db'>, own: TemplateStore): OwnField[]
     .fields.map((field) => shown(field, own.isUsed(field.id) || isUsedUnsent(ledger.db, localId, field.id)))
 }
 
-/** A field of the local service, or of the client's copy of the template. */
+/**
+ * A field as the local service stores it, or as a client reads it. In the latter case, `archived` is absent unless it
+ * is true.
+ */
 type Shown = Omit<Field, 'archived'> & { readonly archived?: boolean | undefined }
 
 function shown(field: Shown, used: boolean): OwnField {

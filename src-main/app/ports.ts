@@ -27,8 +27,8 @@ export interface Ports {
   readonly keychain: Keychain
   readonly shell: Shell
   /**
-   * Stores an installation id on this machine outside the data folder; absent if the host must not store anything
-   * there.
+   * Stores an installation id on this machine, outside the data folder, so that a copied data folder is recognized.
+   * Absent if the host must not store anything there.
    */
   readonly installation?: Installation
   /** Returns the milliseconds since the user's last input; absent if the host cannot measure them. */
@@ -52,7 +52,7 @@ export interface Shell {
   /** Changes the layout. If that requires a different window, the page in the new window shows `view`. */
   setLayout(mode: 'popover' | 'wide', view?: AskedView): void
   hide(): void
-  /** Sets whether the window remains open when it loses the focus. */
+  /** Sets whether the window remains open when it loses focus. */
   stay(stay: boolean): void
   /** Returns whether the global shortcuts work; absent if the host has no global shortcuts. */
   keys?(): KeyStates

@@ -64,8 +64,8 @@ function knownIn(copy: ReadableCopy): Known {
     'seq',
   )
   return {
-    // A database from a later version of Tallystick might be undamaged and still lack these tables. In that case, it
-    // does not count as completely read.
+    // A database from a later version of Tallystick might be undamaged and still lack these tables. It is then treated
+    // like a database of which only a part could be read.
     whole: copy.whole && counted.all && found.every(({ all }) => all),
     lastN: counted.rows[0]?.n ?? 0,
     entries: found.flatMap(({ rows }) => rows).map(unsentFromRow),

@@ -62,7 +62,10 @@ export class SampleData {
     this.#changed()
   }
 
-  /** Ends the sample at once. The sample's databases are closed after its last request has ended. */
+  /**
+   * Ends the sample immediately for the page. The sample's databases are closed in the background, after its last
+   * request has ended.
+   */
   leave(): void {
     const open = this.#open
     if (!open) return

@@ -1,4 +1,4 @@
-/** Decides what the page's commands do while the page shows sample data. */
+/** Runs the page's commands while the page shows sample data, and refuses those that need accounts or files. */
 import { accountCommands } from '#preload/contract/account-commands.ts'
 import type { CommandName } from '#preload/contract/commands.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'

@@ -45,7 +45,7 @@ export interface SenderParts {
 export interface Transports {
   readonly client: Client
   readonly creates: CreateTarget
-  /** The items that an empty workspace starts with. */
+  /** The items that the service has at the start. They are added only if the workspace has no items yet. */
   readonly stock?: readonly Item[]
   /** The form fields of the local workspace, which the user can change; absent for an account. */
   readonly ownTemplate?: OwnTemplate
@@ -58,8 +58,8 @@ export interface Sender {
   readonly sync: Sync
   readonly engine: SyncEngine
   /**
-   * Checks the network again, and starts pending work, such as sending, at once instead of when its timer fires. Call
-   * this when the machine has slept or the network has changed.
+   * Checks the network again, and starts pending work, such as sending, immediately instead of when its timer fires.
+   * Call this when the machine has slept or the network has changed.
    */
   wake(): void
   close(): Promise<void>

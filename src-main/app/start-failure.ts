@@ -39,7 +39,6 @@ export function startFailureText(error: unknown, asked: StartAsked, words: Start
   return systemFailureText(error, asked, words)
 }
 
-/** Returns the message for a system error or an unknown error. */
 function systemFailureText(
   error: unknown,
   { dataFolder: folder, port: number = 0 }: StartAsked,

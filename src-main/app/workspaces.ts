@@ -22,8 +22,8 @@ export interface Workspace {
   /** Records that the user may have stepped away. The time that the timer counts from now on might not be work. */
   away(cause: 'locked' | 'slept'): void
   /**
-   * Starts pending work, such as sending, at once instead of when its timer fires. `person` is true when the user has
-   * come back.
+   * Starts pending work, such as sending, immediately instead of when its timer fires. `person` is true when the user
+   * has come back.
    */
   wake(person: boolean): void
   /**
@@ -83,9 +83,9 @@ export class Workspaces {
   }
 
   /**
-   * Closes the connection, runs `work`, and opens the connection again. Meanwhile nothing is sent for the connection,
-   * so `work` can change its settings. If the connection was the active one, the workspace of the connection that
-   * `front` returns is opened afterwards, even if `work` fails.
+   * Runs `work` while the connection is closed and sends nothing, so that `work` can change its settings. Afterwards,
+   * even if `work` fails, sending resumes. If the connection was the active one, the workspace of the connection that
+   * `front` returns is opened.
    */
   rework(connectionId: string, work: () => Promise<void>, front: () => Connection): Promise<void> {
     return this.#inTurn(async () => {

@@ -68,7 +68,7 @@ export type Parsed = { readonly lang: string | undefined } & (
 
 /**
  * Returns a sentence in the language that is current at the time of the call. Parsing does not create the sentence
- * itself, because the texts of the command line are loaded only afterwards.
+ * itself, because the messages of the command line are loaded only after parsing: `--lang` chooses their language.
  */
 type Sentence = () => string
 

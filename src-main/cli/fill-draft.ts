@@ -87,7 +87,9 @@ function unknownValue(kind: ValueKind, typed: string, values: readonly KnownValu
   return known === '' ? cli().unknownCategory({ typed }) : cli().unknownCategoryAmong({ typed, known })
 }
 
-/** Parses `all`, `none`, `0m` or a duration. */
+/**
+ * Parses `all`, `none` or a duration. Zero is matched separately, because `readDuration` requires at least one minute.
+ */
 function billableOf(text: string): Billable {
   const typed = text.trim().toLowerCase()
   if (typed === 'all' || typed === 'none') return typed

@@ -38,7 +38,7 @@ export class Orders {
   readonly #clock: Clock
   readonly #from: string
 
-  /** `from` is the user's current folder. */
+  /** `from` is the user's current folder, whose Git branch `start --branch` reads. */
   constructor(access: AppAccess, clock: Clock, from: string) {
     this.#access = access
     this.#clock = clock
@@ -289,7 +289,8 @@ export class Orders {
   }
 
   /**
-   * Runs one command. The connection to the running program handles one command at a time, so every call is awaited.
+   * Runs one command. The connection to the running program handles one command at a time, so every call must be
+   * awaited before the next one.
    */
   async #call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>> {
     const outcome = await this.#access.call(name, input)

@@ -17,7 +17,7 @@ export function printable(line: string): string {
   return line.replace(obeyed, escaped)
 }
 
-/** Escapes control characters in text with several lines, but keeps line breaks and tabs. */
+/** Escapes the control characters in text of several lines, such as an export. Line breaks and tabs are kept. */
 export function printableText(text: string): string {
   return text.replace(obeyed, (sign) => (/[\t\r\n]/.test(sign) ? sign : escaped(sign)))
 }

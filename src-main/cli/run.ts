@@ -31,13 +31,15 @@ export interface Terminal {
   readonly languages?: readonly string[]
   readonly version: string
   readonly loadCompose: () => Promise<Compose>
-  /** True when `out` prints to a terminal, false when its output goes to a file or another program. */
+  /**
+   * True when `out` prints to a terminal, false when its output is redirected to a file or piped to another program.
+   */
   readonly isTerminal: boolean
   readonly out: (line: string) => void
   readonly err: (line: string) => void
 }
 
-/** Runs the command. Resolves to the exit code; never rejects. */
+/** Runs the command and resolves to its exit code. Never rejects: a failure is printed as a message. */
 export async function runCommand(terminal: Terminal): Promise<number> {
   const parsed = readCommandLine(terminal.argv)
   await loadWords(parsed, terminal)
@@ -53,7 +55,10 @@ export async function runCommand(terminal: Terminal): Promise<number> {
   }
 }
 
-/** Loads the texts in the user's language. JSON is for programs and therefore always in English. */
+/**
+ * Loads the messages in the user's language. With `--json`, they are always in English, because programs read the
+ * output.
+ */
 async function loadWords(parsed: Parsed, { env, languages = [] }: Terminal): Promise<void> {
   const json = parsed.kind === 'order' ? parsed.line.json : parsed.kind === 'wrong' && parsed.json
   await speak(json ? english : chosenLanguage({ flag: parsed.lang, env, system: languages }))

@@ -43,12 +43,18 @@ export function readSpan(
   return { day, startedAt: start === undefined ? null : instantAt(day, start, zone), minutes }
 }
 
-/** Parses a day in English, German or French. Returns undefined if the text is not a day or is ambiguous. */
+/**
+ * Parses a day in English, German or French. Returns today if `typed` is undefined, and undefined if the text is not a
+ * day or is ambiguous.
+ */
 function readDay(typed: string | undefined, today: Day): Day | undefined {
   return typed === undefined ? today : (typedDay(typed, today) ?? undefined)
 }
 
-/** Parses a local time such as `09:15`. Returns undefined if the text is not a time of day. */
+/**
+ * Parses a local time such as `09:15`. Returns undefined for any other text, including `20m ago`, which `readTime` also
+ * accepts.
+ */
 function wallTime(typed: string | undefined): string | undefined {
   const time = typed === undefined ? null : readTime(typed)
   if (time?.kind !== 'clock') return undefined

@@ -26,10 +26,7 @@ export function runLine(run: Run | null, nowMs: number, zone: string): string {
   return texts[run.state](shown)
 }
 
-/**
- * Returns the line about the sending of entries: whether sending works, and how many entries are waiting or need
- * attention.
- */
+/** Returns the status line: whether sending works, and how many entries are waiting to be sent or need attention. */
 export function syncLine(sync: SyncStatus): string {
   const { kind, checking, queued, sending, attention } = sync
   const waits = kind === 'account'
@@ -87,7 +84,10 @@ function factsOf({ item, description, state }: Entry): string {
   return [item.name, ...(note === '' ? [] : [note]), ...shownState].join(' · ')
 }
 
-/** Returns the message for a failure: what happened, what data is safe, and what to do. */
+/**
+ * Returns the message for a failure: what happened, what data is safe, and what to do. Failures that the command line
+ * does not expect share one general message.
+ */
 export function failureWords(code: FailureCode): string {
   const w = cli()
   const texts: Partial<Readonly<Record<FailureCode, string>>> = {

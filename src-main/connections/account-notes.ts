@@ -17,7 +17,10 @@ const notes = z.object({
 })
 type AccountNotes = z.infer<typeof notes>
 
-/** Reads the file. Returns undefined when it does not exist or is invalid. Never throws. */
+/**
+ * Reads the file. Returns undefined if the file is missing or invalid, so that a damaged file never prevents the
+ * program from starting.
+ */
 export function readNotes(path: string): AccountNotes | undefined {
   try {
     return notes.parse(JSON.parse(readFileSync(path, 'utf8')))

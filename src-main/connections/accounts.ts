@@ -87,7 +87,7 @@ export async function removeAccount(accounts: Accounts, id: string): Promise<voi
   store.remove(id, nowOf(clock))
 }
 
-/** Throws {@link Refusal} `not-found` if no connected account has this id. */
+/** Throws {@link Refusal} `not-found` for an unknown account, and also for a removed one. */
 export function mustBeThere(store: ConnectionStore, id: string): StoredAccount {
   const account = store.account(id)
   if (!account) throw new Refusal('not-found', ['connectionId'])

@@ -8,7 +8,6 @@ import type { NewId } from '../kernel/ids.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import type { SecretName, Vault } from './vault.ts'
 
-/** The parts of the program that are needed for a connection to one of these services. */
 export interface AdminParts {
   readonly store: ConnectionStore
   readonly vault: Vault

@@ -17,7 +17,9 @@ export interface Client {
   cancel(): void
 }
 
-/** Creates a client. `readSecret` rejects with `KeychainUnavailable` or `NoSecret`. */
+/**
+ * Creates a client. `readSecret` is called for each token request; it rejects with `KeychainUnavailable` or `NoSecret`.
+ */
 export function clientOf(
   connection: Connection,
   transport: Transport,

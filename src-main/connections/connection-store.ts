@@ -17,7 +17,7 @@ export const accountNote = z.object({
   settings: accountSettings,
   secretKeptAt: z.string().nullable(),
   addedAt: z.string(),
-  /** Null while the account is connected. */
+  /** The time at which the user removed the account; null while the account is connected. */
   removedAt: z.string().nullable(),
 })
 export type AccountNote = z.infer<typeof accountNote>

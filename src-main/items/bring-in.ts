@@ -19,7 +19,10 @@ type ChangeSeveral = Input<'items.changeSeveral'>
 
 const reply = z.object({ changed: z.int(), added: z.int() })
 
-/** Adds and changes the items of the rows, and archives those of `archive`, once per `commandId`. */
+/**
+ * Adds or changes the item of each row, and archives the items in `archive`. If `commandId` was carried out before,
+ * nothing changes and the first result is returned.
+ */
 export function bringIn(context: ItemContext, order: BringIn): Output<'items.bringIn'> {
   const now = nowOf(context.clock)
   const counts = once(context.db, order.commandId, now, reply, () => {
@@ -32,8 +35,8 @@ export function bringIn(context: ItemContext, order: BringIn): Output<'items.bri
 }
 
 /**
- * Adds and changes the items of the rows, and archives those of `archive`. Returns the changes, and the number of items
- * with a change that the user can see. Must run inside a transaction.
+ * Adds or changes the item of each row, and archives the items in `archive`. Returns the changes, and the number of
+ * items with a change that the user can see. Must run inside a transaction.
  */
 export function takeRows(
   { items }: Pick<ItemContext, 'items'>,
@@ -41,14 +44,14 @@ export function takeRows(
   now: Instant,
 ): { changes: WrittenChange[]; changed: number } {
   const known = items.states([...rows.map(({ itemId }) => itemId), ...archive])
-  // The rows of a merged item are left out, because the item is shown as part of another one.
+  // Rows for merged items are skipped, because a merged item is shown as part of another one.
   const merged = new Set(items.merged().map(({ id }) => id))
   const changes = new Map<string, WrittenChange>()
   const visible = new Set<string>()
   const seen = new Set<string>()
   for (const row of rows) {
     const { itemId } = row
-    // If an id occurs twice, the first row counts.
+    // If an id occurs twice, only the first row is used.
     if (seen.has(itemId) || merged.has(itemId)) continue
     seen.add(itemId)
     const before = known.get(itemId)
@@ -86,8 +89,8 @@ export function changeSeveral(
     const ids = [...itemIds, ...merged]
     const known = context.items.states(ids)
     if (known.size === 0) throw new Refusal('not-found', ['itemIds'])
-    // The changes are in the order in which the user chose the items, because pinned items are listed in the order of
-    // pinning.
+    // The items are changed in the order in which the user selected them, because pinned items are listed in the order
+    // in which they were pinned.
     const changes = [...new Set(ids)].flatMap((itemId, index) => {
       const before = known.get(itemId)
       if (!before) return []
@@ -123,7 +126,8 @@ function changedState(before: ItemState, change: ChangeSeveral['change'], at: In
   if ('board' in change) return { ...before, board: change.board }
   if ('deleted' in change) return { ...before, archived: true }
   if ('archived' in change) return { ...before, archived: change.archived }
-  // As in `items.pin`, pinning restores an archived item, and an item that is already pinned keeps its place.
+  // As in `items.pin`, pinning restores an archived item, and an item that is already pinned keeps its position among
+  // the pinned items.
   return change.pinned
     ? { ...before, pinnedAt: before.pinnedAt ?? at, archived: false }
     : { ...before, pinnedAt: null }

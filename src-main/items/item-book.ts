@@ -22,8 +22,8 @@ const stateColumns = {
 }
 
 /**
- * SQL assignments that give an item the name that the user typed. A different name from another source is kept as the
- * other name. If the name is the same, its source is kept too, because the user changed only the board.
+ * SQL assignments that give an item the name that the user typed. A different name from another source is moved to
+ * `other_name`. If the name stays the same, its source does too, because the user changed only the board.
  */
 const rename = `
   other_name = CASE WHEN name <> $name AND name_from <> 'you' THEN name ELSE other_name END,
@@ -54,7 +54,10 @@ export class ItemBook extends ItemLists {
     return detailsOf(this.db, { connection: this.connectionId, itemId, local }, state)
   }
 
-  /** Returns the id, name and board of an item. Throws {@link Refusal} `not-found`. */
+  /**
+   * Returns the item itself, even if it was merged into another one (see {@link staying}). Throws {@link Refusal}
+   * `not-found`.
+   */
   ref(itemId: string): ItemRef {
     const row = this.db.row(
       refColumns,
@@ -80,13 +83,13 @@ export class ItemBook extends ItemLists {
     return { ...mustExist(row) }
   }
 
-  /** Returns where the name of an item comes from; null if it has none. */
+  /** Returns the source of the item's name; null if the item has no name and is listed by its id. */
   nameFrom(itemId: string): NameSource | null {
     const sql = 'SELECT name_from FROM item WHERE connection_id = $connection AND id = $itemId'
     return this.db.value(sourceColumn, sql, this.bind({ itemId })) ?? null
   }
 
-  /** Returns the states by item id; unknown items are absent. */
+  /** Returns the state of each item by its id. Unknown items are absent from the map. */
   states(itemIds: readonly string[]): Map<string, ItemState> {
     const rows = this.db.rows(
       stateColumns,
@@ -163,8 +166,8 @@ export class ItemBook extends ItemLists {
 
   /**
    * Adds an item that was found in the account's entries. Entries contain only the ids of items, so the item is listed
-   * by its id until the user names it. `board` is an id or a name, as the service returns it. An item that is known
-   * already gets this board only if it has neither a name nor a board.
+   * by its id until the user names it. `board` is an id or a name, whichever the service returns. An item that is
+   * already known gets this board only if it has neither a name nor a board.
    */
   meet({ itemId, parentId, board }: MetItem, at: Instant): void {
     this.db.run(
@@ -177,7 +180,10 @@ export class ItemBook extends ItemLists {
     )
   }
 
-  /** Returns whether any item that is neither archived nor merged has no name. */
+  /**
+   * Returns whether any item that is neither archived nor merged has no name, so that the user should be asked to name
+   * it.
+   */
   hasUnnamed(): boolean {
     return this.#exists(`i.name_from IS NULL AND NOT i.hidden AND ${notMerged}`)
   }
@@ -266,7 +272,7 @@ export class ItemBook extends ItemLists {
     return !this.#exists('true')
   }
 
-  /** Returns whether the connection has an item for which the SQL condition holds. */
+  /** Returns whether any item of the connection satisfies the SQL condition, in which `i` is the item's row. */
   #exists(condition: string, bind: Record<string, string> = {}): boolean {
     return this.db.has(
       `SELECT 1 FROM item i WHERE i.connection_id = $connection AND ${condition} LIMIT 1`,
@@ -284,7 +290,10 @@ export class ItemBook extends ItemLists {
 }
 
 export interface PutOptions {
-  /** The source of the name if the item is new. */
+  /**
+   * The source of a new item's name; `you` if absent. If the item exists already, a different name is stored with the
+   * source `you`.
+   */
   readonly from?: NameSource
   readonly parentId?: string | null
   readonly link?: string | null

@@ -3,7 +3,7 @@ import { flag, integer, orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 import type { ItemState } from './item-state.ts'
 
-/** The maximum number of different notes that are returned. */
+/** The maximum number of notes to return for an item. Entries with the same note count once. */
 const mostNotes = 3
 
 type Other = ItemDetails['otherName']
@@ -44,7 +44,10 @@ export function detailsOf(
   }
 }
 
-/** SQL condition: the entry has no live copy in an account, so its time counts here. */
+/**
+ * SQL condition: no account has, or might still get, a copy of the entry `e` of the local workspace, so the time of `e`
+ * counts here.
+ */
 const counts = 'NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)'
 
 /** SQL for the entries of the item, and of the items merged into it, that are not cancelled. */

@@ -30,22 +30,22 @@ const itemColumns = {
   parentId: orNull(text),
 }
 
-/**
- * SQL for the entries of an item that are not cancelled. Every query that uses this reads only as much of an index as
- * it needs.
- */
+/** SQL for the entries (`e`) of an item that are not cancelled. `item` is an SQL expression for the id of the item. */
 const liveOf = (item: string) => `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
               WHERE e.connection_id = i.connection_id AND e.item_id = ${item}`
 const live = liveOf('i.id')
 
-/** SQL for the same entries, except those that were sent to an account and therefore do not count here. */
+/**
+ * SQL for the entries of an item whose time counts: those in {@link liveOf}, except entries of the local workspace that
+ * were sent to an account.
+ */
 const countedOf = (item: string) =>
   `${liveOf(item)} AND NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)`
 const counted = countedOf('i.id')
 
 /**
- * SQL for the open run (the current use of the timer), of which there is at most one. Without the index, all runs of an
- * item would be read.
+ * SQL for the open run (the current use of the timer), of which there is at most one. Without `INDEXED BY`, SQLite
+ * would read all runs of an item.
  */
 const openRun = "FROM run r INDEXED BY one_open_run WHERE r.state IN ('running', 'paused', 'stopped')"
 
@@ -161,7 +161,6 @@ export class ItemLists extends ConnectionRows {
     )
   }
 
-  /** Returns one item. Throws {@link Refusal} `not-found`. */
   read(itemId: string, today: Day): Item {
     const sql = `${read} FROM item i WHERE i.connection_id = $connection AND i.id = $itemId`
     return mustExist(this.#items(sql, { today, itemId })[0])
@@ -201,7 +200,7 @@ export class ItemLists extends ConnectionRows {
       .map(({ own: id, own_name: name, own_board: board, ...stays }) => ({ id, name, board, stays }))
   }
 
-  /** Returns, for each id that the query `ids` selects, the item under which it is shown. */
+  /** Returns, for each item id that the query `ids` selects, the item under which it is shown. */
   #staying(ids: string): Map<string, ItemRef> {
     const rows = this.db.rows(
       { own: text, ...refColumns },
@@ -261,7 +260,6 @@ export class ItemLists extends ConnectionRows {
   }
 }
 
-/** Returns `found`. Throws {@link Refusal} `not-found` if it is undefined. */
 export function mustExist<T>(found: T | undefined): T {
   if (found === undefined) throw new Refusal('not-found', ['itemId'])
   return found

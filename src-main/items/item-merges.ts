@@ -24,7 +24,6 @@ const wasNeverSent = `NOT EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = e.id)
 const isLocal = `(o.state IN ('unfinished', 'held', 'queued', 'rejected') OR o.state = 'cancelled' AND ${wasNeverSent})`
 
 export class ItemMerges extends ConnectionRows {
-  /** Returns the merge of an item; undefined if it is not merged. */
   read(itemId: string): Merge | undefined {
     return this.db.row(
       { intoId: text, runId: orNull(text) },

@@ -18,7 +18,7 @@ export const itemState = z.object({
   link: z.string().nullable(),
   pinnedAt: z.string().nullable(),
   archived: z.boolean(),
-  /** Whether the item belongs to the user even if it is neither used nor pinned. */
+  /** Whether the item is listed as the user's own even if it is neither used nor pinned. */
   own: z.boolean(),
   addedAt: z.string(),
 })
@@ -79,7 +79,7 @@ export interface StateStep {
    * state before it. Null if the item did not exist then.
    */
   readonly from: ItemState | null
-  /** The state that Undo or Redo restores; null if the item did not exist in that state. */
+  /** The state that Undo or Redo restores; null if the item did not exist then, so that it has to be removed. */
   readonly to: ItemState | null
 }
 

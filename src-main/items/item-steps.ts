@@ -16,7 +16,7 @@ export interface ItemChange {
   readonly after: ItemState | null
 }
 
-/** A change that does not delete the item. */
+/** A change that adds or changes an item, as opposed to one that deletes it. */
 export type WrittenChange = ItemChange & { readonly after: ItemState }
 
 /** The maximum number of items that are read at a time, so that a step with many items needs little memory. */

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { day } from './primitives.ts'
 
 /**
+ * Describes how far back the entries of an account have been read. The values of `state`:
+ *
  * idle     nothing is being read
  * reading  older entries are being read, with pauses
  * waiting  the account did not respond, or entries are being sent; reading resumes automatically

@@ -10,7 +10,7 @@ export const diagnosis = z.strictObject({
   kind: z.enum(['local', 'account']),
   /**
    * The means by which Tallystick would recognize the next entry with a start time in the service's lists. 1: the
-   * milliseconds of the start. 2: the seconds of the start. 3: only the number of new entries.
+   * milliseconds of the start. 2: the seconds of the start. 3: only the number of entries that look the same.
    */
   tier: z.literal([1, 2, 3]),
   /** False when the account's settings limit start times to the whole minute. */

@@ -50,6 +50,6 @@ export type Directory = z.infer<typeof directory>
 export const directoryUser = z.strictObject({ name: z.string(), displayName: z.string() })
 export type DirectoryUser = z.infer<typeof directoryUser>
 
-/** One page of users; `more` means that the next call returns another page. */
+/** One page of users. `more` is true if the next call returns another page. */
 export const directoryUsers = z.strictObject({ users: z.array(directoryUser), more: z.boolean() })
 export type DirectoryUsers = z.infer<typeof directoryUsers>

@@ -109,8 +109,8 @@ export const receipt = z.strictObject({
     'found',
     'arrived',
     'cancelled',
-    // The following four concern a sent entry: the service applied a change, deleted the entry, or refused to do
-    // either; or the local entry was reset to the service's version.
+    // The next four concern an entry that was already sent. The service applied a change, deleted the entry, or refused
+    // to do so; or the local entry was reset to the service's version.
     'corrected',
     'removed',
     'not-corrected',

@@ -64,8 +64,8 @@ export const formDraft = z.union([addDraft, entryDraft])
 export type FormDraft = z.infer<typeof formDraft>
 
 /**
- * A form with unsaved input. `deleted` is set if the form belongs to an entry that has been deleted in the meantime. It
- * describes that entry; its `text` is the note that the user typed.
+ * A form with unsaved input. If the form belongs to an entry that has been deleted, `deleted` describes that entry, and
+ * `text` is the note that the user typed; otherwise, `deleted` is null.
  */
 export const knownDraft = z.strictObject({
   form: formKey,

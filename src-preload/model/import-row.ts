@@ -5,7 +5,7 @@ import { day, id, instant, minutes, note } from './primitives.ts'
 
 export const importRow = z.strictObject({
   day,
-  /** The start; null if only an amount of time is known. */
+  /** The start; null if the file contains only an amount of time. */
   startedAt: instant.nullable(),
   zone: z.string().min(1).max(100),
   minutes,
@@ -20,9 +20,9 @@ export const importRow = z.strictObject({
    */
   fields: z.record(z.string().max(500), z.string().max(500)),
   /**
-   * The number of rows with the same time and item that are matched to existing entries before this row. Each existing
-   * entry is matched to at most one row, because rows with the same values are not necessarily duplicates: the same
-   * work can occur twice.
+   * The number of rows with the same time and item that are matched to existing entries before this one
+   * (number-rows.ts). The row is a duplicate only if more than `nth` existing entries have the same values, because a
+   * user can do the same work twice.
    */
   nth: z.int().min(0),
   /**

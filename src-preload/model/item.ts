@@ -72,7 +72,7 @@ export const itemDetails = z.strictObject({
 })
 export type ItemDetails = z.infer<typeof itemDetails>
 
-/** The maximum number of table rows that one command can use to add or name items. */
+/** The maximum number of rows with which one command can add or name items, and of items that are read from boards. */
 export const mostBroughtIn = 20_000
 
 /**

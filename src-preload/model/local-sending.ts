@@ -5,7 +5,7 @@ import { itemRef } from './item.ts'
 import { day, id, instant, minutes, note } from './primitives.ts'
 import { template } from './template.ts'
 
-/** The maximum number of entries that one command can send. */
+/** The maximum number of local entries that one command can send. A longer list is rejected as invalid input. */
 export const mostSentLocals = 5_000
 
 export const localEntry = z.strictObject({
@@ -21,7 +21,7 @@ export const localEntry = z.strictObject({
   note,
   billable,
   team: z.string().nullable(),
-  /** Maps the label of each of the entry's fields to its value: a text, or the label of the chosen option. */
+  /** Maps the label of each of the entry's fields to its value: the typed text, or the label of the chosen option. */
   values: z.record(z.string(), z.string()),
 })
 export type LocalEntry = z.infer<typeof localEntry>
@@ -37,7 +37,8 @@ export const localEntries = z.strictObject({
 export type LocalEntries = z.infer<typeof localEntries>
 
 /**
- * The user's choice for one field of the account when local entries are sent. A value is an option id or a text.
+ * The user's choice for one field of the account when local entries are sent. A value is the id of an option, or typed
+ * text for a property such as the note.
  *
  * each   the value that the entry has in a field of the same name; `instead` if the entry has no usable value there
  * all    the same value for all entries

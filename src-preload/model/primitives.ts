@@ -28,7 +28,6 @@ export const commandId = z.uuid()
 /** The maximum length of an entry in minutes, which is one week. */
 export const mostMinutes = 10_080
 
-/** The length of an entry in whole minutes: at least one minute, at most a week. */
 export const minutes = z.int().min(1).max(mostMinutes)
 
 export const note = z.string().max(2_000)

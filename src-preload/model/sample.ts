@@ -1,6 +1,6 @@
 /**
- * Defines the texts of the sample data. The page sends these texts to the main process, because only the page knows the
- * user's language.
+ * Defines the text of the sample data, such as the names of its items. The page sends this text to the main process,
+ * because only the page has it in the user's language.
  */
 import * as z from 'zod'
 import { choiceLabel, fieldLabel } from './own-field.ts'

@@ -1,6 +1,6 @@
 /**
- * Describes why a request to a service failed, in as much detail as the user needs. The page has a text for each
- * problem.
+ * Describes why a request to a service failed, in as much detail as the user needs. The page has a message for each
+ * kind of problem.
  */
 import * as z from 'zod'
 

@@ -63,7 +63,10 @@ const fields = {
    */
   remindLongRun: z.boolean(),
   longRunMinutes: z.int().min(15).max(1_440),
-  /** The days on which the user works: 1 is Monday, 7 is Sunday. */
+  /**
+   * The days on which `remindIdle` applies: 1 is Monday, 7 is Sunday. If the hours from `workFrom` to `workTo` span
+   * midnight, they belong to the day on which they begin.
+   */
   workDays: z.array(z.int().min(1).max(7)).max(7),
   workFrom: minuteOfDay,
   workTo: minuteOfDay,

@@ -31,8 +31,8 @@ export function announce<T extends Announced>(folder: string, file: string, cont
 }
 
 /**
- * Reads the file of another process. Returns undefined if the file is missing or invalid, if its process has ended, or
- * if this process wrote it.
+ * Reads the file that another process wrote with {@link announce}. Returns undefined if the file is missing or invalid,
+ * if that process has ended, or if this process wrote the file.
  */
 export function announced<T extends Announced>(
   folder: string,

@@ -57,11 +57,17 @@ const mostLetters = 100_000
 export interface Control {
   /** Stops accepting clients, and resolves when the connected and the waiting clients have finished. */
   finish(): Promise<void>
-  /** Disconnects all clients, and resolves when the server has closed. */
+  /**
+   * Disconnects all clients, including those that are still waiting for a reply, and resolves when the server has
+   * closed.
+   */
   close(): Promise<void>
 }
 
-/** The first line that the program sends to each client, when it is that client's turn. */
+/**
+ * The first line that the program sends to each client, when it is that client's turn. A client sends no order before
+ * it has received this line.
+ */
 export const greeting = 'tallystick'
 
 /** Starts to listen. Never rejects: if the socket cannot be opened, everything except the command line still works. */

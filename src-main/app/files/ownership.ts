@@ -1,15 +1,15 @@
 /**
  * Checks whether a file or folder belongs only to the user who runs this program. Other users can write to a shared
  * folder such as /tmp, so files there are checked before they are trusted or removed. On Windows, the permissions of
- * the user profile protect the files, so every file counts as the user's own.
+ * the user profile protect the files, so every file is treated as the user's own.
  */
 import { lstatSync, mkdirSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { isRegular } from '../../storage/regular-file.ts'
 
 /**
- * Returns whether the path is of this kind, belongs to this user, and cannot be accessed by other users. A symbolic
- * link counts as neither kind.
+ * Returns whether the path is of this kind, belongs to this user, and cannot be accessed by other users. Always false
+ * for a symbolic link.
  */
 export function isOursAlone(path: string, kind: 'file' | 'folder'): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })

@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { exclusively } from '../../storage/exclusively.ts'
 import type { SettingsFile } from '../../settings/settings-store.ts'
 
-/** The file's name without `.json`, which the library appends. */
+/** The name of the settings file without `.json`, which the library appends. */
 export const settingsFileName = 'config'
 export const settingsFileMode = 0o600
 
 /**
  * Opens the settings. A file that is not valid JSON is renamed, so that damaged settings never prevent the program from
- * starting. Throws `AlreadyOpen` if another process has begun to rename the file and does not finish in time.
+ * starting. Throws `AlreadyOpen` if another process is already renaming the file and does not finish in time.
  */
 export function settingsFileFrom(folder: string, open: () => SettingsFile): SettingsFile {
   return openedOr(open, () => exclusively(join(folder, lockFile), patienceMs, () => replaced(folder, open)))
@@ -24,8 +24,8 @@ export function settingsFileFrom(folder: string, open: () => SettingsFile): Sett
 const lockFile = `${settingsFileName}.json.opening`
 
 /**
- * Renaming takes a few milliseconds. A process waits at most this many milliseconds for another process to finish
- * renaming.
+ * The maximum time that a process waits for another one to replace damaged settings, in milliseconds. Replacing them
+ * usually takes only a few milliseconds.
  */
 const patienceMs = 5_000
 
