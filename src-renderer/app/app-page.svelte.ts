@@ -150,8 +150,8 @@ export class AppPage implements Page {
   }
 
   /**
-   * Loads the code of the views that the user will probably need next, then replays the keys that were pressed
-   * meanwhile. Call this after the first view is painted.
+   * Loads the code of the views that the user will probably need next, then replays the keys that were pressed while
+   * the code was loading. Call this after the first view is painted.
    */
   async warm(): Promise<void> {
     // The right pane shows this view first, so its code is loaded before the others.
@@ -203,7 +203,10 @@ export class AppPage implements Page {
   }
 }
 
-/** Returns the view to show if a change of the layout opens another window. The view must be one of `askedViews`. */
+/**
+ * Returns the view to request again when a layout change opens a different window. Only `askedViews` can be requested,
+ * so a view that is not one of them is replaced by the one it belongs to.
+ */
 function askedAgain({ name }: View): AskedView {
   if (name === 'entry') return 'history'
   if (name === 'bring-in' || name === 'naming') return 'settings'

@@ -4,8 +4,8 @@ import { sync } from '#preload/words/made/sync.ts'
 import { readOn } from '../lib/read-on.ts'
 
 /**
- * Tracks how many entries need attention. `words` is a text such as `2 need attention`; it is empty if no entry needs
- * attention.
+ * Tracks how many entries need attention. `words` is a message such as `2 need attention`, or an empty string if no
+ * entry needs attention.
  */
 export function attention(bridge: Bridge) {
   let count = 0

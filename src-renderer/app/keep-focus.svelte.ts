@@ -75,9 +75,7 @@ function isLost(focused: Element | null): boolean {
   return focused === null || focused === document.body || !focused.checkVisibility()
 }
 
-/**
- * Focuses the control that replaces `gone` as soon as that control is rendered. Returns a function that ends the wait.
- */
+/** Focuses the control that replaces `gone` as soon as it is rendered. Returns a function that stops waiting for it. */
 function focusOnceThere(gone: Element): () => void {
   return repeatUntil(() => {
     const found = sameControl(gone, document.body)
@@ -88,7 +86,7 @@ function focusOnceThere(gone: Element): () => void {
 
 /**
  * Calls `look` now and after each change to the DOM until it returns true. Gives up when the user presses a key or a
- * mouse button. Returns a function that ends the wait.
+ * mouse button. Returns a function that stops the calls.
  */
 function repeatUntil(look: () => boolean): () => void {
   if (look()) return () => {}

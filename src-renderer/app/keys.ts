@@ -73,7 +73,6 @@ export function toCommand(page: AppPage): void {
   page.command.focus()
 }
 
-/** Goes to the timer: selects its tab in a narrow window, and focuses the left pane otherwise. */
 function toTimer(page: AppPage): void {
   if (!page.wide) page.open({ name: 'timer' })
   else focusPane(page, 'left')

@@ -1,5 +1,6 @@
 /**
- * The texts of notices about the data folder, and of notices about unsent entries that belong to no connected account.
+ * The messages of notices about the data folder, and of notices about unsent entries that belong to no connected
+ * account.
  */
 import type { LeftBehind, Notice } from '#preload/model/notice.ts'
 import { listWithAnd } from '#preload/words/format.ts'

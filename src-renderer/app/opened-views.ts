@@ -1,4 +1,4 @@
-/** Loaders for the views whose code and texts are loaded only when the view is first opened. */
+/** Loaders for the views whose code and messages are loaded only when the view is first opened. */
 import type { View } from '../lib/page.ts'
 import { lazy } from '../lib/lazy.ts'
 
@@ -22,7 +22,6 @@ export const fieldsPart = lazy(() => import('../fields/FieldsPart.svelte'), fiel
 export const bringInView = lazy(() => import('../items/BringView.svelte'), bringIn)
 export const namingView = lazy(() => import('../items/NamingView.svelte'), naming)
 
-/** Resolves when the code and the texts of the view are loaded. */
 export async function codeOf(view: View): Promise<void> {
   const { name } = view
   if (name === 'history') await historyView()

@@ -15,7 +15,9 @@ export function sameControl(gone: Element, within: Element): HTMLElement | null 
   )
 }
 
-/** Returns a text that distinguishes the element from its neighbors: the entry id of a row, or the accessible name. */
+/**
+ * Returns a string that distinguishes the element from its neighbors: the entry id of a row, or the accessible name.
+ */
 function nameOf(element: Element): string {
   const row = element.getAttribute('data-row')
   if (row !== null) return row

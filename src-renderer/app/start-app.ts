@@ -1,6 +1,6 @@
 /**
- * Starts the page over a bridge. Loads the app's code, the first data and the texts in parallel, and mounts the app
- * once all of them have arrived, so that the first paint is complete.
+ * Starts the page over a bridge. Loads the app's code, the first data and the UI messages in parallel, and mounts the
+ * app once all of them have arrived, so that the first paint is complete.
  */
 import { mount } from 'svelte'
 import type { WatchedBridge } from '#preload/bridge.ts'
@@ -44,7 +44,10 @@ function firstViewPainted(): Promise<void> {
   })
 }
 
-/** Returns the text that says why the app could not be loaded. */
+/**
+ * Returns the message that explains why the app could not be loaded. If the messages cannot be loaded either, the main
+ * process is assumed to be unreachable.
+ */
 async function failedStart(problem: unknown): Promise<FailureText> {
   const failure = failureOf(problem)
   if (failure?.code === 'unreachable') return unreachableText()

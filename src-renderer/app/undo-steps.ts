@@ -66,7 +66,7 @@ export function watchSteps(world: UndoWorld): () => void {
     const about = toaster.toast?.action
     if (about?.stepId === undefined) return
     void readSteps(world).then((steps) => {
-      // If the steps could not be read, the toast is left unchanged.
+      // The steps could not be read, so it is unknown whether the toast's step is still the next one.
       if (steps === null) return
       const next = [steps.undo?.id, steps.redo?.id]
       if (toaster.toast?.action === about && !next.includes(about.stepId)) toaster.dropAction()

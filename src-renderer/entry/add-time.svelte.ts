@@ -75,7 +75,8 @@ export class AddTime {
   #complaints = $state.raw<Record<string, () => string>>({})
   #busy = $state(false)
   /**
-   * Saving waits for these three promises: the addition of an item, the latest read of the items, and that of the form.
+   * Saving waits for these three promises: the creation of an item, the latest read of the items, and the latest read
+   * of the form.
    */
   #itemAdded: Promise<void> = Promise.resolve()
   #itemsRead: Promise<void> = Promise.resolve()
@@ -128,7 +129,10 @@ export class AddTime {
   readonly #newName: string | null = $derived.by(() =>
     this.#reading.minutes !== null && this.#itemId === null ? this.#reading.newName : null,
   )
-  /** The ambiguities in the line, each with choices that resolve it. */
+  /**
+   * The ambiguities in the line, each with choices that resolve it. They include the offer to create an item with the
+   * typed name.
+   */
   readonly doubts: readonly DoubtShown[] = $derived.by(() => {
     const doubts = this.#reading.doubts()
     const name = this.#newName
@@ -200,7 +204,7 @@ export class AddTime {
     return this.#entries.reduce((sum, { copiedTo, minutes }) => sum + (copiedTo ? 0 : minutes), running)
   })
 
-  /** The times on this day that are already logged, including that of the open run. */
+  /** The time ranges on this day that are already logged, including those of the open run. */
   readonly taken: Taken[] = $derived.by(() => {
     const logged = this.#entries.flatMap((entry) =>
       partsOfEntry(entry).map((part) => ({ name: entry.item.name, ...part })),
@@ -292,7 +296,7 @@ export class AddTime {
       .catch((problem: unknown) => this.#page.failed(problem))
   }
 
-  /** Chooses the item with this name. Creates it if it does not exist. */
+  /** Chooses the item with this name, and creates it if it does not exist. Shows a failure to the user. */
   create(name: string): Promise<void> {
     return (this.#itemAdded = this.#create(name).catch((problem: unknown) => this.#page.failed(problem)))
   }
@@ -334,7 +338,10 @@ export class AddTime {
     this.#keep()
   }
 
-  /** Moves the start of the new entry to the end of the entry that it overlaps. */
+  /**
+   * Moves the start of the new entry to `at`, the end of the entry that it overlaps. Rounds up to a whole minute, so
+   * that no overlap remains.
+   */
   startAfter(at: Instant): void {
     this.times.forget()
     this.#start = wallTimeAt(at, this.#page.about.zone, 'up')
@@ -455,8 +462,8 @@ export class AddTime {
   }
 
   /**
-   * Returns the text of a new line: the parts of the current line that were understood, followed by the name of this
-   * item. Words that were not understood are left out.
+   * Returns a new line: the parts of the current line that were understood, followed by the name of this item. Words
+   * that were not understood are left out.
    */
   #lineWith(itemId: string): string {
     const understood = this.#reading.marks.map(({ from, to }) => this.#line.slice(from, to))
@@ -512,7 +519,6 @@ export class AddTime {
     this.#form = form
   }
 
-  /** Restores the stored draft, or uses the initial values if no draft is stored. */
   async #begin(): Promise<void> {
     const draft = await this.#kept.read()
     if (draft === null) this.#startFrom(this.#opened)

@@ -1,5 +1,5 @@
 /**
- * Texts of the question "Is this the same entry?". They describe the account's entry (`theirs`), the local entry
+ * Messages for the question "Is this the same entry?". They describe the account's entry (`theirs`), the local entry
  * (`ours`) and the differences between them.
  */
 import type { Candidate, EntryDetail } from '#preload/model/entry.ts'
@@ -48,10 +48,6 @@ function sentence(gone: boolean, facts: Facts): string {
   return gone ? words().candidateGoneMade(facts) : words().candidateMade(facts)
 }
 
-/**
- * Returns a row if the values differ, for example because another client has changed the account's entry. Returns an
- * empty list if they are equal.
- */
 function different(name: string, theirs: string, ours: string) {
   return theirs === ours ? [] : [{ name, theirs, ours }]
 }
@@ -64,7 +60,7 @@ function savedAt(entry: EntryDetail): string | null {
   return entry.receipts.find(({ kind }) => kind === 'saved')?.at ?? null
 }
 
-/** Formats a time from the account. Returns an empty text if the time is missing or invalid. */
+/** Formats a time from the account. Returns an empty string if the time is missing or invalid. */
 function timeIn(at: string | null, zone: string): string {
   return at === null || Number.isNaN(Date.parse(at)) ? '' : clockTime(new Date(at).toISOString(), zone)
 }

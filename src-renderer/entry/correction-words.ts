@@ -1,4 +1,4 @@
-/** Texts about the state of a sent entry that can still be changed (docs/screens.md §3). */
+/** Messages about the state of a sent entry that can still be changed (docs/screens.md §3). */
 import type { Entry, EntryDetail } from '#preload/model/entry.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 import { quoted } from './problem-words.ts'
@@ -16,8 +16,8 @@ export interface CorrectionWords {
 }
 
 /**
- * Returns the texts about the entry's state. `account` is the account's name; null for the local workspace. `since` is
- * the time of day at which the service received the entry; null if the time is not known.
+ * Returns the messages about the entry's state. `account` is the account's name; null for the local workspace. `since`
+ * is the time of day at which the service received the entry; null if the time is not known.
  */
 export function correctionOf(
   entry: Entry & Partial<Pick<EntryDetail, 'changedByWorklog'>>,
@@ -44,7 +44,7 @@ export function correctionOf(
 
 const nothingToAsk = { kind: 'plain', quote: '', again: null, keep: null } as const
 
-/** Returns a text that says that the entry is in the account `place` and, if `since` is not null, since when. */
+/** Returns a sentence saying that the entry is in the account `place` and, if `since` is not null, since when. */
 export function inPlace(place: string, since: string | null): string {
   return since === null ? words().inPlace({ place }) : words().inPlaceSince({ place, time: since })
 }

@@ -37,7 +37,7 @@ export class EntryEditor {
   #draft = $state.raw<Draft | null>(null)
   #span = $state.raw<Span | null>(null)
   #item = $state.raw<ItemRef | null>(null)
-  /** The entry as it was when the user started typing; null if nothing was typed. */
+  /** The entry as it was when the user started typing, to notice changes made elsewhere; null if nothing was typed. */
   #base = $state.raw<EntryInput | null>(null)
   #items = $state.raw<readonly Item[]>([])
   /** The ids of the fields that caused the last attempt to save to fail and that still have no valid value. */
@@ -72,13 +72,10 @@ export class EntryEditor {
   readonly items = $derived(this.#items)
   readonly busy = $derived(this.#busy)
 
-  /** The values that the user typed, or the saved values if nothing was typed. */
   readonly draft: Draft = $derived.by(() => this.#draft ?? this.#entry?.draft ?? emptyDraft)
   readonly span: Span = $derived.by(() => this.#span ?? spanOf(this.#entry))
   readonly item: ItemRef | null = $derived.by(() => this.#item ?? this.#entry?.item ?? null)
-  /**
-   * The state of the inputs for start, end and duration. Text that cannot be parsed also counts as an unsaved change.
-   */
+  /** The state of the inputs for start, end and duration. Text that cannot be parsed is an unsaved change, too. */
   readonly times: TypedTimes
   readonly oddTime: OddTime
   readonly changed: boolean = $derived.by(

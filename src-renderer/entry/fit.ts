@@ -42,7 +42,6 @@ export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken
   return before && after ? { kind: 'gap' } : { kind: 'free' }
 }
 
-/** Returns a sentence that says whether the new entry is in free time, fills a gap or overlaps another entry. */
 export function fitWords(fit: Fit): string {
   switch (fit.kind) {
     case 'gap':

@@ -14,7 +14,6 @@ export class OddTime {
     this.#page = page
   }
 
-  /** The question, or null if no confirmation is pending. */
   readonly question: string | null = $derived.by(() => this.#doubted && implausible(...this.#doubted))
 
   /** Returns whether the user must first confirm this time. If so, `question` says what is implausible. */
@@ -25,7 +24,7 @@ export class OddTime {
     return this.#doubted !== null
   }
 
-  /** Withdraws the question, for example because the time was changed. */
+  /** Withdraws the question, for example because the user has changed the time. */
   forget(): void {
     this.#doubted = null
   }

@@ -1,4 +1,4 @@
-/** Texts that say why an entry needs attention (docs/screens.md §3) and which fields cause the problem. */
+/** Messages that explain why an entry needs attention (docs/screens.md §3) and which fields cause the problem. */
 import type { EntryDetail } from '#preload/model/entry.ts'
 import type { Asked, Template } from '#preload/model/template.ts'
 import { askedFields, missingFields } from '#preload/rules/missing-fields.ts'
@@ -22,8 +22,8 @@ interface Concerned {
 }
 
 /**
- * Returns the texts about the entry's problem, or null if the entry has no problem. `place` is the name of the account
- * or of the local workspace.
+ * Returns the messages about the entry's problem, or null if the entry has no problem. `place` is the name of the
+ * account or of the local workspace.
  */
 export function problemOf(entry: EntryDetail, template: Template | null, place: string): ProblemWords | null {
   if (entry.state === 'unfinished') return unfinished(entry, template)

@@ -9,8 +9,8 @@ import type { default as Rail, RailSegment } from '../ui/Rail.svelte'
 import type { AddTime } from './add-time.svelte.ts'
 
 /**
- * Returns the props of the rail (the timeline of a day) that shows the day with the new entry. `verdict` is the end of
- * the sentence for screen readers.
+ * Returns the props of the rail (the timeline of a day) that shows the day with the new entry. `verdict` is added to
+ * the end of the sentence that screen readers read instead of the rail.
  */
 export function railPreview(
   time: Pick<AddTime, 'taken' | 'startedAt' | 'minutes' | 'day'>,

@@ -1,6 +1,6 @@
 /**
  * Prepares the input line of "Add time" for display: its values, the words that were not understood, and a sentence for
- * each ambiguity. rules/quick-entry.ts parses the words.
+ * each ambiguity. The parser itself is in rules/quick-entry.ts.
  */
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -124,7 +124,9 @@ function severalReadings(typed: string, readings: readonly string[]): string {
   return words().canAlsoBeEither({ typed, first, others: list(others), last })
 }
 
-/** Returns the item's name. If several items have this name, adds the item's board, or its id if it has no board. */
+/**
+ * Returns a label that tells items with the same name apart: the name, followed by the board or id if it is not unique.
+ */
 function labelOf(itemId: string, items: readonly ItemRef[]): string {
   const item = items.find(({ id }) => id === itemId)
   const alike = items.filter(({ name }) => name === item?.name).length > 1

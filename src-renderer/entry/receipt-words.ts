@@ -1,10 +1,10 @@
-/** Texts of an entry's history. Each line of the history is a receipt, such as "saved" or "sent". */
+/** Messages for the lines of an entry's history. Each line is a receipt, such as "saved" or "sent". */
 import type { Receipt } from '#preload/model/entry.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 
 /**
- * Returns the text of a receipt, or null if the receipt is not shown. `place` is the account's name; it is null in the
- * local workspace, where nothing is sent and receipts about sending are not shown. `last` is true for the latest
+ * Returns the message of a receipt, or null if the receipt is not shown. `place` is the account's name; it is null in
+ * the local workspace, where nothing is sent and receipts about sending are not shown. `last` is true for the latest
  * receipt.
  */
 export function wordsOf(kind: Receipt['kind'], place: string | null, last: boolean) {

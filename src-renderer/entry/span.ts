@@ -52,10 +52,10 @@ export function endingAt(span: Span, time: WallTime, zone: string): Span | null 
 }
 
 /**
- * Returns the most likely of several meanings of a typed time, each given as a span. This is the shortest span. If the
- * two shortest are equally short and the day is today (`now` is not null), it is the span that ends last among all
- * spans that have already ended. If none has ended, or if the day is not today, it is the first of the shortest. The
- * first of `spans` is the literal meaning. Returns null if no meaning is valid.
+ * Picks the most likely meaning of an ambiguous typed time. Each meaning is given as a span, the literal one first. The
+ * shortest span wins. If the two shortest are equally short and the day is today (`now` is not null), the span that has
+ * ended most recently wins; if none has ended, or the day is not today, the first of the shortest. Returns null if no
+ * meaning is valid.
  */
 export function likelier(spans: readonly (Span | null)[], now: Instant | null): Span | null {
   const can = spans.filter((span) => span !== null).sort((one, other) => one.minutes - other.minutes)
@@ -77,7 +77,7 @@ function between({ day, pauses }: Span, startedAt: Instant, endedAt: Instant): S
   return minutes > 0 ? { day, startedAt, endedAt, pauses, minutes } : null
 }
 
-/** Returns the local time that a typed text stands for. A relative text such as "25m ago" counts back from now. */
+/** Converts a typed time to a local time. A relative time such as "25m ago" counts back from now. */
 export function typedWallTime(typed: TypedTime, nowMs: number, zone: string): WallTime {
   if (typed.kind === 'clock') return wall(typed.hour, typed.minute)
   return wallTimeAt(new Date(nowMs - typed.minutes * minuteMs).toISOString(), zone)

@@ -13,9 +13,9 @@ import { endingAt, lasting, likelier, startingAt, typedWallTime, type Span } fro
 export interface TimesOwner {
   readonly page: Pick<Page, 'about' | 'clock' | 'today'>
   readonly span: () => Span
-  /** Called with the new span when a typed text has been parsed and has changed the span. */
+  /** Called with the new span after typed text has been parsed and has changed the span. */
   readonly onspan: (span: Span) => void
-  /** Called when the user has typed a text that has not been applied yet or cannot be parsed. */
+  /** Called when the user has typed something that has not been applied yet or cannot be parsed. */
   readonly ontext: () => void
 }
 
@@ -33,14 +33,14 @@ export class TypedTimes {
     this.#owner = owner
   }
 
-  /** The typed texts that have not been applied. They become part of the form's draft. */
+  /** What the user has typed but has not been applied yet, by input. It becomes part of the form's draft. */
   get texts(): TypedTexts {
     return this.#texts
   }
   readonly isEmpty: boolean = $derived.by(() => Object.keys(this.#texts).length === 0)
   /**
-   * The reason why a typed text cannot be applied; if several texts cannot be applied, the reason for the first of
-   * them. Null if all texts can be applied. Text that the user is still typing is ignored.
+   * The error message for the first input whose text cannot be applied, or null if there is none. The input that the
+   * user is typing in is ignored.
    */
   readonly problem: string | null = $derived.by(() => {
     const box = boxes.find((each) => this.isWrong(each))
@@ -54,7 +54,6 @@ export class TypedTimes {
     return this.#texts[box] !== undefined && this.#typing !== box
   }
 
-  /** Returns the text to show in an input: the typed text if it has not been applied, otherwise the formatted value. */
   textOf(box: TimeBox): string {
     return this.#texts[box] ?? this.#known(box)
   }
@@ -73,9 +72,7 @@ export class TypedTimes {
     this.settle()
   }
 
-  /**
-   * Applies every text that can be parsed. Each text is tried twice, because applying another text can make it valid.
-   */
+  /** Applies every input that can be parsed. Each is tried twice, because applying one input can make another valid. */
   settle(): void {
     this.#typing = null
     if (this.isEmpty) return
@@ -95,7 +92,7 @@ export class TypedTimes {
     else this.#owner.onspan(span)
   }
 
-  /** Restores the texts of a stored draft. {@link settle} then applies those that can be parsed. */
+  /** Restores the unapplied input of a stored draft. {@link settle} then applies whatever can be parsed. */
   restore(texts: TypedTexts): void {
     this.#typing = null
     this.#texts = texts

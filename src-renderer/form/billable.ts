@@ -11,7 +11,7 @@ export function billableMinutes(billable: Billable, minutes: number | null): num
   return minutes === null ? billable : Math.min(billable, minutes)
 }
 
-/** Parses the typed text as minutes. Returns null if the text is not a duration. */
+/** Parses a typed duration as minutes. Unlike `readDuration`, accepts 0. Returns null if the text is not a duration. */
 export function readBillable(text: string): number | null {
   return /^0+\s*(?:m|min|minutes|h|hours)?$/i.test(text.trim()) ? 0 : readDuration(text)
 }

@@ -1,10 +1,12 @@
-/** Texts about time that crosses midnight or a daylight saving change and is therefore split into several entries. */
+/**
+ * Messages about time that crosses midnight or a daylight saving change and is therefore split into several entries.
+ */
 import type { DayPart } from '#preload/rules/day-split.ts'
 import { page as words } from '#preload/words/made/page.ts'
 import { clockTime, dayShort, duration, wallTime, weekday } from '../lib/format.ts'
 
 /**
- * Returns the texts about the parts into which time is split, with button labels such as "Save as two" (`split`) and
+ * Returns the messages about the parts into which time is split, with button labels such as "Save as two" (`split`) and
  * "All on Friday" (`whole`). `parts` has at least two elements. `zone` is the time zone of the start.
  */
 export function daySplitWords(parts: readonly DayPart[], zone: string) {
@@ -30,8 +32,8 @@ function wholeOf(parts: readonly DayPart[]): string {
 }
 
 /**
- * Returns the end of a part as text, based on the day and the UTC offset of its start. The end of a day is therefore
- * 24:00 instead of 0:00, and a part that ends when clocks change from 2:00 to 3:00 ends at 2:00.
+ * Formats the end of a part, based on the day and the UTC offset of its start. The end of a day is therefore 24:00
+ * instead of 0:00, and a part that ends when clocks change from 2:00 to 3:00 ends at 2:00.
  */
 function endTime({ day, startedAt, endedAt }: DayPart, zone: string): string {
   const { offset } = Temporal.Instant.from(startedAt).toZonedDateTimeISO(zone)

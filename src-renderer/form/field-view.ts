@@ -21,7 +21,7 @@ export type FieldView =
   | { kind: 'choices'; options: OfferedOption[]; hint: string | undefined }
   /** A searchable list. `empty` is shown while nothing is chosen. */
   | { kind: 'list'; options: OfferedOption[]; hint: string; empty: string }
-  /** A text that the user types, for a field of the local workspace. The text of an archived field is read-only. */
+  /** An input for free text, for a field of the local workspace. It is read-only if the field is archived. */
   | { kind: 'input'; hint: string | undefined; archived: boolean }
   | { kind: 'text'; text: string }
 

@@ -46,10 +46,7 @@ export function implausible(
   return odd.length === 0 ? null : odd.join(' ')
 }
 
-/**
- * Returns a sentence that says that the entry ends in the future. If the entry does not end today, the sentence names
- * the day.
- */
+/** Returns a sentence saying that the entry ends in the future. It names the day unless the entry ends today. */
 function endAhead(end: Instant, { today, zone }: Now): string {
   const [day, time] = [dayOf(end, zone), clockTime(end, zone)]
   if (day === today) return words().formOddEnd({ time })
@@ -65,8 +62,8 @@ export class AskedOnce {
   #asked = ''
 
   /**
-   * Returns whether to ask the user now. Returns false if `question` is null, or if the last question was about the
-   * same values.
+   * Returns whether to ask the user now. Returns false if `question` is null, or if the user has confirmed the same
+   * values by saving them again.
    */
   asks(question: string | null, typed: Typed): boolean {
     const asked = JSON.stringify(typed)

@@ -11,7 +11,6 @@ export function setBanner(banner: Snippet): void {
   setContext(key, banner)
 }
 
-/** Returns undefined if no banner was set. */
 export function getBanner(): Snippet | undefined {
   return getContext<Snippet | undefined>(key)
 }

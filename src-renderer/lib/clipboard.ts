@@ -1,4 +1,4 @@
-/** Data to copy: plain text, and optionally the same content as HTML. */
+/** Content to copy. `html` is the same content with formatting, for programs that can paste it. */
 export interface Copied {
   readonly text: string
   readonly html?: string

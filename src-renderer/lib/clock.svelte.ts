@@ -11,7 +11,10 @@ export class Clock {
   #seconds: Beat
   #minutes: Beat
   #acts = new Set<() => void>()
-  /** The minute of the latest update of `minute`, in minutes since the epoch. */
+  /**
+   * The minute at the last tick, in minutes since the epoch. `minute` is updated when the current minute differs from
+   * it.
+   */
   #minute = minuteNow()
   #timer: ReturnType<typeof setTimeout> | undefined
 

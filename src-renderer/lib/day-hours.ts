@@ -1,4 +1,4 @@
-/** Converts instants to fractional hours of a local day. Times outside of that day are limited to 0 or 24. */
+/** Converts instants to fractional hours of a local day. Times outside that day are clamped to 0 or 24. */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { dayOf, hourOf } from '#preload/rules/local-time.ts'
 
@@ -19,7 +19,7 @@ export function hoursOnDay(startedAt: Instant, endedAt: Instant, day: Day, zone:
   return { from, to: Math.max(from, hourOnDay(endedAt, day, zone)) }
 }
 
-/** Returns the range of full hours to draw: the usual range, extended where necessary to include all `stretches`. */
+/** Returns the range of whole hours to draw: the usual range, extended where necessary to include all `stretches`. */
 export function hoursToShow(usual: Hours, stretches: readonly Hours[]): Hours {
   const from = Math.min(usual.from, ...stretches.map((one) => Math.floor(one.from)))
   const to = Math.max(usual.to, ...stretches.map((one) => Math.ceil(one.to)))

@@ -13,7 +13,10 @@ import {
   shortDate,
 } from './format.ts'
 
-/** Returns the heading of a day: a name with a date, such as `Today` and `Fri 20 Nov`, or only a date. */
+/**
+ * Returns the heading of a day: a name with a date, such as `Today` and `Fri 20 Nov`. Days that have no such name have
+ * their date in `name`, and an empty `date`.
+ */
 export function dayHeading(day: Day, today: Day): { name: string; date: string } {
   if (isNamed(day, today)) return { name: dayName(day, today), date: dayShort(day) }
   return { name: atStart(dayShortAt(day, today)), date: '' }

@@ -1,6 +1,6 @@
 /**
- * The texts of all failure codes. Each says what happened, what is safe and what to do. The compiler reports a code
- * that has no text.
+ * The message for each failure code: what happened, what is safe and what to do. A code without a message is a compile
+ * error.
  */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import { page, type PageWords } from '#preload/words/made/page.ts'

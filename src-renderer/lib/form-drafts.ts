@@ -1,7 +1,7 @@
 /**
- * Stores the unsaved text of forms in the main process: shortly after the last keystroke, and at once when a form
- * closes or the page is left. All forms share one queue, so a form that opens always reads the latest text. If a draft
- * cannot be written, it stays in memory and is written again later.
+ * Stores unsaved form input in the main process: shortly after the last keystroke, and immediately when a form closes
+ * or the page is left. All forms share one queue, so a form that opens always reads the latest input. If a draft cannot
+ * be written, it stays in memory and is written again later.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Input } from '#preload/contract/commands.ts'
@@ -103,7 +103,7 @@ function queueOf(page: World): Queue {
   return queue
 }
 
-/** The unsaved text of one form. It belongs to the workspace that was active when the text was read. */
+/** The unsaved input of one form. It belongs to the workspace that was active when it was read. */
 export class KeptDraft<D extends FormDraft> {
   readonly form: FormKey
   readonly #page: World
@@ -126,7 +126,7 @@ export class KeptDraft<D extends FormDraft> {
     return (read?.draft ?? null) as D | null
   }
 
-  /** Stores the draft. If `draft` is null, discards the stored draft. */
+  /** Stores the draft after a short pause in typing. If `draft` is null, discards the stored draft. */
   keep(draft: D | null): void {
     if (this.#workspaceId === null) return
     this.#queue.keep({ workspaceId: this.#workspaceId, form: this.form, draft })

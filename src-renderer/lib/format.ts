@@ -86,12 +86,12 @@ export function wallTime(hour: number, minute: number, twelve: boolean = twelveH
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour % 24 < 12 ? 'am' : 'pm'}`
 }
 
-/** Formats a full hour where space is short: `10:00`, or `10 am` with a 12-hour clock. */
+/** Formats a whole hour where space is short: `10:00`, or `10 am` with a 12-hour clock. */
 export function fullHour(hour: number, twelve: boolean = twelveHours()): string {
   return wallTime(hour, 0, twelve).replace(':00 ', ' ')
 }
 
-/** Formats a full hour on an hour scale: `10`, or `10 am`. */
+/** Formats a whole hour as a mark on an hour scale: `10`, or `10 am` with a 12-hour clock. */
 export function hourMark(hour: number, twelve: boolean = twelveHours()): string {
   return twelve ? fullHour(hour, twelve) : String(hour)
 }

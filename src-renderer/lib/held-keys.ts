@@ -51,7 +51,7 @@ export class HeldKeys {
     void this.#drain()
   }
 
-  /** Holds keys back until the promise settles. */
+  /** Holds keys back until the promise settles, but no longer than `longestMs`. Returns the same promise. */
   until<T>(change: Promise<T>): Promise<T> {
     this.#changes += 1
     let over = false

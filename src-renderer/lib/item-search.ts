@@ -1,5 +1,5 @@
 /**
- * Finds items by typed words. Each word must occur in the name, the board or the id of the item. The texts are
+ * Finds items by typed words. Each word must occur in the name, the board or the id of the item. All three are
  * converted to lower case once, when the index is built, so that searching 20,000 items takes only a few milliseconds.
  */
 
@@ -14,14 +14,14 @@ export interface Indexed<T> {
   readonly name: string
   readonly board: string
   readonly id: string
-  /** Name, board and id in one text, so that most items can be excluded with one comparison. */
+  /** Name, board and id in one string, so that most items can be excluded with one comparison. */
   readonly all: string
 }
 
 /** Shorter words are not searched for in ids, because almost every id contains them. */
 const shortestInId = 3
 
-/** The place of a typed word in a text: at the start of a word, inside of a word, or nowhere. */
+/** Where a typed word occurs in a name, board or id: at the start of a word, inside a word, or nowhere. */
 type Place = 'start' | 'inside' | 'nowhere'
 
 export function indexItems<T extends Findable>(items: readonly T[]): Indexed<T>[] {
@@ -89,8 +89,9 @@ function rankOf(
 }
 
 /**
- * Returns the indexes of the characters to mark in `text`. For each typed word, one occurrence at the start of a word
- * is marked. If a typed word starts no word in any of the texts, an occurrence inside of a word is marked.
+ * Returns the indexes of the characters to highlight in `text`. For each typed word, one occurrence at the start of a
+ * word is highlighted. An occurrence inside a word is highlighted only if no word in `text` or `otherTexts` starts with
+ * the typed word.
  */
 export function marksIn(text: string, words: readonly string[], ...otherTexts: readonly string[]): number[] {
   const within = lowerCase(text)
@@ -133,8 +134,8 @@ function placeOf(word: string, text: string, words: readonly string[]): Place {
 }
 
 /**
- * Returns the position at which a typed word occurs inside a word of the text; null if it does not. An occurrence does
- * not count if it overlaps another typed word at the start of a word: "store ref" must not find "Storefront" with both
+ * Returns the position at which a typed word occurs inside a word of the text; null if there is none. An occurrence is
+ * ignored if it overlaps another typed word at the start of a word: "store ref" must not find "Storefront" with both
  * words.
  */
 function insideIn(word: string, text: string, words: readonly string[]): number | null {

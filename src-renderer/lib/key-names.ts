@@ -26,7 +26,7 @@ function printedName(key: string): string {
   return names[key] ?? key
 }
 
-/** Returns the names of the keys of a shortcut as one text, such as `Ctrl Shift H`, or `⌘ ⇧ H` on a Mac. */
+/** Returns the names of the keys of a shortcut as one string, such as `Ctrl Shift H`, or `⌘ ⇧ H` on a Mac. */
 export function keyNames(keys: readonly string[], mac: boolean = isMac): string {
   return keys.map((key) => keyName(key, mac)).join(' ')
 }

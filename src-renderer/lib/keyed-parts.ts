@@ -1,8 +1,8 @@
 import { mark } from './around.ts'
 
 /**
- * Splits a message into parts. A part is either a text or, where the message has a parameter for keys, the names of the
- * keys to draw in place of the parameter.
+ * Splits a message into parts. A part is either a string or, where the message has a parameter for keys, the names of
+ * the keys to draw in place of the parameter.
  */
 export function keyedParts<Name extends string>(
   text: (marks: Record<Name, string>) => string,

@@ -1,7 +1,7 @@
 /**
  * The language of the page. The host (Electron or the browser host) writes it into the page's `lang` attribute, and the
- * system's language into `data-system-language` (src-main/app/page-language.ts). Texts are rendered again when the
- * setting changes.
+ * system's language into `data-system-language` (src-main/app/page-language.ts). When the setting changes, the page is
+ * rendered again in the new language.
  */
 import type { Settings } from '#preload/model/settings.ts'
 import { chosenLanguage, languageIn } from '#preload/words/chosen-language.ts'
@@ -15,7 +15,7 @@ followLanguage({
   changed: () => turn++,
 })
 
-/** Sets the language of the page to the language that the host has chosen. Resolves when the texts are loaded. */
+/** Sets the language of the page to the language that the host has chosen. Resolves when its messages are loaded. */
 export function speakAsHost(): Promise<void> {
   return speak(languageIn(document.documentElement.lang) ?? english)
 }
@@ -25,7 +25,7 @@ export function systemLanguage(): string {
   return document.documentElement.dataset['systemLanguage'] ?? navigator.language
 }
 
-/** Sets the language of the page according to the setting. Resolves when the page uses the texts of that language. */
+/** Sets the language of the page according to the setting. Resolves when the page is shown in that language. */
 export async function speakAsSet(setting: Settings['language']): Promise<void> {
   const { documentElement: page } = document
   const spoken = chosenLanguage({ setting, system: [systemLanguage()] })

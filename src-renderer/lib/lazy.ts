@@ -1,5 +1,5 @@
 /**
- * Loaders for the code and the texts of whole views. A loader returns a promise until both are loaded. After that it
+ * Loaders for the code and the messages of whole views. A loader returns a promise until both are loaded. After that it
  * returns the code itself, so that `{#await}` renders the view in the same frame as the key press or click.
  */
 import { find } from '#preload/words/made/find.ts'
@@ -7,8 +7,8 @@ import { page } from '#preload/words/made/page.ts'
 import { sync } from '#preload/words/made/sync.ts'
 
 /**
- * Returns a loader that loads the code and the texts of a view when the view is first opened. `texts` are the functions
- * that load the view's own sections of texts. The sections that all views use are loaded as well.
+ * Returns a loader that loads the code and the messages of a view when the view is first opened. `texts` are the
+ * functions that load the view's own messages. The messages that all views use are loaded as well.
  */
 export function lazy<T>(
   load: () => Promise<T>,
@@ -33,8 +33,8 @@ const started = new Promise<void>((resolve) => (start = resolve))
 const loaders: (() => unknown)[] = []
 
 /**
- * Returns a loader like {@link lazy}, for a view that the user will probably need next. Its code and texts are loaded
- * right after the first view is painted, even if the view is not opened.
+ * Returns a loader like {@link lazy}, for a view that the user will probably need next. Its code and messages are
+ * loaded right after the first view is painted, even if the view is not opened.
  */
 export function soon<T>(
   load: () => Promise<T>,
@@ -48,7 +48,7 @@ export function soon<T>(
   return loader
 }
 
-/** Starts loading every {@link soon} view. Resolves when the code and the texts of all of them are loaded. */
+/** Starts loading every {@link soon} view. Resolves when the code and the messages of all of them are loaded. */
 export async function loadSoon(): Promise<void> {
   start()
   await Promise.all(loaders.map((loader) => loader()))

@@ -6,8 +6,8 @@ import { page as words } from '#preload/words/made/page.ts'
 import { Orders } from './orders.ts'
 
 /**
- * Returns the item that a text such as `Logo sketches #Bakery Müller` refers to. Restores the item if it is archived,
- * and creates it if it does not exist. Rejects like `bridge.call`.
+ * Returns the item that typed text such as `Logo sketches #Bakery Müller` refers to. Restores the item if it is
+ * archived, and creates it if it does not exist. Rejects like `bridge.call`.
  */
 export async function itemCalled(bridge: Bridge, text: string): Promise<ItemRef> {
   const typed = readTypedItem(text)

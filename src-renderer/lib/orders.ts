@@ -17,7 +17,10 @@ export class Orders {
     this.#bridge = bridge
   }
 
-  /** Adds an id to the command and sends the command. Rejects like `bridge.call`. */
+  /**
+   * Sends the command with an id. If the reply to an identical command was lost, its id is used again. Rejects like
+   * `bridge.call`.
+   */
   async give<N extends Order>(name: N, input: Omit<Input<N>, 'commandId'>): Promise<Output<N>> {
     const order = `${name} ${JSON.stringify(input)}`
     const commandId = this.#unanswered.get(order) ?? crypto.randomUUID()
@@ -30,8 +33,7 @@ export class Orders {
       if (failureOf(problem)?.code !== 'unreachable') this.#unanswered.delete(order)
       throw problem
     } finally {
-      // The caller shows the result immediately, but the texts for it might not be loaded yet right after the first
-      // paint.
+      // The caller shows the result immediately, but right after the first paint, its messages may not be loaded yet.
       await page.load().catch(() => {})
     }
   }

@@ -19,7 +19,7 @@ export type View =
   | { name: 'history'; search?: string; day?: Day; without?: string }
   /**
    * `connect` opens the form for a new account. `secret` opens the form for the missing secret of the active account.
-   * `itemId` is an item that the part `items` shows first.
+   * `itemId` is the item to show first if `part` is `items`.
    */
   | {
       name: 'settings'
@@ -33,8 +33,8 @@ export type View =
    */
   | { name: 'add-time'; itemId?: string; day?: Day; from?: Instant; like?: string; line?: string }
   /**
-   * `text` is a pasted table or a list of board links, which the view reads at once. This view is not available in the
-   * local workspace, because its items have no ids that could be pasted.
+   * `text` is a pasted table or a list of board links, which the view reads immediately. This view is not available in
+   * the local workspace, because its items have no ids that could be pasted.
    */
   | { name: 'bring-in'; text?: string; from?: 'table' | 'file' | 'history' | 'links' }
   /** Asks for the names of unnamed items, one after the other. */

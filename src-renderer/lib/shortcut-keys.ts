@@ -61,7 +61,7 @@ export const browserKeys: Readonly<Partial<Record<ShortcutName, readonly string[
   'next-view': ['Alt', 'V'],
 }
 
-/** Returns the keys to show for a shortcut. In the browser, some shortcuts have different keys. */
+/** Returns the keys to show for a shortcut. In the browser, these replace the keys that browsers reserve. */
 export function keysOf(name: ShortcutName, host: AppDescription['host']): readonly string[] {
   return (host === 'browser' && browserKeys[name]) || shortcuts[name].keys
 }

@@ -8,8 +8,8 @@ const ofItems: ReadonlySet<EntryStep['kind']> = new Set(['bring-in', 'items'])
 export type Direction = 'undo' | 'redo'
 
 /**
- * Returns a text for the entries or items that a step (a change that can be undone) affects, such as `45m Refund flow`,
- * `12 entries` or `12 items`. If the step is not about logged time, the text is only the item's name.
+ * Returns a short description of the entries or items that a step (a change that can be undone) affects, such as `45m
+ * Refund flow`, `12 entries` or `12 items`. If the step is not about logged time, this is only the item's name.
  */
 export function whatOf({ kind, count, minutes, name }: EntryStep): string {
   if (ofItems.has(kind) && count !== 1) return words().stepItems({ count })

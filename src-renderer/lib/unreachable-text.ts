@@ -1,7 +1,7 @@
 /**
- * The text shown while the main process cannot be reached: it has ended, or it was restarted and no longer recognizes
- * this tab. The text is in a separate module that is loaded at the start, because no code can be loaded while the main
- * process is unreachable. src-main/browser/plain-page.ts shows the same text after a reload.
+ * The message shown while the main process cannot be reached: it has ended, or it was restarted and no longer
+ * recognizes this tab. The message is in a separate module that is loaded at the start, because no code can be loaded
+ * while the main process is unreachable. src-main/browser/plain-page.ts shows the same message after a reload.
  */
 import { first as words } from '#preload/words/made/first.ts'
 
@@ -13,7 +13,7 @@ export interface FailureText {
   do: string
 }
 
-/** Returns the text in the language of the page, or in English if the texts could not be loaded. */
+/** Returns the message in the language of the page, or in English if the translations could not be loaded. */
 export function unreachableText(): FailureText & { retry: string } {
   try {
     return { what: words().lostWhat, safe: words().lostSafe, do: words().lostDo, retry: words().lostRetry }

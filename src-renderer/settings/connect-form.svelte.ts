@@ -46,8 +46,8 @@ export class ConnectForm {
   #doing = $state<'testing' | 'connecting'>('testing')
   #test = $state.raw<ConnectionTest | null>(null)
   /**
-   * The button that the user pressed last. A test requires fewer fields than connecting, so fewer are marked as
-   * missing.
+   * Which fields to mark as missing: `test` after the user has tried to test the account, `connect` (which requires
+   * more fields) after the user has tried to connect it.
    */
   #asked = $state<'test' | 'connect' | null>(null)
   #secretFilled = $state(false)

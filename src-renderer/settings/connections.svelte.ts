@@ -1,4 +1,7 @@
-/** The connections, and the commands that change them. The connections are read again after every change. */
+/**
+ * The connections (the local workspace and all accounts), and the commands that change them. The connections are read
+ * again after every change.
+ */
 import type { Connection, ConnectionTest, Imported, UnsentEntry } from '#preload/model/connection.ts'
 import type { LeftBehind } from '#preload/model/notice.ts'
 import { Orders } from '../lib/orders.ts'
@@ -89,7 +92,10 @@ export class Connections {
     return this.#order(from, () => this.#orders.give('connections.takeOver', { from, to }))
   }
 
-  /** Returns the number of local entries that can be sent to the active account. */
+  /**
+   * Returns the number of local entries that can be sent to the active account. Shows a failure to the user and returns
+   * 0.
+   */
   async sendable(): Promise<number> {
     try {
       return (await this.#page.bridge.call('locals.read', {})).entries.length

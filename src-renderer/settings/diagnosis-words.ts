@@ -1,4 +1,4 @@
-/** Texts for the diagnosis of an account: how reliable sending is, why, and what was observed about the service. */
+/** Messages for the diagnosis of an account: how reliable sending is, why, and what was observed about the service. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import { settings } from '#preload/words/made/settings.ts'

@@ -1,8 +1,8 @@
-/** Texts about the synchronization of a directory (docs/screens.md §3). */
+/** Messages about the synchronization of a directory (docs/screens.md §3). */
 import type { Directory } from '#preload/model/directory.ts'
 import { connections } from '#preload/words/made/connections.ts'
 
-/** Returns the text about a directory's synchronization, and the tone of the text as the name of a CSS class. */
+/** Returns the message about a directory's synchronization. `tone` is the name of its CSS class. */
 export function directorySyncWords(directory: Directory, time: (at: string) => string) {
   const isElsewhere = directory.synchronisable && directory.sync?.state === 'elsewhere'
   return { text: syncText(directory, time), tone: isElsewhere ? 'attention' : 'muted' }

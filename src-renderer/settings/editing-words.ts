@@ -1,5 +1,6 @@
 /**
- * Texts that say whether entries that are already in an account can be changed with Tallystick, and what to do if not.
+ * Messages that say whether entries that are already in an account can be changed with Tallystick, and what to do if
+ * not.
  */
 import type { Editing } from '#preload/model/connection.ts'
 import { connections } from '#preload/words/made/connections.ts'
@@ -13,7 +14,7 @@ export function waysToEdit(): { id: Editing; label: string }[] {
   ]
 }
 
-/** Returns the text for an account. `worklogsGone` means that its service no longer offers v1.0 of the API. */
+/** Returns the message for an account. `worklogsGone` means that its service no longer offers v1.0 of the API. */
 export function editingWords(name: string, editing: Editing, worklogsGone: boolean): string {
   switch (editing) {
     case 'none':

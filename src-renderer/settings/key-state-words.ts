@@ -1,4 +1,4 @@
-/** Returns the texts for the state of a global shortcut: a hint and, if the shortcut does not work, the problem. */
+/** Returns the messages for the state of a global shortcut: a hint and, if the shortcut does not work, the problem. */
 import type { KeyState } from '#preload/model/key-state.ts'
 import { settings } from '#preload/words/made/settings.ts'
 

@@ -1,4 +1,4 @@
-/** The texts that summarize each part in the list of settings parts. Their data is read again after every change. */
+/** The summaries of the parts in the list of settings parts. Their data is read again after every change. */
 import { page as pageWords } from '#preload/words/made/page.ts'
 import { settings as words } from '#preload/words/made/settings.ts'
 import { list } from '#preload/words/format.ts'
@@ -58,7 +58,7 @@ export class PartStates {
 
   /**
    * Reads the connections and the directory server, which decide which parts are shown. With `all`, also reads the data
-   * for the texts about the other parts. Returns a function that stops listening.
+   * for the summaries of the other parts. Returns a function that stops listening.
    */
   listen(all: boolean): () => void {
     const { bridge } = this.#page
@@ -102,7 +102,7 @@ export class PartStates {
   }
 
   /**
-   * Ignores a failure: the list then shows no text about the part concerned, and the part itself shows the reason when
+   * Ignores a failure: the list then shows no summary of the part concerned, and the part itself shows the reason when
    * it is opened.
    */
   async #read(work: () => Promise<unknown>): Promise<void> {

@@ -23,7 +23,7 @@ export class SendLocals {
   #read = $state.raw<LocalEntries | null>(null)
   #items = $state.raw<readonly Item[]>([])
   #busy = $state(false)
-  /** The ids of the items whose entries are shown. */
+  /** The ids of the local items that are expanded to show their entries. */
   readonly opened = new SvelteSet<string>()
   days = $state<DaysChoice>('all')
   board = $state<string | null>(null)
@@ -35,7 +35,7 @@ export class SendLocals {
     this.#orders = new Orders(page.bridge)
   }
 
-  /** Null until the local workspace has been read. */
+  /** The entries and items of the local workspace; null until they have been read. */
   readonly read = $derived(this.#read)
 
   /** The user's own items in the account, which are offered first as targets. */

@@ -7,11 +7,10 @@ import { draftToSend, isReadyToSend } from '#preload/rules/local-sending.ts'
 export interface SendFilter {
   readonly from: Day
   readonly to: Day
-  /** Null for all boards. */
+  /** The name of the only board to show; null for all boards. */
   readonly board: string | null
 }
 
-/** The user's choices, which decide what is sent. */
 export interface SendChoice {
   /** The ids of the ticked local items. */
   readonly ticked: ReadonlySet<string>
@@ -35,11 +34,10 @@ export interface SendRow {
   readonly target: ItemRef | null
   /** The entries of a ticked row that the user did not leave out. */
   readonly chosen: readonly LocalEntry[]
-  /** The chosen entries that have an item and all values that the account requires. */
+  /** The chosen entries that can be sent: they have a target item and all values that the account requires. */
   readonly ready: readonly LocalEntry[]
 }
 
-/** Returns the entries that the filter shows. */
 export function shownEntries({ entries, items }: LocalEntries, filter: SendFilter): LocalEntry[] {
   const boards = new Map(items.map(({ id, board }) => [id, board]))
   return entries.filter(

@@ -1,6 +1,6 @@
 /**
- * Texts for every problem with a server: what happened, what is safe and what to do. The types ensure that every kind
- * of problem has a text.
+ * Messages for every problem with a server: what happened, what is safe and what to do. The types ensure that every
+ * kind of problem has a message.
  */
 import type { Failure } from '#preload/contract/outcome.ts'
 import type { ServiceProblem, ServiceProblemKind } from '#preload/model/service-problem.ts'
@@ -15,7 +15,7 @@ export type Server =
   | 'directory'
   | 'crm'
 
-/** Whether a text names the URL of the v1.0 API (`worklogs`) or the base URL. */
+/** Which address a message tells the user to check: the URL of the v1.0 API (`worklogs`) or the base URL. */
 type Url = 'worklogs' | 'other'
 
 function textsOf(url: Url): Record<Exclude<ServiceProblemKind, 'credentials' | 'throttled'>, FailureText> {
@@ -97,7 +97,7 @@ export function quoteOf({ endpoint, status, answer }: ServiceProblem): string | 
   return answer === null ? page().serviceQuoteBare(quoted) : page().serviceQuote({ ...quoted, answer })
 }
 
-/** Returns the text for a failed call, whether or not a server caused the failure. */
+/** Returns the message for a failed call, whether or not a server caused the failure. */
 export function callProblemText(failure: Failure, server: Server): FailureText {
   return failure.problem ? serviceProblemText(failure.problem, server) : failureText(failure.code)
 }

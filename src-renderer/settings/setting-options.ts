@@ -70,7 +70,7 @@ export function holdChoices(current: number): Option<number>[] {
   }))
 }
 
-/** Returns full hours as options. `to` can be 24, which means midnight. */
+/** Returns the whole hours from `from` to `to` as options. `to` can be 24, which means midnight. */
 export function hourChoices(from: number, to: number): Option<number>[] {
   return Array.from({ length: to - from + 1 }, (_, index) => ({
     id: from + index,

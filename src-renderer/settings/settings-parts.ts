@@ -8,7 +8,7 @@ export interface NamedPart {
   readonly id: Part
   readonly label: string
   readonly icon: IconName
-  /** Whether the part cannot be opened because it is about accounts and sample data is shown. */
+  /** Whether the part is disabled. Parts about accounts cannot be opened while sample data is shown. */
   readonly off?: boolean
 }
 

@@ -1,10 +1,10 @@
-/** A failed call, prepared for display in the settings: a text, and a quotation of the server's response. */
+/** A failed call, prepared for display in the settings: a message, and a quotation of the server's response. */
 import type { Failure } from '#preload/contract/outcome.ts'
 import { failureOf } from '../lib/failure.ts'
 import type { FailureText } from '../lib/unreachable-text.ts'
 import { callProblemText, quoteOf, type Server } from './service-problem-text.ts'
 
-/** `text` and `quote` are getters, so that the texts change with the language. */
+/** `text` and `quote` are getters, so that they are always in the current language. */
 export interface Trouble {
   readonly code: Failure['code']
   readonly text: FailureText

@@ -108,7 +108,7 @@ export class Command {
     return this.#book.items.find(({ id }) => id === itemId)?.name
   }
 
-  /** A text that says how many of all items match; empty if no item matches. */
+  /** A message about how many of all items match, or an empty string if none matches. */
   get count(): string {
     return (this.found && this.#finder?.count(this.found)) ?? ''
   }
@@ -142,7 +142,7 @@ export class Command {
     return activeRow?.kind === 'new' ? activeRow : null
   }
 
-  /** The message for a text that matches no item and allows no action; otherwise undefined. */
+  /** The message to show if the typed text matches no item and allows no action; otherwise undefined. */
   get unknown(): string | undefined {
     return this.found?.unknown
   }
@@ -181,7 +181,7 @@ export class Command {
     event.stopPropagation()
   }
 
-  /** Carries out the action of a row, for example starts its item. */
+  /** Carries out the action of a row, by default of the selected one. For example, starts the row's item. */
   take(row: Row | undefined = this.activeRow): void {
     if (!row) return
     const text = this.text.trim()

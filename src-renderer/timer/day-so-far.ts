@@ -39,7 +39,7 @@ export interface Given {
   goalMinutes: number
 }
 
-/** A gap between two entries that is shorter than this counts as a break, not as time that the user forgot to log. */
+/** A shorter gap between two entries is taken for a break, not for time that the user forgot to log. */
 const smallestGapHours = 5 / 60
 
 export function daySoFar(given: Given): DaySoFar {
@@ -88,7 +88,7 @@ function counted({ run, zone, day }: Given, nowHour: number): RailSegment[] {
     })
 }
 
-/** Returns the hour of a start on the given day; 0 if the start is on an earlier day. */
+/** Returns the hour at which a time range starts on the given day; 0 if it started on an earlier day. */
 export function startHour(startedAt: Instant, day: Day, zone: string): number {
   return dayOf(startedAt, zone) < day ? 0 : hourOf(startedAt, zone)
 }

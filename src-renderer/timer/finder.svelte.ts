@@ -35,13 +35,13 @@ export class Finder {
   )
   readonly #severalNames = $derived(namesOfSeveral(this.#own, this.#others, this.#archived))
 
-  /** Returns a text that says how many of all items match; empty if no item matches. */
+  /** Returns a message about how many of all items match, or an empty string if none matches. */
   count({ items: found }: Found): string {
     const known = this.#own.length + this.#others.length + this.#archived.length
     return found === 0 ? '' : words().count({ found, known })
   }
 
-  /** Whether a search covers all items, and not only the user's own ones. */
+  /** Whether a search covers all items. Until the others have been read, it finds only the user's own items. */
   get complete(): boolean {
     return this.#elsewhere.known
   }
@@ -50,12 +50,11 @@ export class Finder {
     return this.#elsewhere.others.length > 0
   }
 
-  /** Reads the items that are not on the list, unless they are up to date. */
   read(): Promise<void> {
     return this.#elsewhere.read()
   }
 
-  /** Searches for a text. The item of the open run is left out. */
+  /** Finds the items and actions that match the typed text. The item of the open run is left out. */
   find(text: string, running: Item['id'] | undefined, unfolded: ReadonlySet<GroupName>): Found {
     const { workspace } = this.#page.about
     return search(text, {

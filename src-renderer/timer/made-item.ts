@@ -1,4 +1,4 @@
-/** Computes what a typed text would create in the local workspace: an item, and perhaps its board. */
+/** Computes what the typed text would create in the local workspace: an item, and perhaps its board. */
 import type { ItemRef } from '#preload/model/item.ts'
 import { isTypedItem, knownBoard, readTypedItem } from '#preload/rules/typed-item.ts'
 

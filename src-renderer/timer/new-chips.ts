@@ -1,6 +1,6 @@
 /**
- * Loads the chips (small labels) that show the item and board that a text would create. They are used in the timer view
- * and in the welcome view.
+ * Loads the chips (small labels) that show the item and board that the typed text would create. They are used in the
+ * timer view and in the welcome view.
  */
 import { soon } from '../lib/lazy.ts'
 

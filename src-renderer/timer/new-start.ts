@@ -37,7 +37,7 @@ export interface Typed {
 }
 
 /**
- * Parses a start that the user typed. An empty text is not reported as a problem, because the user has not finished
+ * Parses a start that the user typed. An empty input is not reported as a problem, because the user has not finished
  * typing.
  */
 export function readStart(text: string, run: Run, nowMs: number, zone: string): Typed {

@@ -58,18 +58,18 @@ function boardOf(hint: string | undefined, own: readonly Item[], { links }: Know
   return same?.board ?? own.find(({ board }) => board === hint)?.board ?? null
 }
 
-/** Returns the text as a whole link; null if it is only an id. */
+/** Returns the text as a complete URL, with `https://` added if it is missing; null if the text is only an id. */
 function linkIn(text: string): string | null {
   if (hostOf(text) === null) return null
   const typed = text.trim()
   return (URL.parse(typed) ?? URL.parse(`https://${typed}`))?.href ?? null
 }
 
-/** If several numbers are pasted at once, those with at least this many digits count as ids. */
+/** If several numbers are pasted together, only those with at least this many digits are taken for ids. */
 const leastDigits = 5
 
 /**
- * Returns the lines to bring in if several items were pasted at once. They may be on separate lines, or be links and
+ * Returns the lines to bring in if several items were pasted together. They may be on separate lines, or be links and
  * ids separated by spaces, commas or semicolons. Returns null for anything else.
  */
 export function severalIn(text: string): string | null {

@@ -1,12 +1,12 @@
 /**
- * This many rows above and below the visible part are also rendered, so that they appear at once when the list scrolls.
+ * The number of rows that are also rendered above and below the visible part, so that scrolling shows no blank space.
  */
 const around = 8
 
 /**
- * Returns which rows of a long group are rendered, as indexes into the group: the rows from `from` to `to`, some rows
- * around them, and the selected row, to which `aria-activedescendant` refers. `from` and `to` are positions in rows and
- * may have fractions. `selected` may be outside of the group.
+ * Returns which rows of a long group to render, as indexes into the group: the rows from `from` to `to`, some rows
+ * around them, and the selected row, to which `aria-activedescendant` refers. `from` and `to` are row positions, which
+ * can be fractional. `selected` can be outside the group.
  */
 export function rowsInView(
   count: number,

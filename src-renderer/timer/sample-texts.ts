@@ -1,4 +1,4 @@
-/** The texts of the sample data in the language of the page. */
+/** The names, notes and other words of the sample data, in the language of the page. */
 import type { SampleTexts } from '#preload/model/sample.ts'
 import { page as words } from '#preload/words/made/page.ts'
 

@@ -26,8 +26,8 @@ export interface ItemRow {
 export interface Searched {
   own: readonly Indexed<Item>[]
   /**
-   * The item of the open run (not yet saved or discarded). It is left out of the results, but its name and its board
-   * count as known.
+   * The item of the open run (not yet saved or discarded). It is left out of the results, but its name and board are
+   * still recognized.
    */
   running?: Item | undefined
   /**
@@ -40,9 +40,9 @@ export interface Searched {
   merged: ReadonlyMap<string, string>
   reading: boolean
   severalNames: ReadonlySet<string>
-  /** The latest notes, by item id. */
+  /** The latest notes of the user's own items, by item id. The search matches them, too. */
   notes: ReadonlyMap<string, readonly string[]>
-  /** The groups of which the user has chosen to see all rows. */
+  /** The groups that the user has expanded to show all rows. */
   unfolded: ReadonlySet<GroupName>
   /** The name of the account; null in the local workspace, where any text can become the name of a new item. */
   account: string | null
@@ -124,7 +124,7 @@ function linkIn(text: string, { merged }: Searched): { itemId: string } | null {
 }
 
 /**
- * Returns the results for a text such as `Logo #Bak` in the local workspace: boards whose names complete the text,
+ * Returns the results for typed text such as `Logo #Bak` in the local workspace: boards whose names complete the text,
  * items with this name on such a board, and the new item that the text would create.
  */
 function searchOnBoard(text: string, typed: { name: string; board: string }, searched: Searched): Found {
@@ -150,8 +150,8 @@ function searchOnBoard(text: string, typed: { name: string; board: string }, sea
 }
 
 /**
- * Returns a row for each board that the typed text may mean, in the order in which the items of these boards are
- * listed.
+ * Returns a row for each board whose name contains words starting with all typed words, in the order in which the
+ * boards' items are listed. Returns no rows if the typed text is already the name of a board.
  */
 function boardRows(typed: { name: string; board: string }, searched: Searched): OtherRow[] {
   const wanted = typedWords(typed.board)
@@ -353,7 +353,7 @@ function timeRow({ minutes, newName }: TypedTime): OtherRow {
 }
 
 /**
- * Reads a time in a text such as `1h30 9:15` or `refund 45m yesterday`. Returns null for a text such as `2 factor
+ * Reads a time from typed text such as `1h30 9:15` or `refund 45m yesterday`. Returns null for text such as `2 factor
  * login`, which is a name.
  */
 function typedTime(text: string, { own, running, account, today }: Searched): TypedTime | null {

@@ -76,7 +76,7 @@ export class TimerActions {
 
   /**
    * The requested switch that the user must confirm, because the current run would become several entries; otherwise
-   * null. The run continues meanwhile.
+   * null. The run continues until the user confirms.
    */
   get asked(): AskedSwitch | null {
     const [asked, run] = [this.#asked, this.#timer.run]
@@ -123,7 +123,7 @@ export class TimerActions {
     })
   }
 
-  /** Adds an item to the list, and starts it if `start` is set. */
+  /** Adds an item to the list, and starts it if `start` is set. Calls `ondone` only on success. */
   add(item: Omit<Input<'items.add'>, 'commandId'>, start: boolean, ondone: () => void): void {
     void this.#order(`add ${item.itemId} ${item.name}`, async () => {
       const added = await this.#book.add(item)
@@ -298,7 +298,7 @@ export class TimerActions {
   }
 
   /**
-   * Returns what will happen to an entry that is saved now: it stays on this machine (`local`), can be sent at once
+   * Returns what will happen to an entry that is saved now: it stays on this machine (`local`), can be sent immediately
    * (`online`) or has to wait (`offline`).
    */
   async #way(): Promise<'local' | 'online' | 'offline'> {

@@ -18,7 +18,7 @@ export class Announcer {
     this.#polite = again(this.#polite, text)
   }
 
-  /** Announces a message, such as "refused" or "needs attention", at once, interrupting the current speech. */
+  /** Announces a message, such as "refused" or "needs attention", immediately, interrupting the current speech. */
   alert(text: string): void {
     this.#assertive = again(this.#assertive, text)
   }

@@ -61,7 +61,6 @@ export class Toaster {
     run()
   }
 
-  /** Removes the action, for example because another step is now the next one to undo. */
   dropAction(): void {
     if (this.#toast) this.#toast = { ...this.#toast, action: undefined }
   }

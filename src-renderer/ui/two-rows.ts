@@ -1,10 +1,10 @@
 import type { Attachment } from 'svelte/attachments'
 
 /**
- * An attachment for the buttons at the bottom of a form. Each text stays on one line (class `one-line`) as long as all
- * buttons fit into one row without their keycaps. Otherwise the texts wrap, and if the buttons still do not fit, they
- * get a second row (class `two-rows`). CSS alone would wrap texts even if hiding the keycaps were enough. A note beside
- * the buttons (class `note`) can take up to two lines; a longer note gets its own row above the buttons.
+ * An attachment for the buttons at the bottom of a form. Each label stays on one line (class `one-line`) as long as all
+ * buttons fit into one row without their keycaps. Otherwise the labels wrap, and if the buttons still do not fit, they
+ * get a second row (class `two-rows`). CSS alone would wrap labels even if hiding the keycaps were enough. A note
+ * beside the buttons (class `note`) can take up to two lines; a longer note gets its own row above the buttons.
  */
 export const twoRows: Attachment<HTMLElement> = (node) => {
   const overflows = (): boolean => {
@@ -21,7 +21,7 @@ export const twoRows: Attachment<HTMLElement> = (node) => {
   }
   measure()
   addEventListener('resize', measure)
-  // The text of a button can change, for example while its form is saved.
+  // The label of a button can change, for example while its form is being saved.
   const changes = new MutationObserver(measure)
   changes.observe(node, { characterData: true, childList: true, subtree: true })
   return () => {
