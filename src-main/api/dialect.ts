@@ -48,23 +48,38 @@ export function createBody(entry: NewTimeEntry, names: Dialect = usualDialect): 
   return JSON.stringify(timeEntryBody(entry, names))
 }
 
-const sentBody = z
-  .object({
-    item: z.string(),
-    date: z.string(),
-    minutes: z.number(),
-    description: z.string().default(''),
-    startTime: z.string().nullable().default(null),
-  })
-  .transform(({ item, date, ...others }) => ({ itemId: item, day: date, ...others }))
-export type SentBody = Readonly<z.infer<typeof sentBody>>
+const sentBody = z.object({
+  item: z.string(),
+  date: z.string(),
+  minutes: z.number(),
+  description: z.string().default(''),
+  startTime: z.string().nullable().default(null),
+})
+
+interface SentBody {
+  readonly itemId: string
+  readonly day: Day
+  readonly minutes: number
+  readonly description: string
+  /** The start that was sent, in the zone of the request; null if none was sent. */
+  readonly startTime: string | null
+}
 
 /**
- * Parses a body written by {@link createBody}, such as one in the journal. Returns null if it is not valid JSON or
- * lacks a required property.
+ * Parses a body that {@link createBody} wrote with the same names; returns null for any other text. If the names were
+ * changed after the body had been written, the description and the start are missing from the result.
  */
-export function readBody(body: string): SentBody | null {
-  return parseAs(sentBody, body) ?? null
+export function readBody(body: string, names: Dialect): SentBody | null {
+  const written = parseAs(z.looseObject({}), body)
+  const { description, startTime } = names
+  const read = sentBody.safeParse({
+    ...written,
+    description: written?.[description],
+    startTime: written?.[startTime],
+  }).data
+  if (!read) return null
+  const { item, date, ...others } = read
+  return { itemId: item, day: date, ...others }
 }
 
 /**

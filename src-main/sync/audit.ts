@@ -67,7 +67,7 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
   const withNewCopy = new Set<string>()
   for (const attempt of attempts.sentSince(auditedFrom(sync))) {
     const { entryId, serviceId, withdrawn } = attempt
-    if (readBody(attempt.body) === null) {
+    if (readBody(attempt.body, connection.dialect) === null) {
       db.reportDamage(
         `The stored body of an attempt of entry ${entryId} cannot be read: copies of it are not searched for.`,
       )
@@ -78,7 +78,7 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
     // reported.
     if (serviceId === null && !withdrawn) continue
     const ours = entries.find(({ id }) => id === serviceId) ?? null
-    for (const copy of copiesOf({ ...attempt, ours }, connection.userId, free, profile))
+    for (const copy of copiesOf({ ...attempt, ours }, connection, free, profile))
       if (
         isUnlinkedOrMarked(copy, attempt) &&
         !comparisons.isRuledOut(entryId, copy.id) &&

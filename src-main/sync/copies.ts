@@ -4,6 +4,7 @@
  */
 import { readBody } from '../api/dialect.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
+import type { Connection } from '../connections/connection.ts'
 import type { EchoProfile } from '../outbox/echo-store.ts'
 import type { SentAttempt } from '../outbox/attempt-store.ts'
 import { sameDescription } from './description.ts'
@@ -24,18 +25,18 @@ type Sent = SentAttempt & { readonly ours?: TimeEntry | null }
  */
 export function copiesOf(
   sent: Sent,
-  user: string,
+  account: Pick<Connection, 'userId' | 'dialect'>,
   free: readonly TimeEntry[],
   profile: EchoProfile,
 ): readonly TimeEntry[] {
-  const body = readBody(sent.body)
+  const body = readBody(sent.body, account.dialect)
   if (!body) return []
   const { itemId: item, day: date, minutes, description, startTime } = body
   const { startFingerprint, baseline, newest, serviceAt } = sent
   const digits = digitsIn(startFingerprint, 'millisecond')
   const known = {
     ...{
-      values: { user, item, date, minutes },
+      values: { user: account.userId, item, date, minutes },
       description,
       startFingerprint,
       start: startFingerprint ?? startTime,

@@ -106,7 +106,7 @@ export function withStrangers(profile: EchoProfile, entries: readonly TimeEntry[
  * other clients are still in use.
  */
 export function isSinceFirst({ since }: EchoProfile, { createdDate }: TimeEntry): boolean {
-  return since !== null && (createdDate ?? '') > since
+  return Date.parse(createdDate ?? '') > Date.parse(since ?? '')
 }
 
 const knownAfterMs = 14 * 24 * 3_600_000

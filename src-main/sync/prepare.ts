@@ -128,7 +128,7 @@ export function needsList(sync: Sync, startFingerprint: string | null): boolean 
  */
 export function sentAlike(sync: Sync, { id, itemId, day, minutes }: EntryFacts): Attempt | undefined {
   const last = sync.attempts.latest(id)
-  const sent = last && readBody(last.body)
+  const sent = last && readBody(last.body, sync.connection.dialect)
   return sent?.itemId === itemId && sent.day === day && sent.minutes === minutes ? last : undefined
 }
 

@@ -44,7 +44,7 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
         mayBe(one, entry) &&
         (one.body.includes(JSON.stringify(entry.item)) ||
           digitsIn(one.startFingerprint, 'millisecond') === shown) &&
-        copiesOf(one, connection.userId, [entry], profile).length > 0,
+        copiesOf(one, connection, [entry], profile).length > 0,
     )
     return copied ? 'copy' : null
   }
