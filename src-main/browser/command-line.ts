@@ -16,12 +16,17 @@ export interface CommandLine {
   readonly lang: string | undefined
 }
 
-/** The environment of the process. A relative data folder is resolved against `from`. */
+/**
+ * What the parser needs to know about the process. `from` is the folder against which a relative `--data` is resolved.
+ */
 export interface Surroundings extends Machine {
   readonly from: string
 }
 
-/** A function that returns a sentence for the terminal. The caller passes the texts in the language of the terminal. */
+/**
+ * Returns an error message for the terminal. It is a function because the parser does not know the terminal's language;
+ * the caller passes the texts in that language.
+ */
 type Sentence = (words: StartWords) => string
 
 export class BadFlag extends Error {

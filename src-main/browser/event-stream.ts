@@ -1,7 +1,7 @@
 /**
  * Sends the app's events to every open page as server-sent events (GET /events). Recent events are kept, so that a page
- * can catch up after a short connection loss. A page that does not read its stream is disconnected. It then reconnects
- * and receives the events that it missed.
+ * that loses the connection briefly can catch up. A page that does not read its stream is disconnected; it then
+ * reconnects and receives the events that it missed.
  */
 import type { EventMessage } from '#preload/contract/events.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -36,7 +36,7 @@ export class EventStream {
   #stopHeartbeat: (() => void) | undefined
   #closed = false
 
-  /** `onlast` is called when the last page has closed its stream. */
+  /** `onlast` is called when the last page has closed its stream, but not when the server itself ends a stream. */
   constructor(clock: Clock, onlast: () => void = () => {}) {
     this.#clock = clock
     this.#onlast = onlast

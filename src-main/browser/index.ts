@@ -24,9 +24,9 @@ if ('code' in host) {
   let closingSince: number | undefined
   const end = () => {
     if (closingSince !== undefined) {
-      // A second signal ends the process at once, which is safe because everything saved is on disk. A signal within
-      // {@link echoMs} of the first is ignored: a dependency of conf (the package that stores the settings) raises each
-      // signal a second time.
+      // A second signal ends the process immediately, which is safe because everything saved is on disk. A signal
+      // within {@link echoMs} of the first is ignored: a dependency of conf (the package that stores the settings)
+      // raises each signal a second time.
       if (performance.now() - closingSince > echoMs) process.exit(1)
       return
     }

@@ -20,7 +20,7 @@ export type Instance = z.infer<typeof instance>
 
 /**
  * The time limit for a response, in milliseconds. It is long because the host may respond late on a busy machine. If no
- * program is listening on the port, the connection is refused at once, so there is no wait.
+ * program is listening on the port, the connection fails immediately, so there is no wait.
  */
 const patienceMs = 10_000
 const mostLetters = 10_000

@@ -17,7 +17,7 @@ export function openerFor(
   isThere: (path: string) => boolean = existsSync,
 ): readonly [string, ...string[]] | undefined {
   if (platform === 'darwin') return ['open', file]
-  // `start` takes its first quoted argument as the window title.
+  // `start` uses its first quoted argument as the window title, so an empty title precedes the file.
   if (platform === 'win32') return ['cmd', '/c', 'start', '""', `"${file}"`]
   if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return undefined
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')

@@ -20,8 +20,8 @@ export function linkOver(): PlainPage {
 }
 
 /**
- * Returns the page that a browser without a valid session shows instead of the app. The app shows the same text when it
- * finds that its session has ended (src-renderer/lib/unreachable-text.ts).
+ * Returns the page that a browser without a valid session gets instead of the app. The app shows the same message when
+ * it finds that its session has ended (src-renderer/lib/unreachable-text.ts).
  */
 export function sessionOver(): PlainPage {
   return messagePage(words().tabNotConnected, words().openNewLink({ command: npmStart }))
@@ -121,7 +121,10 @@ ${htmlTag()}
   }
 }
 
-/** The colors and sizes are the same as in src-renderer/styles/tokens.css. */
+/**
+ * Keep the colors and sizes the same as in src-renderer/styles/tokens.css. That file cannot be used here, because it is
+ * served only to a session.
+ */
 const style = `
 :root { color-scheme: light dark }
 body {

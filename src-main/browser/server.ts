@@ -47,7 +47,10 @@ const mostBodyBytes = 1_000_000
  */
 const bulkCommands: ReadonlySet<string> = new Set<CommandName>(['items.bringIn', 'items.changeSeveral'])
 const mostBulkBytes = 50_000_000
-/** The size limit in bytes for requests from senders that have not authenticated yet. */
+/**
+ * The size limit in bytes for requests from senders that have not authenticated yet. Such requests contain only a key
+ * or a proof.
+ */
 const mostStrangersBytes = 2_000
 /** A request in flight may delay closing the server by at most this many milliseconds. */
 const goodbyeMs = 2_000
@@ -76,7 +79,7 @@ export interface RunningServer {
   /** A second instance uses this key to prove that it may request a link. */
   readonly controlKey: string
   newLink(): string
-  /** Ends the event streams, waits for calls in flight, and closes the port. */
+  /** Ends the event streams, waits up to two seconds for calls in flight, and closes the port. */
   close(): Promise<void>
 }
 
@@ -84,7 +87,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   await start.load()
   const access = new Access(options.clock)
-  // When the user closes or reloads the last open page, the app leaves the sample data.
+  // The sample data (made-up entries that the user can explore) is left when the last open page is closed or reloaded.
   const events = new EventStream(options.clock, () => options.app.leaveSample())
   const controlKey = newSecret()
   let authority = ''
@@ -245,7 +248,8 @@ function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
       const answers = await firstAnswers(app, new Date(clock.nowMs()).toISOString())
       return c.json({ lastEventId, answers } satisfies Opening)
     } catch (error) {
-      // If the results of the first calls cannot be included, the page makes these calls itself.
+      // Without the results of its first calls, the page makes these calls itself, so this is not an error for the
+      // user.
       log.error('browser.opening-failed', error)
       return c.json({ lastEventId, answers: [] } satisfies Opening)
     }
@@ -257,7 +261,10 @@ function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
   })
 }
 
-/** Adds the security headers to every response, including refusals. */
+/**
+ * Adds the security headers that the response does not set itself, and forbids caching unless the response allows it.
+ * Called for every response, including refusals.
+ */
 function secure(headers: Headers, ownHeaders: readonly (readonly [string, string])[]): void {
   for (const [name, value] of ownHeaders) if (!headers.has(name)) headers.set(name, value)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
@@ -269,7 +276,10 @@ function served(c: Context, file: PageFile): Response {
   return c.body(file.body)
 }
 
-/** Returns whether only the page uses the route. The responses of such routes contain user data. */
+/**
+ * Returns whether the route returns user data. Only our page may use such a route, and it gets errors as JSON rather
+ * than as an HTML page.
+ */
 function isOfPage(c: Context): boolean {
   return c.req.path.startsWith('/call/') || c.req.path === '/opening' || c.req.path === '/events'
 }

@@ -75,9 +75,9 @@ export class HostActions {
   }
 
   /**
-   * Stops the timer and resolves to true if that worked. If a required field is empty, the run (one use of the timer)
-   * is stopped but not saved, and the stop sheet (the form that saves a stopped run) asks for the field: at once if
-   * `ask` is true, otherwise when the program is started again.
+   * Stops the timer. Resolves to false if the command failed. If a required field is empty, the run (one use of the
+   * timer) is stopped but not saved, and the stop sheet (the form that saves a stopped run) asks for the field:
+   * immediately if `ask` is true, otherwise when the program is started again.
    */
   async #stop(commandId: string, { ask } = { ask: true }): Promise<boolean> {
     const stopped = await this.#call('timer.stop', { commandId, save: true })

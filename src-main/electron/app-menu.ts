@@ -6,7 +6,10 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import { desk as words } from '#preload/words/made/desk.ts'
 
-/** Sets the menu, in the current language. Call this after `ready`, and when the language has changed. */
+/**
+ * Sets the menu, in the current language. Call this after Electron's event `ready`, and again whenever the language
+ * changes.
+ */
 export function setAppMenu(platform: NodeJS.Platform, packaged: boolean): void {
   const menu = appMenu(platform, packaged)
   Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))

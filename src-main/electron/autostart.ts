@@ -52,7 +52,8 @@ function enter(on: boolean, makings: AutostartMakings): void {
     case 'linux':
       return writeEntry(on, makings)
     case 'win32':
-      // The login item names the program itself, because the installer's launcher does not pass on arguments.
+      // `path` is not set, so the login item starts the program itself. An installer's launcher would not pass on the
+      // argument.
       return makings.electron.setLoginItemSettings({ openAtLogin: on, args: [hiddenFlag] })
     default:
       return makings.electron.setLoginItemSettings({ openAtLogin: on })

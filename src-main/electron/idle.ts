@@ -15,7 +15,7 @@ const monitor = {
   member: 'GetIdletime',
 } as const
 
-/** The user counts as away after this many milliseconds without input, for example for reminders. */
+/** After this many milliseconds without input, the user is considered to be away, and no reminders are shown. */
 const awayMs = 5 * 60_000
 
 export class Idle {

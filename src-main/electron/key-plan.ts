@@ -1,5 +1,5 @@
 /**
- * Decides which global shortcuts to register, and what is known about them afterwards. On Wayland only the desktop's
+ * Decides which global shortcuts to register, and what state they are in afterwards. On Wayland only the desktop's
  * portal (a D-Bus service) can register them, and `globalShortcut.register` returns true before the portal has answered
  * (electron#52218).
  */
@@ -15,8 +15,8 @@ export type WhichKeys = keyof WantedKeys
 export const bothKeys = ['openKeys', 'toggleKeys'] as const
 
 /**
- * The way in which global shortcuts are registered. `portal`: a Wayland desktop whose portal can register them. `no
- * portal`: a Wayland desktop without such a portal. `direct`: any other desktop.
+ * How global shortcuts are registered. `portal`: a Wayland desktop whose portal can register them. `no portal`: a
+ * Wayland desktop without such a portal. `direct`: any other desktop.
  */
 export type KeyRoute = 'direct' | 'portal' | 'no portal'
 

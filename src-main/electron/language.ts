@@ -6,8 +6,8 @@ import { sync } from '#preload/words/made/sync.ts'
 import { FollowedLanguage } from '../app/host-language.ts'
 
 /**
- * The sections of the message catalogue with all texts that the Electron host shows outside the page. Texts of any
- * other section are not loaded.
+ * The sections of the message catalogue that the Electron host needs for everything that it shows outside the page,
+ * such as the tray menu. Only these sections are loaded.
  */
 const sections = [desk, start, sync]
 

@@ -44,7 +44,10 @@ export class Leaving {
     this.#makings.electron.quit()
   }
 
-  /** Starts closing at once. Windows ends the session without asking, and the app cannot cancel or delay that event. */
+  /**
+   * Starts closing immediately. Called when Windows ends the user's session, because the app can neither cancel nor
+   * delay that.
+   */
   hurry(): void {
     this.#hurried = true
     void this.#close()

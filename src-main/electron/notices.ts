@@ -20,7 +20,7 @@ export interface NoticeMakings {
   readonly balloon: (title: string, body: string, clicked: () => void) => void
 }
 
-/** Creates the notifications. Call this after `ready`. */
+/** Prepares showing notifications. Call this after Electron's event `ready`. */
 export function openNotices({ log, icon, platform, packaged, balloon }: NoticeMakings): Notices {
   if (platform === 'win32' && !packaged) return balloons(balloon)
   const shown = new Set<Notification>()
@@ -34,7 +34,7 @@ export function openNotices({ log, icon, platform, packaged, balloon }: NoticeMa
         clicked()
       })
       notice.on('close', forget)
-      // On macOS, an unsigned program gets this event (Electron: Notification).
+      // macOS emits this event if the program is not code-signed (Electron: Notification).
       notice.on('failed', () => {
         forget()
         log.warn('notice.failed')

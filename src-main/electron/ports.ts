@@ -12,7 +12,6 @@ import { systemProxy } from '../app/system-proxy.ts'
 
 export type SystemPorts = ReturnType<typeof systemPorts>
 
-/** The objects that several parts of the host need. */
 export interface HostParts extends Pick<Ports, 'clock' | 'log'> {
   readonly app: App
 }

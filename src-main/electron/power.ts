@@ -13,7 +13,9 @@ export interface PowerMakings {
   readonly shutDown: () => void
 }
 
-/** Starts listening for power events, and returns a function that stops listening. Call this after `ready`. */
+/**
+ * Starts listening for power events. Returns a function that stops listening. Call this after Electron's event `ready`.
+ */
 export function listenToPower({ away, wake, shutDown }: PowerMakings): () => void {
   const listeners = {
     suspend: () => away('slept'),

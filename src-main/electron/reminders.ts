@@ -1,6 +1,6 @@
 /**
- * Decides when a reminder is due: when no timer is running during working hours, or when a run (one use of the timer)
- * is very long. The reminder and the time of the next check are computed from the current state and the earlier
+ * Decides whether to remind the user that no timer is running during working hours, or that a run (one use of the
+ * timer) is very long. The reminder and the time of the next check are computed from the current state and the earlier
  * reminders. Reminders are off by default, and are not shown in the quiet hours or while the user is away.
  */
 import type { Settings } from '#preload/model/settings.ts'
@@ -10,14 +10,15 @@ export type Reminder =
 
 export interface ReminderMemory {
   /**
-   * The time in epoch milliseconds since which the timer has been neither running nor paused, as far as observed; null
-   * while it is running or paused.
+   * When the timer was first seen neither running nor paused, in epoch milliseconds; null while it is running or
+   * paused.
    */
   readonly idleSinceMs: number | null
   readonly idleRemindedAtMs: number | null
   /**
-   * `runId` is the run at the last check. `limitsPassed` is the number of multiples of the limit that this run had
-   * exceeded at its last reminder or, before its first reminder, at the check that first saw the run.
+   * The run at the last check, and how many times the limit (`longRunMinutes`) fitted into its counted time when the
+   * user was last reminded. Without a reminder yet, the second value is from the first check of the run. Another
+   * reminder is due when it has grown.
    */
   readonly runId: string | null
   readonly limitsPassed: number
@@ -118,7 +119,8 @@ function afterReminder(due: Reminder, memory: ReminderMemory, facts: ReminderFac
 
 function untilNext(memory: ReminderMemory, facts: ReminderFacts): number {
   const { run, nowMs, settings } = facts
-  // While this kind of reminder is off, no check is scheduled: an event reports when a run starts or ends.
+  // No check is needed while this kind of reminder is off. The start or end of a run emits an event, and the event
+  // causes a check.
   if (run ? !settings.remindLongRun : !settings.remindIdle) return Infinity
   const limitMs = settings.longRunMinutes * 60_000
   const next = run
@@ -126,8 +128,8 @@ function untilNext(memory: ReminderMemory, facts: ReminderFacts): number {
     : (memory.idleRemindedAtMs === null
         ? (memory.idleSinceMs ?? nowMs) + graceMs
         : memory.idleRemindedAtMs + againMs) - nowMs
-  // A due reminder that must not be shown now, for example in the quiet hours, waits for the next check. No event
-  // reports the end of the quiet hours.
+  // If a reminder is already due but must not be shown now, for example in the quiet hours, check again after `mostMs`.
+  // No event reports the end of the quiet hours.
   return next <= 0 ? mostMs : Math.min(Math.max(next, leastMs), mostMs)
 }
 
@@ -141,7 +143,10 @@ export function isQuiet({ nowMs, zone, settings }: Moment): boolean {
   return isBetween(wall(nowMs, zone).minute, settings.quietFrom, settings.quietTo)
 }
 
-/** Returns true during working hours. If these extend past midnight, they belong to the day on which they begin. */
+/**
+ * Returns true during working hours. Hours after midnight belong to the day on which the work began: with working hours
+ * from 22:00 to 06:00, Saturday 02:00 belongs to Friday.
+ */
 export function isWorkTime({ nowMs, zone, settings }: Moment): boolean {
   const { workFrom, workTo, workDays } = settings
   const { minute, weekday } = wall(nowMs, zone)

@@ -16,7 +16,8 @@ export interface RemindingMakings extends HostParts {
 }
 
 /**
- * After these events, a reminder may be due. `workspace.changed` is also emitted when the user leaves the sample data.
+ * The events after which a reminder may be due. `workspace.changed` is one of them because it is also emitted when the
+ * user leaves the sample data, for which no reminders are shown.
  */
 const causes: ReadonlySet<EventName> = new Set(['timer.changed', 'settings.changed', 'workspace.changed'])
 
@@ -38,7 +39,8 @@ export class Remindings {
   }
 
   /**
-   * Checks now whether a reminder is due. Call this when the machine has woken up or an event has reported a change.
+   * Checks whether a reminder is due, for example after the machine has woken up. A call during a check causes one more
+   * check afterwards.
    */
   look(): void {
     this.#again = true
@@ -73,7 +75,7 @@ export class Remindings {
 
   async #facts(): Promise<ReminderFacts | undefined> {
     const { app, clock, attended } = this.#makings
-    // No reminders are shown while sample data is displayed.
+    // The sample data is made up, so it must not cause reminders.
     if (app.showsSample()) return undefined
     const settings = await app.call('settings.read', {})
     if (!settings.ok) return undefined

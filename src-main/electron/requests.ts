@@ -15,7 +15,7 @@ export interface Requests {
   pass(show: (asked: StartArguments) => void): void
 }
 
-/** Starts listening for requests. Call this before `ready`. */
+/** Starts listening for requests. Call this before Electron's event `ready`, because a link may arrive before it. */
 export function hearRequests(platform: NodeJS.Platform): Requests {
   let early: StartArguments | undefined
   let show = (asked: StartArguments): void => void (early = { ...early, ...asked })

@@ -21,9 +21,7 @@ export interface ShortcutMakings extends Pick<Ports, 'clock' | 'log'> {
   readonly route: KeyRoute
   readonly open: () => void
   readonly toggle: () => void
-  /**
-   * Called when the first use of a shortcut has proved that the shortcut works, which was unknown before on Wayland.
-   */
+  /** On Wayland, only a key press proves that a shortcut works. Called at the first press of each shortcut. */
   readonly proven: () => void
 }
 

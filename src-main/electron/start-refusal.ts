@@ -25,8 +25,7 @@ export function refuseStart(error: unknown, dataFolder: string): void {
 const saveButton = 0
 
 /**
- * Offers to save the unsent entries until the user quits. The offer is repeated, because saving may fail, for example
- * on a full disk.
+ * Keeps offering to save the unsent entries until the user quits, because saving may fail, for example on a full disk.
  */
 function offer({ what, safe, do: todo }: StartFailure, rescue: Rescue): void {
   let said = `${unsentSentence(rescue)} ${words().savedToFile}`

@@ -67,7 +67,8 @@ export function stampBuilt(root, hash, folder = 'out') {
 }
 
 /**
- * Builds if necessary. Resolves to undefined, or to a sentence that describes the error.
+ * Builds the program unless its sources are unchanged. Resolves to an error message for the user, or to undefined if
+ * the build succeeded or was not necessary.
  * @param {string} root
  * @param {string} node the path of a Node executable, version 24 or newer
  * @param {(line: string) => void} say

@@ -37,7 +37,8 @@ export function decideHost(circumstances) {
 }
 
 /**
- * Returns the decision for the browser, with an explanation and, for a missing sandbox, with remedies.
+ * Returns the decision to use the browser, with an explanation and, if Electron's sandbox is missing, with commands
+ * that fix this.
  * @param {string} half the reason as a clause
  * @param {string} [binary] the path of Electron's executable, for the remedies
  * @returns {Decision}

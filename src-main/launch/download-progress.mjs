@@ -1,9 +1,9 @@
 const STEP_BYTES = 10e6
 
 /**
- * Returns a function that takes the state of the download. The function returns a line to print when another tenth is
- * complete, otherwise undefined. If the total size is unknown, for example through a proxy, it returns a line every 10
- * MB.
+ * Returns a function that takes the state of the download. The function returns a line to print whenever another 10 %
+ * has arrived, otherwise undefined. If the total size is unknown, for example through a proxy, it returns a line every
+ * 10 MB.
  * @returns {(state: { transferred: number, total: number | null, percent: number }) => string | undefined}
  * `transferred` and `total` are in bytes; `percent` is 1 when everything has arrived
  */

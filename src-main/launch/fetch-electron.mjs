@@ -17,8 +17,8 @@ const program = fileURLToPath(new URL('./download-electron.mjs', import.meta.url
 const noteFile = (root) => join(root, 'node_modules', '.tallystick-no-electron')
 
 /**
- * Returns why there is no binary, as a clause, if a download failed within the last day. Returns undefined if the
- * download should be tried.
+ * Returns a clause that says why Electron is missing, if a download failed within the last day. Returns undefined if
+ * the download should be tried.
  * @param {string | undefined} note the last failure: its time in milliseconds since 1970, a line break, its reason
  * @param {number} now in milliseconds since 1970
  * @returns {string | undefined}

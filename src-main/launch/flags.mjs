@@ -86,7 +86,10 @@ const isHost = (value) => value === 'electron' || value === 'browser'
 /** @param {string} sentence @returns {Parsed} */
 const wrong = (sentence) => ({ kind: 'error', sentence })
 
-/** Returns the flags that were typed. Exits the process after printing the help or an error. @returns {Flags} */
+/**
+ * Returns the flags that the user typed. If they ask for help or are invalid, prints the help or an error and exits.
+ * @returns {Flags}
+ */
 export function typedFlags() {
   // npm runs scripts in the folder of the project; INIT_CWD is the folder from which the user called npm.
   const parsed = parseFlags(process.argv.slice(2), process.env, process.env.INIT_CWD ?? process.cwd())

@@ -9,13 +9,17 @@ import { join, sep } from 'node:path'
 import { readText } from './read-text.mjs'
 
 /**
- * Returns the path of the stamp file, which contains the result of `wanted` at the time when the packages were
- * installed.
+ * Returns the path of the stamp file. It contains what {@link wanted} returned when the packages were installed, so a
+ * different value means that they are outdated.
  * @param {string} root
  */
 const stampFile = (root) => join(root, 'node_modules', '.tallystick-installed')
 
-/** Returns a hash of the lockfile, the operating system and the processor type. @param {string} root */
+/**
+ * Returns a hash that changes when the packages must be installed again: because of a new lockfile, or because the
+ * folder was copied to a machine with another operating system or processor type.
+ * @param {string} root
+ */
 function wanted(root) {
   const lock = readFileSync(join(root, 'package-lock.json'))
   return createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
@@ -52,8 +56,8 @@ function agrees(root) {
 }
 
 /**
- * Returns whether the package lists this operating system and this processor type. npm skips an optional package on
- * systems that the package does not list. Returns false for a package that is also limited to one C library.
+ * Returns whether npm must have installed this optional package, because the package lists this operating system and
+ * processor type. Returns false for a package that also requires a certain C library, because npm may have skipped it.
  * @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry
  */
 function isForHere({ os, cpu, libc }) {
@@ -61,7 +65,7 @@ function isForHere({ os, cpu, libc }) {
 }
 
 /**
- * Installs the packages if necessary. Resolves to undefined, or to a sentence that describes the error.
+ * Installs the packages if necessary. Resolves to an error message for the user, or to undefined if they are installed.
  * @param {string} root
  * @param {(line: string) => void} say
  * @returns {Promise<string | undefined>}

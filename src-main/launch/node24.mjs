@@ -40,7 +40,7 @@ export function majorOf(version) {
 }
 
 /**
- * Runs the command to read its version. A Node that is missing or does not run counts as too old.
+ * Runs the command to read its version. A Node that is missing or does not run is treated as too old.
  * @param {string} command
  */
 function isNewEnough(command) {

@@ -8,7 +8,7 @@ import { ensureInstalled } from './install.mjs'
 import { findNode24, noNode24 } from './node24.mjs'
 import { ensureWords } from './words/make.mjs'
 
-/** The folder that contains package.json. */
+/** The absolute path of the repository's root folder, without a trailing slash. */
 export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[\\/]$/, '')
 
 /** @param {string} line */
@@ -37,10 +37,7 @@ async function withNode(tell) {
   return node ?? process.execPath
 }
 
-/**
- * Prints the sentence to stderr and exits the process. Does nothing if there is no sentence.
- * @param {string | undefined} sentence
- */
+/** Exits with code 1 if the preceding step has returned an error message. @param {string | undefined} sentence */
 function stopAt(sentence) {
   if (sentence === undefined) return
   console.error(sentence)

@@ -9,21 +9,18 @@ import { isSandboxFault, noSandbox } from './sandbox-fault.mjs'
 
 /** @typedef {import('./flags.mjs').Flags} Flags */
 
-/** An Electron that fails within this many milliseconds is assumed to have shown no window. */
+/** If Electron fails within this many milliseconds, it is assumed to have shown no window, and the browser is used. */
 export const PATIENCE_MS = 5_000
 
 /** At most this many characters of Electron's error output are kept; a fatal error appears near the beginning. */
 const mostHeard = 20_000
 
-/**
- * Returns the arguments with which Node runs the browser host.
- * @param {string} root @param {Flags} flags
- */
+/** @param {string} root @param {Flags} flags */
 export function browserArguments(root, flags) {
   return [join(root, 'out', 'main', 'browser.js'), ...browserFlags(flags)]
 }
 
-/** Returns the flags for the browser host. @param {Flags} flags @returns {string[]} */
+/** @param {Flags} flags @returns {string[]} */
 export function browserFlags({ port, data, lang, open }) {
   return [
     ...(port === undefined ? [] : ['--port', String(port)]),
@@ -43,7 +40,10 @@ export function electronArguments(root, flags) {
   return [root, ...(args.length === 0 ? [] : ['--', ...args])]
 }
 
-/** Returns the flags for Electron. @param {Pick<Flags, 'data' | 'lang'>} flags @returns {string[]} */
+/**
+ * Returns the flags for Electron. It accepts a value only after `=`, unlike the browser host.
+ * @param {Pick<Flags, 'data' | 'lang'>} flags @returns {string[]}
+ */
 export function electronFlags({ data, lang }) {
   return [
     ...(data === undefined ? [] : [`--data=${data}`]),
@@ -52,7 +52,8 @@ export function electronFlags({ data, lang }) {
 }
 
 /**
- * Runs a command and resolves to its exit code when it has ended.
+ * Runs a command and resolves to its exit code: 127 if it could not be started, 0 if SIGINT or SIGTERM ended it, and 1
+ * if another signal did.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env

@@ -4,11 +4,11 @@
  */
 import { dirname, join } from 'node:path'
 
-/** The reason, as a clause that is inserted into a sentence. */
+/** The reason for not using Electron, as a clause that follows "because" in the message to the user. */
 export const noSandbox = 'this system denies Electron its sandbox'
 
 /**
- * Returns whether Electron ended because it has no sandbox.
+ * Returns whether Electron exited because it has no sandbox, which only its error output reveals.
  * @param {string | null | undefined} stderr what Electron printed before it ended
  */
 export function isSandboxFault(stderr) {
@@ -16,7 +16,8 @@ export function isSandboxFault(stderr) {
 }
 
 /**
- * Returns a text with two remedies, each a command to type. Turning off the sandbox is deliberately not one of them.
+ * Returns a message with two commands, each of which makes the sandbox work. Turning off the sandbox is deliberately
+ * not suggested.
  * @param {string} binary the path of Electron's executable
  */
 export function sandboxRemedies(binary) {

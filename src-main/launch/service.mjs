@@ -1,4 +1,7 @@
-/** `npm run service`: runs the local service on its own port. Only the service itself writes to stdout. */
+/**
+ * `npm run service`: runs the local service (our own implementation of the board service's API) on its own port. Build
+ * progress goes to stderr, because the service prints one line of JSON to stdout for the program that started it.
+ */
 import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
 import { run } from './run.mjs'

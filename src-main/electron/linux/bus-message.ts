@@ -6,7 +6,6 @@
 
 export type BusValue = string | number | boolean
 
-/** A method call, whose arguments must all be strings. */
 export interface BusCall {
   readonly destination: string
   readonly path: string
@@ -33,8 +32,8 @@ export class Unreadable extends Error {
 }
 
 /**
- * The types of messages. The index is the number that stands for the type in a message. Number 0 is invalid, and
- * numbers above 4 are reserved.
+ * The message types. The index of a type is its number on the wire. Number 0 is invalid, and numbers above 4 are
+ * reserved.
  */
 const types = ['other', 'call', 'return', 'error', 'signal'] as const
 const fields = {
@@ -47,8 +46,8 @@ const fields = {
   signature: 8,
 } as const
 /**
- * The size limit for accepted messages. The replies that are used here are far smaller. The specification allows much
- * more: "The maximum length of a message, including header, header alignment padding, and body is 2 to the 27th power".
+ * The largest accepted message, in bytes. The replies that are used here are far smaller, although the specification
+ * allows 128 MiB.
  */
 const mostBytes = 128 * 1024
 

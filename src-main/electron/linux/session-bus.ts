@@ -52,7 +52,10 @@ export class SessionBus {
     return bus
   }
 
-  /** Sends a call. Resolves to the values of the reply; rejects with {@link BusError}. */
+  /**
+   * Sends a call and resolves to the values of the reply. Rejects with {@link BusError} if the call is refused or not
+   * answered within `patienceMs`.
+   */
   call(call: BusCall): Promise<BusValue[]> {
     this.#serial += 1
     const serial = this.#serial
@@ -69,7 +72,7 @@ export class SessionBus {
     })
   }
 
-  /** Resolves to the value of a property. Rejects with {@link BusError}. */
+  /** Reads a property of a D-Bus object. Rejects with {@link BusError}, for example if the service does not exist. */
   async property(of: Omit<BusCall, 'member' | 'args'>, name: string): Promise<BusValue | undefined> {
     const { destination, path } = of
     const properties = { destination, path, interface: 'org.freedesktop.DBus.Properties' }
@@ -105,7 +108,7 @@ export class SessionBus {
         this.#take(next.message)
       }
     } catch {
-      // The data is not valid D-Bus.
+      // The data is not valid D-Bus, so the beginning of the next message cannot be found.
       this.close()
     }
   }

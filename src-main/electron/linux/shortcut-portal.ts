@@ -10,12 +10,13 @@ const portal = {
 } as const
 
 /**
- * These D-Bus errors mean that the portal, or its interface for shortcuts, is missing. A timeout does not mean that.
+ * The D-Bus errors that mean that the portal, or its interface for shortcuts, is missing. A timeout is not one of them,
+ * because a busy portal may answer late.
  */
 const missing = /^org\.freedesktop\.DBus\.Error\.(ServiceUnknown|NameHasNoOwner|Unknown\w+|InvalidArgs)$/
 
 /**
- * Resolves to the way in which shortcuts can be registered, at the latest when the call to the bus times out. Never
+ * Finds out how shortcuts can be registered. Resolves at the latest when the call to the bus times out, and never
  * rejects. If the portal does not reply in time, it is assumed to exist.
  */
 export async function keyRoute(desktop: Desktop, bus: SessionBus | undefined): Promise<KeyRoute> {

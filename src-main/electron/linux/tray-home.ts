@@ -6,9 +6,9 @@
  */
 export interface Desktop {
   readonly platform: NodeJS.Platform
-  /** The value of XDG_CURRENT_DESKTOP, which contains names separated by colons. */
+  /** The value of XDG_CURRENT_DESKTOP: names separated by colons, for example `ubuntu:GNOME`. */
   readonly name: string | undefined
-  /** The value of XDG_SESSION_TYPE. */
+  /** The value of XDG_SESSION_TYPE, for example `wayland` or `x11`. */
   readonly session?: string | undefined
 }
 
@@ -36,7 +36,7 @@ export function panelIsDark(desktop: Desktop, { dark, darkSystem }: Theme): bool
   return isGnome(desktop) ? true : dark
 }
 
-/** Returns true on GNOME and on desktops that are built from its parts. */
+/** Returns true on GNOME and on Unity, which is built from parts of GNOME. */
 export function isGnome({ platform, name = '' }: Desktop): boolean {
   const names = name.toLowerCase().split(':')
   return platform === 'linux' && (names.includes('gnome') || names.includes('unity'))

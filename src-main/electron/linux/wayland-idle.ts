@@ -19,7 +19,7 @@ const patienceMs = 1_500
  */
 const headBytes = 8
 
-/** The ids of the display, which every connection has, and of the objects that this client creates. */
+/** Wayland object ids. Every connection has the display with id 1; the client chooses the ids of the other objects. */
 const ids = { display: 1, registry: 2, done: 3, seat: 4, notifier: 5, notification: 6 } as const
 const requests = {
   display: { sync: 0, getRegistry: 1 },
@@ -95,7 +95,7 @@ export class WaylandIdle {
     return this.#ready.promise.finally(forget)
   }
 
-  /** Requests idle notifications. Call this when all globals are known. */
+  /** Requests idle notifications. Call this when the compositor has listed all the interfaces that it offers. */
   #subscribe(): void {
     const seat = this.#globals.get('wl_seat')
     const notifier = this.#globals.get('ext_idle_notifier_v1')
@@ -149,7 +149,9 @@ export class WaylandIdle {
     else if (is(ids.display, events.display.error)) this.close()
   }
 
-  /** Stores a global: its `name` (a number), interface and version. */
+  /**
+   * Stores a global (an interface that the compositor offers). Its `name` is a number, with which the client binds it.
+   */
   #noteGlobal(body: Buffer): void {
     if (body.length < 12) return
     const letters = body.readUInt32LE(4)

@@ -1,6 +1,6 @@
 /**
  * Computes the tray's menu from the state. The menu is plain data, so every state can be tested without a desktop. The
- * menu offers every action and shows every text, because on some desktops the icon has no click action, tooltip or
+ * menu offers every action and shows all information, because on some desktops the icon has no click action, tooltip or
  * title.
  */
 import type { AskedView } from '#preload/contract/events.ts'
@@ -40,8 +40,8 @@ export interface MenuSurroundings {
 }
 
 /**
- * Returns the items of the menu. If `state` is undefined, the menu has only the items that do not depend on the app's
- * data.
+ * Returns the items of the menu. If `state` is undefined because it could not be read, the menu only offers to open the
+ * window and to quit.
  */
 export function trayMenu(state: TrayState | undefined, around: MenuSurroundings): readonly MenuLine[] {
   const open = action(words().openTallystick, { do: 'open' }, around.keys.open)

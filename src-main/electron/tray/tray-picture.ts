@@ -9,7 +9,9 @@ export interface Panel {
   readonly dark: boolean
 }
 
-/** Returns the path below `resources/`, with forward slashes. Electron finds the `@2x` version by itself. */
+/**
+ * Returns the icon's path below `resources/`, with forward slashes. Electron itself finds the `@2x` version beside it.
+ */
 export function trayPicture(state: TrayState | undefined, { platform, dark }: Panel): string {
   const name = `tray-${nameOf(state)}`
   if (platform === 'darwin') return `tray/template/${name}Template.png`

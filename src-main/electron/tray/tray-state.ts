@@ -38,12 +38,13 @@ export interface TrayState {
   /** The daily goal in minutes; 0 without a goal. */
   readonly goalMinutes: number
   readonly sync: SyncStatus
-  /** Milliseconds until the next change of a displayed minute or of the day. */
+  /** Milliseconds until a displayed minute or the day changes, after which the state must be read again. */
   readonly freshForMs: number
 }
 
 /**
- * The menu shows at most this many items, because a longer menu would have to be scrolled. The window shows all items.
+ * The menu shows at most this many pinned and this many recent items, because a longer menu would have to be scrolled.
+ * The window shows all items.
  */
 const mostPinned = 9
 const mostRecent = 5

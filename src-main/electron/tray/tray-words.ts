@@ -1,6 +1,6 @@
 /**
- * Formats the texts of the tray, such as the line about sending and the tooltip. They have the same tone as the texts
- * of the window (docs/screens.md §3).
+ * Formats the tray's messages, such as the tooltip and the line about sending, in the same tone as those of the window
+ * (docs/screens.md §3).
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { restingWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'

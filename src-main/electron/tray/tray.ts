@@ -14,7 +14,7 @@ import type { Anchor } from '../window/window-place.ts'
 
 export interface TrayMakings extends HostParts {
   readonly desktop: Desktop
-  /** True when a panel is known to show icons now. */
+  /** Returns true when the desktop is known to have a panel that shows tray icons now. */
   readonly hosted: () => boolean
   readonly resources: string
   readonly menu: () => Pick<MenuSurroundings, 'keys' | 'keyNotes' | 'time' | 'update'>
@@ -29,7 +29,7 @@ const unseen: ReadonlySet<EventName> = new Set(['file.saved', 'template.changed'
 export class TrayIcon {
   readonly #makings: TrayMakings
   #tray: Tray
-  /** True if a panel was known to show icons when this icon was created. */
+  /** True if a panel was known to show icons when this icon was created. In that case, {@link renew} keeps the icon. */
   #hosted = false
   readonly #stop: () => void
   #state: TrayState | undefined
@@ -134,8 +134,8 @@ export class TrayIcon {
       })
       tray.on('balloon-click', () => this.#balloonClicked())
     }
-    // The menu is built when it is opened, so it cannot change while it is open. On macOS a permanent menu would
-    // receive every click.
+    // The menu is built when it is opened, so it cannot change while it is open. With a permanently set menu, macOS
+    // would open the menu at every click instead of emitting `click`.
     if (platform !== 'linux') tray.on('right-click', () => tray.popUpContextMenu(this.#built(this.#lines)))
     if (platform === 'darwin') tray.setIgnoreDoubleClickEvents(true)
     return tray

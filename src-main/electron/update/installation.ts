@@ -23,7 +23,7 @@ export interface InstallationFacts {
   readonly canWriteBeside: (path: string) => boolean
 }
 
-/** Describes the installation of the running program. */
+/** Describes how the running program was installed. Returns undefined if it must not replace itself. */
 export function installationHere(
   facts: Pick<InstallationFacts, 'packaged' | 'platform' | 'env'>,
 ): Installation | undefined {

@@ -23,7 +23,7 @@ export class Changed extends Error {
   override name = 'Changed' as const
 }
 
-/** Ends the program; used instead of Electron's `app.quit`. */
+/** Ends the program. Used instead of Electron's `app.quit` when Squirrel is to start the new version. */
 export type Quit = () => void
 
 /** Thrown when the release has been installed but the new version could not be started. */

@@ -13,7 +13,10 @@ const version = z.string().regex(/^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\
 const releaseFile = z.strictObject({
   kind: z.enum(['appimage', 'nsis', 'mac']),
   arch: z.enum(['x64', 'arm64']),
-  /** The name of a file beside the description; it cannot contain a path. */
+  /**
+   * The name of the file to download. The pattern allows no slashes and no leading dot, so the name cannot lead out of
+   * the download folder.
+   */
   name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),
   size: z.int().min(1).max(1_000_000_000),
   sha512: z.base64().length(88),
@@ -22,7 +25,7 @@ export type ReleaseFile = z.infer<typeof releaseFile>
 
 const release = z.strictObject({
   version,
-  /** After this time, the release is no longer accepted. */
+  /** After this time, the release is no longer accepted, so that an attacker cannot keep serving an old one. */
   until: z.iso.datetime(),
   files: z.array(releaseFile).max(20),
 })

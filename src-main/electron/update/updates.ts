@@ -47,13 +47,11 @@ export class Updates {
   #forgetLook: () => void = () => undefined
   #looking: Promise<void> | undefined
   #staged: Staged | undefined
-  /** True when the user has requested a restart. */
+  /** True when the user has requested a restart, which takes place as soon as no obstacle prevents it. */
   #asked = false
   #restarting = false
   #closing = false
-  /**
-   * The obstacle that prevented installing the release when the app began to close; undefined if nothing prevented it.
-   */
+  /** What prevented installing the release when the app began to close; undefined if nothing prevented it. */
   #obstacle: Obstacle | undefined = 'unknown'
 
   constructor(makings: UpdateMakings) {

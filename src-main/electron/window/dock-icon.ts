@@ -7,12 +7,14 @@ import { app as electron } from 'electron'
 import type { Clock } from '../../kernel/clock.ts'
 
 /**
- * The icon is hidden at least this many milliseconds after the last change, because Electron ignores a call to `hide`
- * within a second of the previous call (Electron: dock.hide).
+ * The Dock icon is hidden no earlier than this many milliseconds after it was last shown or hidden, because Electron
+ * ignores a call to `hide` within a second of the previous call (Electron: dock.hide).
  */
 const restMs = 1_100
 
-/** For up to this many milliseconds after a change, macOS may take the focus from the windows. */
+/**
+ * For up to this many milliseconds after the Dock icon was shown or hidden, macOS may take the focus from our window.
+ */
 const unsettledMs = 500
 
 export class DockIcon {

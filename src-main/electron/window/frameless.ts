@@ -9,7 +9,10 @@ const movableHead = `
   :is(dialog, [popover], [role='dialog'], [role='menu'], [role='listbox']) { -webkit-app-region: no-drag; }
 `
 
-/** At a width of 820 px or more, the page has two panes (docs/screens.md §2). */
+/**
+ * Leaves space for the macOS window buttons, which are over the left of the page's two panes. The page has two panes at
+ * a width of 820 px or more (docs/screens.md §2).
+ */
 const roomForButtons = `
   @media (min-width: 820px) { [data-pane='left'] > header { padding-left: 84px; } }
 `

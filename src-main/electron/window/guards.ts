@@ -14,7 +14,10 @@ export interface Guarded {
   readonly log: Log
 }
 
-/** Applies the rules for web contents to all of them. Call this before the first web contents are created. */
+/**
+ * Applies {@link guardContents} to all web contents. Call this before the first web contents are created, because it
+ * does not reach existing ones.
+ */
 export function guardAllContents(electron: Electron, guarded: Guarded): void {
   electron.on('web-contents-created', (_event, contents) => guardContents(contents, guarded))
 }

@@ -21,7 +21,10 @@ export class KeptPlace {
     return this.#memory.mode
   }
 
-  /** Stores the layout. Call `keep` first, because it stores the window's place for the previous layout. */
+  /**
+   * Stores the layout. Call {@link keep} first, which stores the window's size and position for the layout that is
+   * current at that time.
+   */
   setMode(mode: LayoutMode): void {
     this.#memory = { ...this.#memory, mode }
     this.#store.remember(this.#memory)

@@ -8,7 +8,7 @@ const pageOrigin = `${pageScheme}://tallystick`
 
 export interface PageAddress {
   readonly url: string
-  /** The origin of a frame in Chromium's notation. */
+  /** The page's origin as Chromium reports it for a frame, for example `app://tallystick`. */
   readonly origin: string
   readonly development: boolean
 }

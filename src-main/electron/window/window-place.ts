@@ -41,7 +41,7 @@ export interface Anchor {
 }
 
 export interface Screens extends Anchor {
-  /** The work areas of all screens, starting with the primary screen. */
+  /** The work areas (screens without taskbars and panels) of all screens, starting with the primary screen. */
   readonly workAreas: readonly Rectangle[]
 }
 

@@ -69,7 +69,7 @@ export class MainWindow {
     return this.#window?.isDestroyed() === false ? this.#window.webContents : undefined
   }
 
-  /** Resolves when the page can receive events. */
+  /** Resolves when the page can receive events, or when it could not be loaded. Never rejects. */
   get loaded(): Promise<void> {
     return this.#loaded
   }
@@ -122,7 +122,10 @@ export class MainWindow {
     }
   }
 
-  /** Shows the window if it is hidden, or creates it. Call this when the last tray has disappeared. */
+  /**
+   * Shows the window if it is hidden, or creates it. Call this when the tray has disappeared, because the user then has
+   * no other way to reach the window.
+   */
   beReachable(): void {
     if (this.#window?.isVisible() !== true) this.show()
   }
@@ -260,7 +263,7 @@ export class MainWindow {
     if (platform !== 'linux') window.setSkipTaskbar(popover)
     if (platform !== 'darwin') return
     window.setWindowButtonVisibility(!popover)
-    // dock-icon.ts shows and hides the Dock icon, so this call must not do so as well.
+    // `skipTransformProcessType` keeps this call from showing or hiding the Dock icon. Only dock-icon.ts does that.
     window.setVisibleOnAllWorkspaces(popover, {
       visibleOnFullScreen: popover,
       skipTransformProcessType: true,

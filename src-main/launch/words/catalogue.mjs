@@ -49,7 +49,8 @@ export function readCatalogue(language, json) {
 }
 
 /**
- * Returns why a message cannot be used, or undefined if it can.
+ * Returns a clause that says why a message cannot be used, or undefined if it can. If the message could not be parsed,
+ * `parts` already is such a clause.
  * @param {Part[] | string} parts @returns {string | undefined}
  */
 function whyWrong(parts) {
@@ -62,7 +63,8 @@ function whyWrong(parts) {
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Returns one sentence for each fault of a translation, compared with the English catalogue.
+ * Returns one sentence for each fault of a translation, for example a message or parameter that the English catalogue
+ * has and the translation lacks.
  * @param {string} language
  * @param {Catalogue} translation
  * @param {Catalogue} english
@@ -83,7 +85,7 @@ export function faultsOf(language, translation, english) {
 }
 
 /**
- * Returns one sentence for each fault in the plural forms of the English catalogue.
+ * Returns one sentence for each plural in the English catalogue that lacks a form or has one that English does not use.
  * @param {Catalogue} english
  * @returns {string[]}
  */
@@ -93,10 +95,7 @@ export function sourceFaults(english) {
   )
 }
 
-/**
- * Returns all messages of a catalogue with their section and key.
- * @param {Catalogue} catalogue @returns {[section: string, key: string, parts: readonly Part[]][]}
- */
+/** @param {Catalogue} catalogue @returns {[section: string, key: string, parts: readonly Part[]][]} */
 const keysOf = (catalogue) =>
   Object.entries(catalogue).flatMap(([section, messages]) =>
     Object.entries(messages).map(
@@ -105,7 +104,7 @@ const keysOf = (catalogue) =>
   )
 
 /**
- * Returns the faults of a translated message, each as the second half of a sentence.
+ * Returns the faults of a translated message. Each is a predicate for a sentence, such as `lost the parameter {name}`.
  * @param {string} language @param {readonly Part[]} parts @param {readonly Part[]} original @returns {string[]}
  */
 function messageFaults(language, parts, original) {

@@ -14,7 +14,7 @@ const languageFile = /^([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.json$/
 const madeFolder = (root) => join(root, 'src-preload', 'words', 'made')
 
 /**
- * Returns the JSON texts of the catalogues by language, with the source language first.
+ * Returns the JSON of each catalogue by language tag, not yet parsed. English, the source language, comes first.
  * @param {string} root
  * @returns {Map<string, string>}
  */
@@ -28,8 +28,8 @@ export function catalogueTexts(root) {
 }
 
 /**
- * Compiles the catalogues if necessary. Resolves to undefined, or to a sentence that describes the error. If a
- * translation lacks a message, the English message is used, and a test fails.
+ * Compiles the catalogues if necessary. Resolves to an error message for the user, or to undefined if there was no
+ * error. A message that a translation lacks is shown in English; only a test reports it.
  * @param {string} root
  * @returns {Promise<string | undefined>}
  */
@@ -80,7 +80,7 @@ function hashOf(texts) {
 }
 
 /**
- * Removes the files that an earlier compilation wrote and that are not part of this compilation.
+ * Removes the modules of languages and sections that no longer exist.
  * @param {string} root
  * @param {Map<string, string>} files
  */

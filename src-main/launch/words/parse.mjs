@@ -119,8 +119,7 @@ function useIn(part) {
 }
 
 /**
- * Returns all parts of a text. After each choice between forms (such as singular and plural), the parts of its forms
- * follow.
+ * Returns all parts of a message, including nested ones: each plural or select is followed by the parts of its forms.
  * @param {readonly Part[]} parts @returns {Part[]}
  */
 function withInner(parts) {
@@ -131,7 +130,8 @@ function withInner(parts) {
 const isChoice = (part) => typeof part !== 'string' && 'of' in part
 
 /**
- * Returns the names of the parameters whose values the text shows. Parameters that only choose a form are left out.
+ * Returns the names of the parameters whose values appear in the message. Parameters that only choose a form are left
+ * out.
  * @param {readonly Part[]} parts
  * @returns {string[]}
  */
@@ -141,7 +141,7 @@ export function shownIn(parts) {
 }
 
 /**
- * Returns every plural and select within the parts.
+ * Returns every plural and select in the message, including those inside the forms of others.
  * @param {readonly Part[]} parts
  * @returns {Choice[]}
  */

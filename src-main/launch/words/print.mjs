@@ -29,7 +29,7 @@ export const offeredLanguages: readonly Language[] = [${list(languages.filter((e
 }
 
 /**
- * Returns the module of a section: the type of its messages, and the imports that load them.
+ * Returns the source of a section's TypeScript module: the type of its messages, and the imports that load them.
  * @param {string} section @param {Messages} english @param {readonly string[]} languages
  */
 export function printSection(section, english, languages) {
@@ -68,7 +68,7 @@ function parameterType(type) {
 }
 
 /**
- * Returns the module with the messages of one section in one language.
+ * Returns the source of the TypeScript module that contains the messages of one section in one language.
  * @param {string} section @param {Messages} messages
  */
 export function printMessages(section, messages) {

@@ -1,8 +1,8 @@
 /**
- * Makes the pseudo-languages en-XA and ar-XB from the English texts. They make faults in translations and layouts
- * visible on screen. The texts get accents and brackets and become about 40 percent longer. A text without brackets
- * does not come from the catalogues; a text without its closing bracket is cut off, as a longer translation would be.
- * ar-XB has the same texts, but runs from right to left like Arabic, which tests the layout.
+ * Makes the pseudo-languages en-XA and ar-XB from the English messages, to make faults in translations and layouts
+ * visible. Each message gets accents and brackets and becomes about 40 percent longer. If something on screen has no
+ * brackets, it does not come from the catalogues; if it has no closing bracket, it is cut off, as a longer translation
+ * would be. ar-XB has the same messages, but runs from right to left like Arabic, which tests the layout.
  */
 
 /** @typedef {import('./parse.mjs').Part} Part */
