@@ -1,4 +1,6 @@
-/** The texts of a question about uncertain time, such as an absence, and of its answers (docs/screens.md §3). */
+/**
+ * The wording of a question about uncertain time, such as an absence, and of the possible answers (docs/screens.md §3).
+ */
 import type { Question } from '#preload/model/question.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
@@ -11,13 +13,13 @@ export type ChoiceId = 'keep' | 'discard' | 'stop' | 'split' | 'shift'
 
 export interface Choice {
   id: ChoiceId
-  /** The letter that chooses this answer on the keyboard. */
+  /** The letter key, in upper case, that chooses this answer. */
   key: string
   label: string
   detail: string
-  /** The verb on the button that confirms the answer. */
+  /** The label of the button that confirms this answer. */
   verb: string
-  /** The message that is shown once the answer has been saved. */
+  /** The message to show once this answer has been saved. */
   done: string
 }
 
@@ -30,7 +32,9 @@ export interface QuestionWords {
 }
 
 const minuteMs = 60_000
-/** After an absence longer than this, the user had probably stopped working and was not just taking a break. */
+/**
+ * If the user was away for at least this long, they had probably stopped working, so the answer `stop` is preselected.
+ */
 const overnightMs = 4 * 60 * minuteMs
 
 export function wordsOf(question: Question, nowMs: number, zone: string): QuestionWords {
@@ -66,7 +70,7 @@ function aboutAbsence(question: Question, nowMs: number, when: When): QuestionWo
   }
 }
 
-/** Returns which title the question has. Three causes have their own title; all other causes share one. */
+/** Selects the variant of the title. All causes without a title of their own use `other`. */
 function titled({ cause }: Question): 'closed' | 'stopped' | 'long' | 'other' {
   return cause === 'closed' || cause === 'stopped' || cause === 'long' ? cause : 'other'
 }
@@ -74,10 +78,12 @@ function titled({ cause }: Question): 'closed' | 'stopped' | 'long' | 'other' {
 /** The values shown with each answer to a question about an absence. All numbers are minutes. */
 interface Outcomes {
   state: 'running' | 'other'
-  /** The time at which the absence began, as text. */
+  /** The time at which the absence began, formatted for display, such as `Thu 17:32`. */
   from: string
   away: number
-  /** Three lengths of the run: with the absence (`all`), without it (`without`), and up to `from` (`until`). */
+  /**
+   * The possible lengths of the run: with the absence (`all`), without it (`without`), or ending at `from` (`until`).
+   */
   all: number
   without: number
   until: number
@@ -139,8 +145,8 @@ function aboutClock(question: Question, when: When): QuestionWords {
 }
 
 /**
- * Formats an instant of today as `14:12`, an instant of the last few days as `Thu 17:32`, and an earlier instant as
- * `Thu 12 Nov 17:32`.
+ * Formats an instant as `14:12` if it is today, or as `Thu 17:32` if it is less than six days away. Any other instant
+ * has the form `Thu 12 Nov 17:32`.
  */
 function atTime(at: Instant, now: Instant, zone: string): string {
   const [day, today] = [dayOf(at, zone), dayOf(now, zone)]

@@ -23,8 +23,9 @@ export class Questions {
   }
 
   /**
-   * The questions that can be answered now. A question about an absence is included only after the absence has ended,
-   * unless its cause is `long`.
+   * The questions that can be answered now. Most are about an absence and can be answered only once it has ended (`to`
+   * is set). A question with the cause `long`, which is about a run of more than sixteen hours, can be answered at any
+   * time.
    */
   get waiting(): readonly Question[] {
     return this.#all.filter(({ to, cause }) => to !== null || cause === 'long')
@@ -58,7 +59,7 @@ export class Questions {
     this.#putOff = new Set()
   }
 
-  /** Calls `done` once the answer is on disk. */
+  /** Saves the answer, and calls `done` once it is on disk. Does nothing while another answer is being saved. */
   answer(question: Question, answer: Answer, done: () => void): void {
     if (this.#busy) return
     this.#busy = true

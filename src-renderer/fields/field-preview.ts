@@ -9,8 +9,8 @@ import { newField, typedOf, type TypedField } from './unsaved-fields.svelte.ts'
 type Shown = Pick<FieldsView, 'fields' | 'omitted' | 'unsaved' | 'valuesOf'>
 
 /**
- * Returns the entry form with the saved fields and the field that is being edited, filled in as for an item that has
- * not been used yet.
+ * Returns the entry form as it would look for an item that has not been used yet, with the saved fields and the field
+ * that is being edited.
  */
 export function previewForm(view: Shown): Form {
   const fields = view.fields.map((field) => shownField(field, view))

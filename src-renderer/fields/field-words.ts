@@ -3,12 +3,15 @@ import { mostChoices, mostOwnFields, type FieldProblem } from '#preload/rules/ow
 import { fields as words } from '#preload/words/made/fields.ts'
 import type { TypedField } from './unsaved-fields.svelte.ts'
 
-/** Returns a text with the kind of a field and whether it is required, such as `Choice · required`. */
+/** Describes a field by its kind and whether it is required, for example `Choice · required`. */
 export function factsOf({ kind, required }: Pick<OwnField, 'kind' | 'required'>): string {
   return required ? words().factsRequired({ kind }) : words().facts({ kind })
 }
 
-/** Returns the error message of each part of the form, and the messages of the choices by index. */
+/**
+ * Returns the error messages of the form, keyed by the input that each belongs to. `choice` maps the index of a choice
+ * to the message about that choice; `choices` is the message about the whole list.
+ */
 export function textsOf(problems: readonly FieldProblem[], typed: TypedField) {
   const text = (at: FieldProblem['at']): string | undefined => {
     const problem = problems.find((each) => each.at === at)

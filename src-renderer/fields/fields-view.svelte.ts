@@ -24,7 +24,9 @@ export interface NowRequired {
 
 export class FieldsView {
   readonly unsaved: UnsavedFields
-  /** The message about a field that has just become required, or null. */
+  /**
+   * Set after a field became required although some entries have no value for it, so that the view can tell the user.
+   */
   nowRequired = $state.raw<NowRequired | null>(null)
   readonly #page: Page
   readonly #orders: Orders
@@ -38,7 +40,7 @@ export class FieldsView {
     this.unsaved = new UnsavedFields(page)
   }
 
-  /** False until the fields have been read. */
+  /** False until the fields have been read, also after a switch to another workspace. */
   get ready(): boolean {
     return this.#read !== null
   }
@@ -76,7 +78,7 @@ export class FieldsView {
     return this.#read?.fields.find((field) => field.id === id)
   }
 
-  /** Returns the values for the form of the field: the typed values if there are any, otherwise the saved values. */
+  /** Returns the values to show in the field's form. Unsaved input takes precedence over the saved values. */
   valuesOf(id: string): TypedField {
     return this.unsaved.typed(id) ?? typedOf(this.fieldOf(id))
   }
@@ -177,7 +179,7 @@ function reserved(): string[] {
   return [pageWords().formNote, pageWords().formBillable, pageWords().formTeam, words().newField]
 }
 
-/** Returns a row for each choice in a typed or pasted text, except for choices that the field already has. */
+/** Returns a row for each choice in `text`, one per line, except for choices that the field already has. */
 export function choiceRows(text: string, rows: readonly TypedChoice[]): TypedChoice[] {
   const known = rows.map(({ label }) => label)
   return choicesIn(text, known).map((label) => ({
@@ -202,7 +204,9 @@ export function inputOf({ another, choices: rows, ...typed }: TypedField): Field
   }
 }
 
-/** Returns a text for comparing typed fields. It is equal for two fields that would be saved with the same values. */
+/**
+ * Serializes a typed field for comparison. Two fields that would be saved with the same values yield the same string.
+ */
 function textOf(typed: TypedField): string {
   return JSON.stringify(inputOf(typed))
 }

@@ -18,10 +18,13 @@ export interface TypedField {
   readonly label: string
   readonly kind: 'text' | 'choice'
   readonly choices: readonly TypedChoice[]
-  /** The key of the default choice. */
+  /** The `key`, not the `id`, of the default choice, because a choice that has not been saved yet has no id. */
   readonly defaultKey: string | null
   readonly required: boolean
-  /** The text that the user has typed into the empty row below the choices. It becomes one or more choices. */
+  /**
+   * What the user has typed into the empty row below the choices. When the field is saved, it becomes one or more
+   * choices.
+   */
   readonly another: string
 }
 
@@ -60,7 +63,7 @@ export class UnsavedFields {
     this.#kept = kept.get(page.bridge) ?? this.#kept
   }
 
-  /** The id of the field whose form is open, `newField`, or null. */
+  /** The id of the field whose form is open, or `newField` for the form of a new field; null if no form is open. */
   get opened(): string | null {
     return this.#kept.opened
   }

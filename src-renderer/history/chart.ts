@@ -12,9 +12,9 @@ export interface DayMinutes {
 
 export interface Bar {
   day: Day
-  /** The height of the bar as a fraction of the chart's height, from 0 to 1. Includes the open run. */
+  /** The height of the bar, including the open run, as a fraction of the chart's height, from 0 to 1. */
   height: number
-  /** The fraction of the bar that the open run makes up, from 0 to 1. */
+  /** The fraction of the bar that represents the open run, from 0 to 1. */
   live: number
   minutes: number
 }

@@ -1,11 +1,14 @@
-/** The texts for the comparison of a day with the account. The types make sure that every kind of row has a text. */
+/**
+ * The messages of the dialog that compares a day's entries in Tallystick with those in the account. The types ensure
+ * that every kind of row has a message.
+ */
 import type { CheckedRow } from '#preload/model/day-check.ts'
 import { list } from '#preload/words/format.ts'
 import { history as words } from '#preload/words/made/history.ts'
 import { clockTime, dayShort, duration } from '../lib/format.ts'
 
 /**
- * Returns the text of a row: how the account and this machine differ, and what the user can do if Tallystick cannot
+ * Returns the message of a row: how the account and this machine differ, and what the user can do if Tallystick cannot
  * settle the difference. `place` is the account's name.
  */
 export function rowWords(row: CheckedRow, place: string): string {
@@ -25,8 +28,8 @@ export function rowWords(row: CheckedRow, place: string): string {
 }
 
 /**
- * Returns one side of a row, the account's or this machine's, as a short text such as "13:05, 45m, Payment step". Apart
- * from the duration, the text contains only the values that differ, because the top of the row shows the others.
+ * Describes one side of a row, the account's or this machine's, for example "13:05, 45m, Payment step". The duration is
+ * always included, the other values only if they differ: equal values are shown at the top of the row.
  */
 export function sideWords(
   { differs, fields, ...row }: CheckedRow,

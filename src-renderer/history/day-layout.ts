@@ -1,6 +1,6 @@
 /**
  * Computes the vertical positions of the hours and boxes of a day. All hours have the same height, except that hours
- * with short boxes are stretched. Every box is then tall enough to read, and no box covers another.
+ * with short boxes are stretched until every box is tall enough to read. Boxes never cover each other.
  */
 import type { Hours } from '../lib/day-hours.ts'
 
@@ -50,7 +50,7 @@ export function layOut(boxes: readonly Box[], hours: Hours, room: Room): DayLayo
   return { height: heightOf(steps), at: (hour) => topOf(hour, steps) }
 }
 
-/** Returns the full hours of a range, including its ends. */
+/** Returns every hour from `from` to `to`, both inclusive. Both must be whole hours. */
 export function fullHours({ from, to }: Hours): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }

@@ -36,13 +36,13 @@ const daysAtOnce = 80
 const daysBeside = 12
 const daysAhead = 14
 const mostAhead = 180
-/** In both directions, the rows of this many days beyond those that are read ahead are kept in memory. */
+/** Rows of this many further days, beyond those that are read ahead, are kept in memory in both directions. */
 const daysKept = 40
 /**
  * A period of at most this many days is read from the account when it is shown; a longer one is read in the background.
  */
 const mostFetchedDays = 366
-/** Enough rows to fill any window, so that a new list can be shown after a single read. */
+/** The number of rows in the first read of a list: enough to fill any window, so that one read is sufficient. */
 const firstRows = 60
 
 export class History {
@@ -62,9 +62,15 @@ export class History {
   readonly #weekReads = new LatestRead()
   #listAsked = 0
   readonly #listReads = new LatestRead()
-  /** The index of the first visible day in the last call to {@link near}. */
+  /**
+   * The index of the first visible day in the last call to {@link near}. The next call compares its own index with this
+   * one to find out how fast and in which direction the user scrolls.
+   */
   #nearAt = 0
-  /** The periods that were requested from the account. Each is identified by its first and last day. */
+  /**
+   * The periods that were requested from the account, so that none is requested twice. Each is identified by its first
+   * and last day.
+   */
   readonly #fetched = new Set<string>()
   /** The periods whose entries were all read from the account. Each is identified by its first and last day. */
   #readWhole = $state.raw<ReadonlySet<string>>(new Set())
@@ -94,7 +100,7 @@ export class History {
   )
   readonly first: Day = $derived.by(() => this.period?.from ?? this.week[0]!)
   readonly last: Day = $derived.by(() => this.period?.to ?? this.week[6]!)
-  /** The title, such as `16 – 22 Nov`, `1 Jan – 31 Dec 2025` or `All dates`. */
+  /** The title of the shown week or period, such as `16 – 22 Nov`, `1 Jan – 31 Dec 2025` or `All dates`. */
   readonly rangeWords: string = $derived.by(() =>
     this.period === null || this.#choice === null
       ? dayRange(this.first, this.last)
@@ -164,13 +170,13 @@ export class History {
   })
   /** The days on which the list shows a row for the open run; empty while a filter is set. */
   readonly runDays: readonly RunDay[] = $derived.by(() => (this.filtering ? [] : this.#counted))
-  /** The open run, if the list shows it. */
+  /** The open run; null if the list shows no row for it, for example while a filter is set. */
   readonly run: Run | null = $derived.by(() => (this.runDays.length === 0 ? null : this.#listedRun.now))
 
   /** The day that "Add time" suggests in an empty week. */
   readonly dayToAdd: Day = $derived.by(() => (this.isThisWeek ? this.#page.today : this.first))
 
-  /** The text for an empty result, such as "No entries match “audit”". */
+  /** The message for an empty result, such as "No entries match “audit”". */
   readonly noMatch: string = $derived.by(() => {
     const text = (this.#filter.text ?? '').trim()
     return text === '' ? words().noMatch : words().noMatchFor({ text })
@@ -235,7 +241,8 @@ export class History {
    * on nothing else.
    */
   watch(): () => void {
-    // When `about` changes, the effect that calls this method runs its cleanup and then calls the method again.
+    // Resets the flag. When `about` changes, the effect that calls this method first runs its cleanup, which sets the
+    // flag.
     this.#isClosed = false
     void this.#readFields()
     void this.#readCoverage()
@@ -320,7 +327,10 @@ export class History {
     } else if (read.complete) this.#readWhole = new Set([...this.#readWhole, stretch])
   }
 
-  /** Starts reading all entries of the account in the background. */
+  /**
+   * Makes the main process read all entries of the account in the background. `coverage.changed` events report the
+   * progress.
+   */
   async #readAll(): Promise<void> {
     const begun = await this.#page.bridge.call('days.readAll', {}).catch(() => null)
     if (begun) this.#coverage = begun
@@ -351,7 +361,7 @@ export class History {
     this.#nearAt = first
     const within = (from: number, to: number): DayFound[] => days.slice(Math.max(0, from), to)
     const far = daysBeside + Math.min(mostAhead, Math.abs(step) * daysAhead)
-    // The days nearest to the visible ones come first.
+    // The days nearest to the visible ones come first, because `want` reads only the first `daysAtOnce` missing days.
     const ahead = (days: number) =>
       step < 0 ? within(first - days, end).reverse() : within(first, end + days)
     untrack(() => {
@@ -363,7 +373,7 @@ export class History {
     })
   }
 
-  /** Reads the missing rows of these days, but of at most `daysAtOnce` days. */
+  /** Reads the missing rows of these days, for at most `daysAtOnce` days per call. */
   async want(days: readonly DayFound[]): Promise<void> {
     const list = this.#shown
     const missing = this.#missing(days).slice(0, daysAtOnce)
@@ -436,7 +446,10 @@ export class History {
     this.#failed = false
   }
 
-  /** Shows a longer period, or a week again if `choice` is null. */
+  /**
+   * Shows a longer period, or a week again if `choice` is null. A custom period (`own`) begins with the days that were
+   * shown before; if all dates were shown, with the week.
+   */
   choose(choice: PeriodChoice | null): void {
     if (choice === 'own') this.#own = this.#choice === 'all' ? null : { from: this.first, to: this.last }
     this.#choice = choice

@@ -18,7 +18,7 @@ import type { Page } from '../lib/page.ts'
 
 export type Step = 'choose' | 'reading' | 'asking' | 'preview' | 'saving'
 
-/** The comparison results that allow a line to be imported. At first, only lines with the result `new` are chosen. */
+/** The comparison results with which a line can be imported. At first, only lines with the result `new` are chosen. */
 export const choosable: readonly ImportVerdict['kind'][] = ['new', 'similar', 'gone']
 
 export interface PreviewLine {
@@ -67,7 +67,7 @@ export class ImportFile {
   #asked = 0
   /**
    * The periods for which all of the account's entries have been read since the file was opened. Each is stored as a
-   * text that contains its first and last day.
+   * string made of its first and last day.
    */
   readonly #shown = new Set<string>()
   #unread = $state(false)
@@ -211,9 +211,9 @@ export class ImportFile {
   }
 
   /**
-   * Collects the names that match no item or more than one, and counts the lines with each name. Names that have an
-   * assignment stay. For an account, a line with an unknown item id is not collected, because the account's service may
-   * know the id.
+   * Collects the names that match no item or more than one, and counts the lines with each name. A name that was
+   * collected before stays, so that the user can change its assignment. For an account, a line with an unknown item id
+   * is not collected, because the account's service may know the id.
    */
   #findUnknown(): void {
     const makesItems = this.#page.about.workspace.kind === 'local'

@@ -44,15 +44,15 @@ export function unknownWords(
   return unclear === 0 ? others : `${others} ${words().importUnclearNames}`
 }
 
-/** Returns a text that says how many lines and items share a name, such as `2 lines · 2 items have this name`. */
+/** Describes how many lines and items share a name, for example `2 lines · 2 items have this name`. */
 export function nameWords({ count, alike }: Pick<UnknownName, 'count' | 'alike'>): string {
   const lines = words().importNameLines({ count })
   return alike.length === 0 ? lines : `${lines} · ${words().importNameItems({ count: alike.length })}`
 }
 
 /**
- * Returns a text that distinguishes an item from others with the same name, such as `Storefront · 4410281107 · last
- * used 12 Nov 2026`.
+ * Returns a description that distinguishes an item from others with the same name, such as `Storefront · 4410281107 ·
+ * last used 12 Nov 2026`.
  */
 export function apartWords({ id, board, lastDay }: Item): string {
   const used =
@@ -65,7 +65,7 @@ export function missingWords(missing: ReadImport['missing']): string {
   return words().importMissing({ missing: missingCase(missing) })
 }
 
-/** Returns which variant of the message to use. `missing` always lists day, time and item in this order. */
+/** Selects the variant of the message. `missing` always lists day, time and item in this order. */
 function missingCase([first, second, third]: ReadImport['missing']) {
   if (first === undefined || third !== undefined) return 'other'
   if (second === undefined) return first

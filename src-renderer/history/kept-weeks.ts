@@ -1,5 +1,5 @@
 /**
- * A cache of the most recently read weeks, so that a week can be shown at once when it is opened again. A week is
+ * A cache of the most recently read weeks, so that a week can be shown immediately when it is opened again. A week is
  * removed from the cache when one of its entries changes. A change to an item or a switch to another workspace removes
  * all weeks.
  */
@@ -44,7 +44,10 @@ export class KeptWeeks {
     return this.#kept.find((kept) => kept.from === from && kept.to === to)?.days
   }
 
-  /** Reads the week from the main process and caches it. Rejects like `bridge.call`. */
+  /**
+   * Reads the week from the main process. Caches it unless it may have changed during the read. Rejects like
+   * `bridge.call`.
+   */
   async read({ from, to }: DaySpan): Promise<readonly DayEntries[]> {
     const before = this.#forgotten
     const days = await this.#bridge.call('entries.days', { from, to })

@@ -10,7 +10,6 @@ export interface RowMark {
   overlap?: number
 }
 
-/** A gap shorter than this is not marked. */
 const shortestGapMinutes = 20
 
 /** Returns the marks by entry id. An entry without a start has no mark. */

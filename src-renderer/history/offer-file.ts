@@ -1,6 +1,6 @@
 /**
- * Saves a text as a file. The browser or the system asks the user where to save it. Apart from using the clipboard,
- * this is the only way in which the page passes data to other programs.
+ * Saves text as a file. The browser or the system asks the user where to save it. Apart from the clipboard, this is the
+ * only way in which the page passes data to other programs.
  */
 import type { Page } from '../lib/page.ts'
 
@@ -11,8 +11,8 @@ import type { Page } from '../lib/page.ts'
 export type Offered = 'saved' | 'cancelled' | 'failed'
 
 /**
- * Offers the text as a file. In Electron, resolves to the outcome once the file is on disk or it is certain that the
- * file will not be saved. In a browser tab, resolves at once.
+ * Offers text to the user as a file to save. In Electron, resolves to the outcome once the file is on disk or it is
+ * certain that the file will not be saved. In a browser tab, resolves immediately.
  */
 export function offerFile(
   { about, bridge }: Pick<Page, 'about' | 'bridge'>,

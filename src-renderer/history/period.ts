@@ -17,7 +17,7 @@ export function periodChoices(): { id: PeriodChoice; label: string }[] {
   ]
 }
 
-/** Returns the first and last day of a period. `own` is the custom period that the user has set. */
+/** Returns the first and last day of a period, both inclusive. `own` is the custom period that the user has set. */
 export function periodOf(choice: PeriodChoice, today: Day, own: DaySpan): DaySpan {
   const first = `${today.slice(0, 7)}-01`
   switch (choice) {

@@ -93,8 +93,8 @@ export function gapsOf(taken: readonly Hours[], until: number, evening: number):
 type Placed = Omit<Block, 'column' | 'columns'>
 
 /**
- * Removes overlaps of less than a minute: the first of two such blocks ends where the second begins. Users cannot see
- * such an overlap, because times are shown without seconds.
+ * Removes overlaps of less than a minute by ending the earlier block where the later one begins. Users cannot see these
+ * overlaps, because times are shown without seconds.
  */
 function withoutSeconds(blocks: readonly Placed[]): Placed[] {
   return blocks.map((block, index) => {

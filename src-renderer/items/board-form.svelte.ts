@@ -71,7 +71,9 @@ export class BoardForm {
     this.#problem = null
   }
 
-  /** Lists the boards that the token can read. Null means the stored token. Returns whether the token works. */
+  /**
+   * Tests a token by listing the boards that it can read. Null means the stored token. Returns whether the token works.
+   */
   async test(token: string | null): Promise<boolean> {
     if (this.#busy !== null || !this.#isGood(token)) return false
     const boards = await this.#run('testing', () => this.#page.bridge.call('boardReader.list', { token }))
@@ -80,7 +82,10 @@ export class BoardForm {
     return true
   }
 
-  /** Stores the token and the chosen boards. Returns the state of the reader; null if nothing was stored. */
+  /**
+   * Stores the token and the chosen boards. If `today` is true, the token is kept only until Tallystick ends. Returns
+   * the state of the reader, or null if nothing was stored.
+   */
   async connect(token: string | null, today: boolean): Promise<BoardReaderState | null> {
     if (this.#busy !== null || !this.#isGood(token) || this.boards.length === 0) return null
     const boards = [...this.boards]
@@ -107,7 +112,7 @@ export class BoardForm {
   }
 }
 
-/** Returns the texts for a failed call. Rethrows any other error, because such an error is a bug. */
+/** Returns the messages to show for a failed call. Rethrows any other error, because that would be a bug. */
 function troubleOf(error: unknown): FormTrouble {
   const failure = failureOf(error)
   if (!failure) throw error

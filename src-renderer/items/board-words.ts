@@ -8,7 +8,7 @@ import type { Page } from '../lib/page.ts'
 
 type World = Pick<Page, 'about' | 'today'>
 
-/** Returns a text that says how many items were read and when, and what has changed. */
+/** Describes the last reading of the boards: how many items were read, when, and what has changed. */
 export function resultWords(result: BoardResult, page: World): string {
   const { items: count, at, isCut } = result
   const when = whenOf(at, page)
@@ -18,12 +18,12 @@ export function resultWords(result: BoardResult, page: World): string {
     .join(' ')
 }
 
-/** Returns a text that says what the reading has changed, for example "4 new, 1 renamed." */
+/** Describes what a reading of the boards has changed, for example "4 new, 1 renamed." */
 function changeWords(result: BoardResult): string {
   return hasChanges(result) ? words().changes({ changes: changeList(result) }) : words().nothingNew
 }
 
-/** Returns the text beside Undo, which says what the reading has changed. */
+/** Returns the message beside the Undo button, which says what a reading of the boards has changed. */
 export function doneWords(result: BoardResult): string {
   return words().boardRead({ changes: changeList(result) })
 }
@@ -43,7 +43,8 @@ export function hasChanges({ added, named, renamed, archived }: BoardResult): bo
 }
 
 /**
- * Returns a sentence to show below a problem. It says that the names stay as they were last read, and when that was.
+ * Returns a sentence to show below a problem. It assures the user that the names stay as they were last read, and says
+ * when that was.
  */
 export function safeWords({ result }: Pick<BoardReaderState, 'result'>, page: World): string {
   if (result === null) return words().namesNever

@@ -9,7 +9,7 @@ import type { ItemsView } from './items-view.svelte.ts'
 export type Board = Output<'items.boards'>[number]
 
 export class BoardsView {
-  /** The name of the board whose name is edited in its row, or null. */
+  /** The name of the board that the user is renaming in its row, or null. */
   renaming = $state<string | null>(null)
   /** The board whose items the user wants to move to another board, or null. */
   moving = $state.raw<Board | null>(null)

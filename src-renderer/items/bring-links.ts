@@ -3,7 +3,9 @@ import { readItemLink } from '#preload/rules/item-link.ts'
 import type { ItemTable } from '#preload/rules/read-item-table.ts'
 
 const mostLines = 20_000
-/** Matches what separates a link from its name: white space, commas or semicolons, optionally followed by a dash. */
+/**
+ * Matches the separator between a link and its name: white space, commas or semicolons, optionally followed by a dash.
+ */
 const separator = /[\s,;]+(?:[–—-]\s+)?/
 
 /** Returns the lines as a table of ids and names, or null if no line begins with a link or an id. */
@@ -24,8 +26,8 @@ export function readLinks(text: string): ItemTable | null {
 }
 
 /**
- * Returns whether a pasted text is read as links instead of as a table. It is if each line begins with a link or an id
- * and contains no tab, comma or semicolon.
+ * Returns whether pasted text is read as links instead of as a table: each line must begin with a link or an id and
+ * contain no tab, comma or semicolon.
  */
 export function isListOfLinks(text: string): boolean {
   const lines = linesOf(text)

@@ -10,7 +10,7 @@ export type Problem =
   | { readonly kind: 'empty' | 'unreadable' | Exclude<FileProblem, 'too-big'>; readonly file: string }
 
 export interface Reading {
-  /** Null if nothing can be shown. Not null if the problem is `no-ids` or `rounded`. */
+  /** Null if nothing can be shown. With the problems `no-ids` and `rounded`, the table can still be shown. */
   readonly table: ItemTable | null
   readonly problem: Problem | null
 }
@@ -18,12 +18,12 @@ export interface Reading {
 /** The result before anything has been read. */
 export const nothing: Reading = { table: null, problem: null }
 
-/** Matches a long number as a spreadsheet shows it, for example 4.41E+09. Its last digits are lost. */
+/** Matches a long number that a spreadsheet has rounded, such as 4.41E+09. Its last digits are lost. */
 const roundedId = /^\d([.,]\d+)?E\+\d+$/i
 
 export function readTableText(text: string, file: string | null = null): Reading {
   if (text.length > mostFileBytes) return failed({ kind: 'too-big' })
-  // A text with NUL characters is binary data and not a table.
+  // Text that contains NUL characters is binary data and not a table.
   if (text.includes('\0')) return failed(file === null ? { kind: 'no-text' } : { kind: 'not-text', file })
   const read = readItemTable(text)
   return 'problem' in read ? refused(read, file) : { table: read, problem: null }
@@ -53,7 +53,7 @@ export function failed(problem: Problem): Reading {
   return { table: null, problem }
 }
 
-/** Returns the number of lines of a text, without the empty lines at its end. */
+/** Returns the number of lines in `text`, not counting empty lines at its end. */
 export function lineCount(text: string): number {
   let lines = 1
   const end = text.trimEnd()

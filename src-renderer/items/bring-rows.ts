@@ -26,13 +26,13 @@ export function rowsOf(rows: readonly MarkedRow[], filter: RowFilter): readonly 
 }
 
 /**
- * The number of rows that are drawn above and below the visible part. The index of the first drawn row changes only by
- * multiples of this number, so that shorter scrolling draws no new rows.
+ * The number of rows that are rendered above and below the visible part. The index of the first rendered row changes
+ * only by multiples of this number, so that scrolling a shorter distance does not render new rows.
  */
 const beyond = 8
 
 /**
- * Returns the index of the first row to draw, and the index after the last one. `scrolled` is the scroll position of
+ * Returns the index of the first row to render, and the index after the last one. `scrolled` is the scroll position of
  * the list, and `height` is the height of its visible part, both in pixels.
  */
 export function drawnRows(

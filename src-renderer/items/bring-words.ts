@@ -34,7 +34,7 @@ export function problemWords(problem: Problem, account: string): string {
   }
 }
 
-/** Returns a text that says what happens to a row. `into` names the item into which the row's item was merged. */
+/** Describes what bringing in a row would do. `into` is the name of the item into which the row's item was merged. */
 export function markWords(mark: RowMark, into = ''): string {
   const texts: Record<RowMark, string> = {
     new: words().markNew,

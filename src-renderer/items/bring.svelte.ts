@@ -1,5 +1,5 @@
 /**
- * The state of "Bring in items". Text that was pasted or typed, or comes from a chosen file, is read here and compared
+ * The state of "Bring in items". Text that was pasted, typed or read from a chosen file is parsed here and compared
  * with the known items. {@link BringIn.bringIn} sends the rows as a single undoable step; nothing is changed before
  * that.
  */
@@ -36,12 +36,12 @@ type TextSource = Exclude<From, 'history'>
 export type BringWorld = Pick<Page, 'bridge' | 'failed' | 'holdKeys'>
 
 /**
- * A text or file whose reading might take long enough to be announced. It is described by its number of rows or its
- * file name.
+ * Text or a file that may take so long to read that the page announces the reading, described by its number of rows or
+ * its file name.
  */
 export type Pending = { readonly rows: number } | { readonly file: string }
 
-/** Before a text with more characters than this is read, the page shows that it is being read. */
+/** Text with more characters than this takes noticeable time to read, so the page first shows that it is being read. */
 const quickLetters = 200_000
 const sources: Record<From, OutsideSource> = {
   table: 'table',
@@ -67,7 +67,10 @@ export class BringIn {
   #unknown = $state(false)
   #busy = $state(false)
   #filter = $state<RowFilter>('all')
-  /** The text of the field for links. `typed` is the text of the field for a table, until the table is read. */
+  /**
+   * The content of the input for links. `typed` is the content of the input for a table, which the page shows until the
+   * table is read.
+   */
   links = $state('')
   typed = $state('')
   names = $state<'keep' | 'take'>('keep')
@@ -97,7 +100,8 @@ export class BringIn {
   }
 
   /**
-   * The problem with the text that was read. Null once a column is read as ids, for example because the user chose it.
+   * The problem with the text that was read. Null once one of the columns contains the ids, for example because the
+   * user chose it.
    */
   get problem(): Problem | null {
     const { table, problem } = this.#reading
@@ -118,8 +122,8 @@ export class BringIn {
   readonly filters = $derived(this.marks ? filterCounts(this.marks.counts) : [])
   readonly shown: readonly MarkedRow[] = $derived(rowsOf(this.marks?.rows ?? [], this.filter))
   /**
-   * The ids of the items to archive in the same step: those that are not in the table although their board is. Empty
-   * unless the user has chosen to archive them.
+   * The ids of the items to archive in the same step, if the user has chosen this: items that are missing from the
+   * table although it contains other items of their board.
    */
   readonly archived: readonly string[] = $derived(this.archives ? (this.marks?.notInTable ?? []) : [])
   get count(): number {
@@ -172,7 +176,7 @@ export class BringIn {
     this.#filter = 'all'
   }
 
-  /** Reads a pasted text: as links if the user chose links or if each line is a link, otherwise as a table. */
+  /** Reads pasted text: as links if the user chose links or if each line is a link, otherwise as a table. */
   paste(text: string): Promise<void> {
     if (this.#from === 'links' || isListOfLinks(text)) {
       this.choose('links')
@@ -273,7 +277,10 @@ function knownItem({ id, name, board, nameFrom }: Item | OtherItem, archived: bo
   return { id, name, board, nameFrom, archived }
 }
 
-/** Resolves once the page has been painted, or almost immediately if the page is hidden. */
+/**
+ * Resolves once the page has been painted. A hidden page is never painted, so the promise then resolves almost
+ * immediately.
+ */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) setTimeout(resolve)

@@ -3,7 +3,7 @@ import { folded } from '#preload/rules/entry-filter.ts'
 import { strongestFirst } from '#preload/rules/item-names.ts'
 
 export interface ItemLine extends ItemRef, Pick<Item, 'nameFrom' | 'pinned' | 'lastDay'> {
-  /** False if only the id is known; `name` is then the id. */
+  /** False if only the id is known; `name` then contains the id. */
   named: boolean
   /** Whether the item is one of the user's own: used, pinned, named by the user, or found in the account's entries. */
   own: boolean
@@ -115,8 +115,8 @@ const valueOf: Readonly<Record<ItemColumn, (line: ItemLine) => string | null>> =
 }
 
 /**
- * Returns the sort order after a click on a column header: the direction is reversed if the list is already sorted by
- * this column.
+ * Returns the sort order after a click on a column header. Another click on the same column reverses the direction.
+ * Sorting by last use begins with the most recently used items.
  */
 export function sortedBy(column: ItemColumn, { by, direction }: ItemSort): ItemSort {
   if (by === column) return { by, direction: direction === 'ascending' ? 'descending' : 'ascending' }

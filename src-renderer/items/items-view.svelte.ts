@@ -25,7 +25,10 @@ import { UnsavedItems } from './unsaved-items.svelte.ts'
 
 const collator = perLocale((locale) => new Intl.Collator(locale, { numeric: true }))
 
-/** A range of rows that the user extends with Shift: the row where it began, and the ids that were chosen before it. */
+/**
+ * A selection that the user extends with Shift: the index of the row where it began, and the ids that were selected
+ * before it.
+ */
 interface Extension {
   from: number
   before: ReadonlySet<string>
@@ -40,7 +43,7 @@ export class ItemsView {
    */
   merging = $state.raw<readonly [ItemLine, ItemLine?] | null>(null)
   sort = $state.raw<ItemSort>({ by: 'used', direction: 'descending' })
-  /** The id of the item whose name is edited in its row, or null. */
+  /** The id of the item that the user is renaming in its row, or null. */
   renaming = $state<string | null>(null)
   readonly #page: Page
   readonly #orders: Orders
@@ -76,7 +79,7 @@ export class ItemsView {
     return this.#page.about.workspace.kind === 'local'
   }
 
-  /** False until the items have been read. */
+  /** False until the items have been read, also after a switch to another workspace. */
   get ready(): boolean {
     return this.#lists !== null
   }
@@ -100,7 +103,7 @@ export class ItemsView {
     this.close()
   }
 
-  /** The chosen items, in the order of the list; items that the filter hides are included. */
+  /** The selected items, in the order of the list, including those that the filter hides. */
   readonly chosen: readonly ItemLine[] = $derived(this.#sorted.filter(({ id }) => this.#chosen.has(id)))
 
   /** Returns the items that can be merged with `line`: all other own, unarchived items, in the order of the list. */
@@ -181,22 +184,24 @@ export class ItemsView {
   }
 
   /**
-   * Chooses all rows from the one where Shift was first used to the row `to`, in addition to those chosen before Shift
-   * was used.
+   * Selects all rows from the one where the user first held Shift to the row `to`, in addition to those selected before
+   * that.
    */
   extend(from: number, to: number): void {
     this.#extension ??= { from, before: this.#chosen }
     this.#chosen = withRange(this.#extension.before, this.shown, this.#extension.from, to)
   }
 
-  /** Ends the extension of the range with Shift. Called when the focus moves without Shift. */
+  /**
+   * Ends the selection with Shift, so that the next one begins elsewhere. Called when the focus moves without Shift.
+   */
   endExtension(): void {
     this.#extension = null
   }
 
   /**
-   * Goes one step back: closes the open item; if no item is open, clears the selection; if nothing is selected, clears
-   * the typed text. Returns false if there was nothing to do.
+   * Handles one press of Esc: closes the open item; if no item is open, clears the selection; if nothing is selected,
+   * clears the search text. Returns false if there was nothing to do.
    */
   stepBack(): boolean {
     if (this.#opened !== null) this.close()
@@ -211,8 +216,8 @@ export class ItemsView {
   }
 
   /**
-   * Returns the items to which a key press in the row of `line` applies: the chosen items, or the row's own item if
-   * none are chosen.
+   * Returns the items to which a key press in the row of `line` applies: the selected items, or the row's own item if
+   * none are selected.
    */
   concerned(line: ItemLine): readonly ItemLine[] {
     return this.#chosen.size > 0 ? this.chosen : [line]
@@ -331,7 +336,9 @@ export class ItemsView {
     return this.#page.bridge.call('items.details', { itemId })
   }
 
-  /** Merges `line` into the item `stays`. Resolves to false if that failed. */
+  /**
+   * Merges `line` into the item `stays`, under which the time of both is then shown. Resolves to false if that failed.
+   */
   async merge(line: ItemLine, stays: ItemLine): Promise<boolean> {
     let done = false
     await this.#change(async () => {
@@ -393,7 +400,7 @@ export class ItemsView {
   }
 }
 
-/** Returns the name of the item, or a text with its id if it has no name. */
+/** Returns the name of the item, or a label that contains its id if it has no name. */
 export function nameOf({ named, name, id }: Pick<ItemLine, 'id' | 'name' | 'named'>): string {
   return named ? name : words().unnamedItem({ id })
 }

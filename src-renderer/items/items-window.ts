@@ -1,5 +1,5 @@
 /**
- * Computes which rows of the list of items are drawn, and where. All rows have the same height, except a row that is
+ * Computes which rows of the list of items are rendered, and where. All rows have the same height, except a row that is
  * open as a card.
  */
 
@@ -17,9 +17,9 @@ export function topOf({ rowPx, opened, cardPx }: RowsShape, index: number): numb
 }
 
 /**
- * Returns the indexes of the rows to draw, in ascending order: the rows within a range of pixels, and the rows in
- * `also`, which are drawn even outside of that range. These are, for example, the open card, because it contains typed
- * text, and the focused row, because it would otherwise lose the focus.
+ * Returns the indexes of the rows to render, in ascending order: the rows within a range of pixels, and those in
+ * `also`. For example, the open card must be rendered even outside of the range, because it contains typed text, and so
+ * must the focused row, because it would otherwise lose the focus.
  */
 export function rowsToDraw(
   shape: RowsShape,

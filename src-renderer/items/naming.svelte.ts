@@ -1,6 +1,6 @@
 /**
  * The state of the view that asks for the names of items, one item after the other. The order does not change while the
- * view is open, so that the user can go back and correct a name; items that are found in the meantime come last. The
+ * view is open, so that the user can go back and correct a name; items that are found while it is open come last. The
  * getters are not `$derived`: they can be read after the view has been closed, when a reply from the main process
  * arrives late, and Svelte no longer updates derived values then.
  */
@@ -42,7 +42,7 @@ export class Naming {
     return this.#items?.[this.#at] ?? null
   }
 
-  /** The number of the current item, from 1. */
+  /** The number of the current item, from 1, as in "3 of 12". */
   get place(): number {
     return this.#at + 1
   }
@@ -123,7 +123,7 @@ export class Naming {
       const isFirst = this.#items === null
       this.#items = items
       this.#named = named
-      // The view skips an item that was named elsewhere in the meantime.
+      // An item that was named elsewhere while this view was open is skipped.
       if (!isFirst && this.item && named.has(this.item.id) && !this.#saved.has(this.item.id)) this.skip()
       else await this.#readDetails()
     } catch (problem) {
@@ -140,7 +140,7 @@ export class Naming {
         const details = await this.#page.bridge.call('items.details', { itemId })
         this.#details = new Map(this.#details).set(itemId, details)
       } catch {
-        // The item can be named without its details.
+        // The item can also be named without its details, so a failure is ignored.
       }
     }
   }

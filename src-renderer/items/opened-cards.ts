@@ -1,4 +1,4 @@
-/** Loaders for cards whose code and texts are loaded when they are first shown. */
+/** Loaders for cards whose code and translations are loaded when they are first shown. */
 import { lazy } from '../lib/lazy.ts'
 
 const boardReader = () => import('#preload/words/made/boardReader.ts').then((made) => made.boardReader.load())

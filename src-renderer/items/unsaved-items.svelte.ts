@@ -21,7 +21,7 @@ export class UnsavedItems {
     kept.set(page.bridge, this.#typed)
   }
 
-  /** Returns the values that the form of the item shows: the typed value if there is one, or else the item's value. */
+  /** Returns the values that the form of the item shows. Unsaved input takes precedence over the values of the item. */
   valuesOf(line: ItemLine): Required<Typed> {
     return { name: line.named ? line.name : '', board: line.board, ...this.#typed.get(this.#keyOf(line.id)) }
   }

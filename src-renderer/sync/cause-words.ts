@@ -1,7 +1,7 @@
 import type { Cause } from '#preload/model/cause.ts'
 import { page as words } from '#preload/words/made/page.ts'
 
-/** Returns the texts about a cause. `use` is the button label, such as "Use for both". */
+/** Returns the messages about a cause. `use` is the label of the button that resolves it, such as "Use for both". */
 export function causeWords({ label: field, withdrawn, entryIds }: Cause) {
   const count = entryIds.length
   const use = words().causeUse({ count })

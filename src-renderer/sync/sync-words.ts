@@ -66,7 +66,7 @@ export function sampleDetails(): SyncDetails {
   return { title: words().sampleNotSaved, text: words().sampleText, canTry: false }
 }
 
-/** Returns a text that says when the next attempt will be made, such as "Next try in 40 s"; null if none is planned. */
+/** Returns when the next attempt will be made, as a message such as "Next try in 40 s"; null if none is planned. */
 export function nextTry(status: SyncStatus, nowMs: number): string | null {
   if (status.nextTryAt === null) return null
   const seconds = Math.ceil((Date.parse(status.nextTryAt) - nowMs) / 1000)

@@ -40,7 +40,7 @@ export class Sync {
     return this.#isSample ? sampleDetails() : detailsOf(this.#status, this.#time)
   })
   /**
-   * A text with the time until the next attempt to send. The text changes every second, so read it only while it is
+   * A message with the time until the next attempt to send. It changes every second, so read it only while it is
    * visible.
    */
   readonly nextTry: string | null = $derived.by(
