@@ -39,7 +39,7 @@ export class TypedTimes {
   }
   readonly isEmpty: boolean = $derived.by(() => Object.keys(this.#texts).length === 0)
   /**
-   * The error message for the first input whose text cannot be applied, or null if there is none. The input that the
+   * The error message for the first input whose text cannot be applied, or null. The input that the
    * user is typing in is ignored.
    */
   readonly problem: string | null = $derived.by(() => {

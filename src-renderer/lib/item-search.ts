@@ -134,7 +134,7 @@ function placeOf(word: string, text: string, words: readonly string[]): Place {
 }
 
 /**
- * Returns the position at which a typed word occurs inside a word of the text; null if there is none. An occurrence is
+ * Returns the position at which a typed word occurs inside a word of the text, or null. An occurrence is
  * ignored if it overlaps another typed word at the start of a word: "store ref" must not find "Storefront" with both
  * words.
  */
