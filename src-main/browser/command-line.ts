@@ -24,8 +24,8 @@ export interface Surroundings extends Machine {
 }
 
 /**
- * Returns an error message for the terminal. It is a function because the parser does not know the terminal's language;
- * the caller passes the texts in that language.
+ * Returns an error message in the language of `words`. The caller passes these texts, because the parser does not know
+ * the terminal's language.
  */
 type Sentence = (words: StartWords) => string
 

@@ -87,7 +87,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   await start.load()
   const access = new Access(options.clock)
-  // The sample data (made-up entries that the user can explore) is left when the last open page is closed or reloaded.
+  // Closing or reloading the last open page also closes the sample data (made-up entries that the user can explore).
   const events = new EventStream(options.clock, () => options.app.leaveSample())
   const controlKey = newSecret()
   let authority = ''

@@ -20,7 +20,7 @@ export interface NoticeMakings {
   readonly balloon: (title: string, body: string, clicked: () => void) => void
 }
 
-/** Prepares showing notifications. Call this after Electron's event `ready`. */
+/** Sets up notifications. Call this after Electron's event `ready`. */
 export function openNotices({ log, icon, platform, packaged, balloon }: NoticeMakings): Notices {
   if (platform === 'win32' && !packaged) return balloons(balloon)
   const shown = new Set<Notification>()

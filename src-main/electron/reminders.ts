@@ -16,9 +16,9 @@ export interface ReminderMemory {
   readonly idleSinceMs: number | null
   readonly idleRemindedAtMs: number | null
   /**
-   * The run at the last check, and how many times the limit (`longRunMinutes`) fitted into its counted time when the
-   * user was last reminded. Without a reminder yet, the second value is from the first check of the run. Another
-   * reminder is due when it has grown.
+   * `runId` is the run at the last check. `limitsPassed` is how often the limit (`longRunMinutes`) fitted into its
+   * counted time at the last reminder or, before the first reminder, when the run was first seen. The next reminder is
+   * due when this number has grown.
    */
   readonly runId: string | null
   readonly limitsPassed: number
