@@ -114,11 +114,10 @@ function isRegistered(state: KeyStates[WhichKeys]): boolean {
 }
 
 function unrepeated(clock: Clock, perform: () => void): () => void {
-  let lastMs = -Infinity
+  let lastBootMs = -Infinity
   return () => {
-    const sinceLast = clock.nowMs() - lastMs
-    lastMs = clock.nowMs()
-    // If the clock was set back, `sinceLast` is negative. In that case, the shortcut must still work.
-    if (sinceLast >= repeatMs || sinceLast < 0) perform()
+    const sinceLast = clock.bootMs() - lastBootMs
+    lastBootMs = clock.bootMs()
+    if (sinceLast >= repeatMs) perform()
   }
 }

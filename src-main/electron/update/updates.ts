@@ -24,7 +24,7 @@ export interface UpdateMakings extends HostParts {
   /** The absolute path of a folder that only updates use. It is emptied when the checks are turned on. */
   readonly folder: string
   readonly putInPlace: typeof putInPlace
-  /** Called when a release is ready to be installed. */
+  /** Called when {@link Updates.ready} has changed. */
   readonly changed: () => void
   readonly quit: () => void
   readonly tell: (sentence: string) => void
@@ -44,6 +44,8 @@ export class Updates {
   readonly #makings: UpdateMakings
   readonly #stopListening: () => void
   #wanted = false
+  /** How often the checks have been turned on or off. A download that began before the last time is not used. */
+  #turns = 0
   #forgetLook: () => void = () => undefined
   #looking: Promise<void> | undefined
   #staged: Staged | undefined
@@ -66,13 +68,21 @@ export class Updates {
     return this.#staged?.version
   }
 
-  /** Turns the checks on or off. Does nothing if the program cannot replace itself or there are no publisher keys. */
+  /**
+   * Turns the checks on or off. When they are turned off, a release that is ready is not installed any more. Does nothing
+   * if the program cannot replace itself or there are no publisher keys.
+   */
   want(on: boolean): void {
-    const { installation, publisher, folder } = this.#makings
+    const { installation, publisher, folder, changed } = this.#makings
     if (on === this.#wanted || !installation || publisher.keys.length === 0) return
     this.#wanted = on
+    this.#turns += 1
     this.#forgetLook()
-    if (!on) return
+    if (!on) {
+      this.#staged = undefined
+      this.#asked = false
+      return changed()
+    }
     // A file that an earlier process downloaded may be outdated, and this process has not verified it.
     rmSync(folder, { recursive: true, force: true })
     this.#lookAfter(firstLookMs)
@@ -135,6 +145,7 @@ export class Updates {
   async #look(): Promise<void> {
     const { source, publisher, version, installation, log, clock } = this.#makings
     if (!installation) return
+    const turns = this.#turns
     const read = readRelease(
       await source.read(`${publisher.releases}stable.json`),
       publisher.keys,
@@ -145,17 +156,18 @@ export class Updates {
       return
     }
     const file = newFileIn(read.release, version, installation)
-    if (file && this.#staged?.version !== read.release.version) await this.#stage(read.release, file)
+    if (file && this.#staged?.version !== read.release.version) await this.#stage(read.release, file, turns)
   }
 
-  async #stage({ version }: Release, file: ReleaseFile): Promise<void> {
+  async #stage({ version }: Release, file: ReleaseFile, turns: number): Promise<void> {
     const { source, publisher, folder, log, changed } = this.#makings
+    if (turns !== this.#turns) return
     this.#staged = undefined
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, file.name)
     await source.save(publisher.releases + file.name, path, file)
-    if (this.#closing) return
+    if (this.#closing || turns !== this.#turns) return
     this.#staged = { version, file, path }
     log.info('update.ready', { version })
     changed()

@@ -9,7 +9,7 @@ const calmMs = 60_000
 
 export class PageCrashes {
   readonly #clock: Clock
-  #atMs: number[] = []
+  #atBootMs: number[] = []
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -17,8 +17,8 @@ export class PageCrashes {
 
   /** Counts a crash. Returns true if the page may be reloaded. */
   count(): boolean {
-    const now = this.#clock.nowMs()
-    this.#atMs = [...this.#atMs.filter((at) => now - at < calmMs), now]
-    return this.#atMs.length <= mostReloads
+    const now = this.#clock.bootMs()
+    this.#atBootMs = [...this.#atBootMs.filter((at) => now - at < calmMs), now]
+    return this.#atBootMs.length <= mostReloads
   }
 }

@@ -55,7 +55,7 @@ export class MainWindow {
    * is minimized, so this class records it.
    */
   #putAside = false
-  #blurredAtMs = -Infinity
+  #blurredAtBootMs = -Infinity
 
   constructor(makings: WindowMakings) {
     this.#makings = makings
@@ -103,7 +103,7 @@ export class MainWindow {
    * shortcut.
    */
   toggle(anchor: Anchor = {}): void {
-    const justHidden = this.#makings.clock.nowMs() - this.#blurredAtMs < clickAfterBlurMs
+    const justHidden = this.#makings.clock.bootMs() - this.#blurredAtBootMs < clickAfterBlurMs
     if (this.isVisible && this.#window?.isFocused()) this.hide()
     else if (!justHidden) this.show(anchor)
   }
@@ -275,7 +275,7 @@ export class MainWindow {
     if (!this.#isPopover() || this.#leaving || this.#staying || this.#dialogs > 0) return
     if (window.webContents.isDevToolsOpened()) return
     if (this.#dock.unsettled) return window.focus()
-    this.#blurredAtMs = this.#makings.clock.nowMs()
+    this.#blurredAtBootMs = this.#makings.clock.bootMs()
     this.hide()
   }
 

@@ -205,6 +205,9 @@ describe('global shortcuts', () => {
     expect(happened).toHaveLength(2)
     clock.setWall('2020-01-01T00:00:00.000Z')
     globalShortcut.press(toggleKeys)
+    expect(happened).toHaveLength(2)
+    clock.skip(500)
+    globalShortcut.press(toggleKeys)
     expect(happened).toHaveLength(3)
   })
 

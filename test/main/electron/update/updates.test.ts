@@ -138,6 +138,29 @@ describe('checking for releases', () => {
     expect(asked().filter((path) => path.endsWith('.AppImage'))).toHaveLength(1)
   })
 
+  it('does not install a release that was downloaded before the checks were turned off, and downloads it again', async () => {
+    updates.want(true)
+    await updates.look()
+    expect(updates.ready).toBe('1.3.0')
+    updates.want(false)
+    expect([updates.ready, changes]).toEqual([undefined, 2])
+    updates.want(true)
+    await updates.look()
+    expect(updates.ready).toBe('1.3.0')
+    expect(existsSync(join(folder(), release.files[0]!.name))).toBe(true)
+    updates.want(false)
+    await closed()
+    expect(placed).toEqual([])
+  })
+
+  it('does not use a download that ends after the checks were turned off', async () => {
+    updates.want(true)
+    const looking = updates.look()
+    updates.want(false)
+    await looking
+    expect(updates.ready).toBeUndefined()
+  })
+
   it.each([
     [
       'an altered description',

@@ -258,6 +258,17 @@ describe('hiding the window', () => {
     expect(shown.window.isVisible()).toBe(false)
   })
 
+  it('is shown again by the tray after it has lost the focus, even if the clock was set back since', () => {
+    const window = open()
+    shown.window.losesFocus()
+    window.toggle()
+    expect(shown.window.isVisible()).toBe(false)
+    clock.setWall('2020-01-01T00:00:00.000Z')
+    clock.skip(300)
+    window.toggle()
+    expect(shown.window.isVisible()).toBe(true)
+  })
+
   it.each([
     ['the wide window', { remembered: () => ({ mode: 'wide' }) }],
     ['a window with a frame', { hasTray: () => false }],
