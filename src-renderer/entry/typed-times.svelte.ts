@@ -39,8 +39,8 @@ export class TypedTimes {
   }
   readonly isEmpty: boolean = $derived.by(() => Object.keys(this.#texts).length === 0)
   /**
-   * The error message for the first input whose text cannot be applied, or null. The input that the
-   * user is typing in is ignored.
+   * The error message for the first input whose text cannot be applied, or null. The input that the user is typing in is
+   * ignored.
    */
   readonly problem: string | null = $derived.by(() => {
     const box = boxes.find((each) => this.isWrong(each))

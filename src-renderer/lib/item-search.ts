@@ -134,9 +134,8 @@ function placeOf(word: string, text: string, words: readonly string[]): Place {
 }
 
 /**
- * Returns the position at which a typed word occurs inside a word of the text, or null. An occurrence is
- * ignored if it overlaps another typed word at the start of a word: "store ref" must not find "Storefront" with both
- * words.
+ * Returns the position at which a typed word occurs inside a word of the text, or null. An occurrence is ignored if it
+ * overlaps another typed word at the start of a word: "store ref" must not find "Storefront" with both words.
  */
 function insideIn(word: string, text: string, words: readonly string[]): number | null {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
