@@ -13,7 +13,7 @@ export interface Seed {
     readonly project?: string
   }[]
   readonly fields: readonly Field[]
-  /** The properties of an entry that forms leave out; absent if forms ask for all properties. */
+  /** The properties of an entry that no form asks for; absent if the forms ask for all of them. */
   readonly omitted?: readonly Omittable[]
 }
 

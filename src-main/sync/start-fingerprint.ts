@@ -48,8 +48,9 @@ export function likelyDigits(entryId: string): string[] {
 }
 
 /**
- * Returns a fingerprint as milliseconds after the minute. It is never in the first second and never a multiple of 5 ms,
- * because such values also come from coarse clocks, from users, and from programs that round times.
+ * Returns a fingerprint as milliseconds after the minute. It is never in the first second of the minute and, unless
+ * starts are sent in whole seconds, never a multiple of 5 ms, because such values also come from coarse clocks, from
+ * users, and from programs that round times.
  */
 function ownMs(entryId: string, tries: number, precision: Precision): number {
   const drawn = hash('sha256', `${entryId}:${tries}`, 'buffer')

@@ -53,10 +53,10 @@ export type Question = z.infer<typeof question>
  * keep     the time was work and counts
  * discard  the time was not work; the run continues from the user's return
  * stop     the run ended at `from`, and no later time counts
- * split    the time before becomes one entry, the time that the question is about becomes another one on `itemId`, and
- *          the run continues from the user's return. For a stopped or saved run, only the time in question becomes a
- *          new entry
- * shift    `clock` only: the times before the clock was changed are moved by the same amount as the clock
+ * split    the time in question becomes an entry of the item `itemId`. If the run is not stopped or saved yet, the time
+ *          before becomes an entry too, and the run continues from the user's return
+ * shift    only for questions of the kind `clock`: the times before the clock change are moved by the same amount as
+ *          the clock
  */
 export const answer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('keep') }),

@@ -36,8 +36,8 @@ export class Causes {
   }
 
   /**
-   * Sets the field of the cause to an option in all entries that share the cause, then calls `done` with the number of
-   * those entries.
+   * Sets the field that caused the refusals (`cause.fieldId`) to an option in all entries that were refused for this
+   * cause, then calls `done` with the number of those entries.
    */
   settle(cause: Cause, optionId: string, done: (count: number) => void): void {
     if (this.#busy) return

@@ -65,8 +65,8 @@ export interface Control {
 }
 
 /**
- * The first line that the program sends to each client, when it is that client's turn. A client sends no order before
- * it has received this line.
+ * The first line that the program sends to each client. Clients are served one after the other, so a client must wait
+ * for this line before it sends its command.
  */
 export const greeting = 'tallystick'
 
