@@ -1,5 +1,6 @@
 /**
- * Describes error responses by their shape, to distinguish the responses of a service from those of a proxy or gateway.
+ * Describes the shape of an error response (its content type, property names and some headers), to distinguish the
+ * responses of a service from those of a proxy or gateway.
  */
 import { jsonOf } from './json.ts'
 import type { WireAnswer } from './transport.ts'

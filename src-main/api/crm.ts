@@ -28,9 +28,9 @@ export interface CrmToken extends Token {
 }
 
 /**
- * Requests a token. The credentials are first sent in the encoding that the service accepted last time. If the service
- * responds with 400 or 401 and the other encoding produces a different Basic header, the request is repeated once with
- * that header. Rejects with `ApiError`; its kind is `credentials` when the service refuses the credentials.
+ * Requests a token. Credentials in the Basic header are first sent in the encoding that the service accepted last time.
+ * If the service responds with 400 or 401, and the other encoding produces a different header, the request is repeated
+ * once with that header. Rejects with `ApiError`; its kind is `credentials` when the service refuses the credentials.
  */
 export async function requestCrmToken(transport: Transport, credentials: CrmCredentials): Promise<CrmToken> {
   const { headerForm = 'literal' } = credentials
@@ -39,8 +39,8 @@ export async function requestCrmToken(transport: Transport, credentials: CrmCred
   const differs = joined(credentials, other) !== joined(credentials, headerForm)
   if (credentials.form === 'body' || !differs || !isRefusal(first)) return tokenOf(first, headerForm)
   const second = await ask(transport, credentials, other)
-  // The service refused both encodings. The first response is reported, because its encoding is either the documented
-  // one or the one that the service accepted before.
+  // If the service refused both encodings, the first response is reported, because its encoding is either the
+  // documented one or the one that the service accepted before.
   return isRefusal(second) ? tokenOf(first, headerForm) : tokenOf(second, other)
 }
 

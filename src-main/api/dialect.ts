@@ -66,8 +66,9 @@ interface SentBody {
 }
 
 /**
- * Parses a body that {@link createBody} wrote with the same names; returns null for any other text. If the names were
- * changed after the body had been written, the description and the start are missing from the result.
+ * Parses a body that {@link createBody} wrote with the property names `names`. Returns null if the item, the date or
+ * the minutes cannot be read. If the account's names have changed since the body was written, the description is empty
+ * and the start is null.
  */
 export function readBody(body: string, names: Dialect): SentBody | null {
   const written = parseAs(z.looseObject({}), body)

@@ -31,8 +31,8 @@ export async function listDirectories(service: DirectoryService): Promise<WireDi
 }
 
 /**
- * The result of starting a synchronization. `elsewhere`: another synchronization is already running. `internal`: the
- * service cannot synchronize this directory.
+ * The result of a request to start a synchronization. `finished`: the caller waited, and it is complete. `elsewhere`:
+ * another synchronization is already running. `internal`: the service cannot synchronize this directory.
  */
 export type SyncAnswer = 'started' | 'finished' | 'elsewhere' | 'internal'
 

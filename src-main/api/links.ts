@@ -13,8 +13,9 @@ export interface LinkedPage {
 }
 
 /**
- * Resolves a relative or absolute link to a URL. A service that is hosted under a path can write relative links with or
- * without that path; either form is resolved to the service. Throws {@link ApiError} `foreign-link` for another origin.
+ * Resolves a relative or absolute link to a URL. If the service is hosted under a path, a link that begins with `/` can
+ * contain or omit that path; both forms are resolved to the same URL. Throws {@link ApiError} `foreign-link` for
+ * another origin.
  */
 export function followLink({ endpoint, baseUrl, pageUrl }: LinkedPage, href: string): string {
   const { origin, pathname } = new URL(baseUrl)

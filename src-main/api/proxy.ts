@@ -1,14 +1,14 @@
 /**
- * Returns the proxy for an absolute URL: an `http://` or `https://` URL, with a user name and password if the proxy
- * requires them. Null means a direct connection.
+ * Returns the URL of the proxy to use for a request to the absolute URL `url`. The proxy's URL begins with `http://` or
+ * `https://` and contains a user name and password if the proxy requires them. Null means a direct connection.
  */
 export type ProxyOf = (url: string) => Promise<string | null>
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * Returns the proxy according to HTTPS_PROXY, HTTP_PROXY and NO_PROXY; lower-case names take precedence. Requests to
- * this machine never use a proxy.
+ * Returns the proxy that the environment variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY select for the URL, or null.
+ * Lower-case variable names take precedence. Requests to this machine never use a proxy.
  */
 export function proxyByEnv(url: string, env: Env): string | null {
   const { protocol, hostname, port } = new URL(url)
@@ -29,8 +29,9 @@ function variableFor(url: string): string {
 }
 
 /**
- * Returns the proxy from a PAC result such as `PROXY host:port; DIRECT`, using the first usable entry. Throws when only
- * unsupported kinds of proxy are listed, because a required proxy must never be bypassed.
+ * Returns the first proxy of a supported kind in a PAC result such as `PROXY host:port; DIRECT`. Returns null, which
+ * means a direct connection, if `DIRECT` or an empty entry comes first. Throws when only unsupported kinds are listed,
+ * because a required proxy must never be bypassed.
  */
 export function proxyByPac(answer: string): string | null {
   for (const each of answer.split(';')) {

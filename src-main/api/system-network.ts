@@ -29,8 +29,9 @@ export function useSystemNetwork(env: Readonly<Record<string, string | undefined
 let used: { readonly proxy: string; readonly leave: () => void } | null = null
 
 /**
- * Sets the proxy for the next `fetch`. That `fetch` must be called in the same turn of the event loop, because it picks
- * the proxy when it is called. Null restores the settings of {@link useSystemNetwork}.
+ * Sets the proxy for the next `fetch`, which picks its proxy at the moment it is called. Call `fetch` in the same turn
+ * of the event loop, before other code can set a different proxy. Null restores the settings of
+ * {@link useSystemNetwork}.
  */
 export function goThrough(proxy: string | null): void {
   if (proxy === (used?.proxy ?? null) || !('setGlobalProxyFromEnv' in http)) return

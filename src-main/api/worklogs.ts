@@ -1,9 +1,9 @@
 /**
  * Calls API v1.0, which calls time entries worklogs (docs/interfaces/worklogs-v1.md), with one function per endpoint.
  * This API is deprecated and might already be switched off: in that case, a list request gets status 404 or 410, which
- * results in an {@link ApiError} with the detail `not-found`. API v1.0 is used for corrections and for a one-time
- * import, but never for logging new time. If the response to a create request were lost, there would be no way to find
- * out whether the request took effect.
+ * results in an {@link ApiError} with the detail `not-found`. The program uses API v1.0 for corrections and for a
+ * one-time import. It never logs new time with it, because after a lost response, it could not find out whether the
+ * request took effect.
  */
 import { paths } from './dialect.ts'
 import { askJson, type Service } from './http.ts'
@@ -31,8 +31,8 @@ export function readWorklog(service: Service, worklogId: string): Promise<Worklo
 
 /**
  * Converts a worklog to an entry. The entry's day is the calendar date as written in the worklog, which is also the
- * date that API v2.0 shows (docs/interfaces/worklogs-v1.md#date), and its minutes are rounded to a whole number, but
- * are at least 1. Returns null if the date is invalid or the minutes are not greater than 0.
+ * date that API v2.0 shows (docs/interfaces/worklogs-v1.md#date). The minutes are rounded to the nearest whole
+ * number, but at least to 1. Returns null if the date is invalid or the minutes are not greater than 0.
  */
 export function asEntry(worklog: Worklog) {
   const { userId, itemId, worklogDate, worklogMinutes, worklogBillableMinutes, description } = worklog
@@ -61,8 +61,8 @@ export interface NewWorklog {
 }
 
 /**
- * Sends one create request for a worklog and never repeats it. If the response is lost, the caller must find out
- * whether the service created the worklog.
+ * Creates a worklog. Only tests call this function. If the response is lost, the caller must find out whether the
+ * service created the worklog.
  */
 export function createWorklog(service: Service, created: NewWorklog): Promise<Worklog> {
   return askJson(service, { ...at(service, paths.worklogs), method: 'POST', body: created }, worklog)

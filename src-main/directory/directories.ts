@@ -1,7 +1,7 @@
 /**
  * Lets administrators list the user directories of another product, synchronize a directory, and read its users. That
- * product's API cannot report the progress of a synchronization, so the program itself keeps track, until it exits, of
- * the synchronizations that it has started.
+ * product's API cannot report the progress of a synchronization. The program therefore remembers the synchronizations
+ * that it has started, until it exits.
  */
 import type { Input } from '#preload/contract/commands.ts'
 import {
@@ -126,8 +126,8 @@ export class Directories {
   }
 
   /**
-   * Returns the next page of a directory's users. If `directoryId` or `readingId` differs from the previous call, that
-   * call's reading is canceled and a new one starts at the first page. Rejects with `ApiError`, `KeychainUnavailable`
+   * Returns the next page of a directory's users. If `directoryId` or `readingId` differs from the previous call, the
+   * previous reading is canceled and a new one starts at the first page. Rejects with `ApiError`, `KeychainUnavailable`
    * or `NoSecret`.
    */
   async users(directoryId: string, readingId: string): Promise<DirectoryUsers> {

@@ -17,8 +17,8 @@ export function readCursor(text: string): readonly unknown[] | undefined {
 }
 
 /**
- * Returns the only part of a cursor, which is an index into a list of `total` elements. Throws {@link Problem} 400 with
- * the name of the parameter if `parts` is anything but one such index.
+ * Returns the index that a decoded cursor contains. Throws {@link Problem} 400, which names the parameter `name`,
+ * unless `parts` consists of exactly one index from 0 through `total`.
  */
 export function indexIn(parts: readonly unknown[], name: string, total: number): number {
   const [index, ...more] = parts

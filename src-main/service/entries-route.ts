@@ -116,7 +116,10 @@ export class EntriesRoute {
   }
 }
 
-/** Returns the properties that the request body contains. `null` means that the property is to be cleared. */
+/**
+ * Returns the properties that the request body contains. A null value clears a property; for `customFields`, null
+ * becomes an empty object.
+ */
 function said(body: EntryChange): Partial<EntryFacts> {
   const { item, user, date, minutes, billableMinutes, startTime, team, description, category } = body
   const customFields = body.customFields === null ? {} : body.customFields

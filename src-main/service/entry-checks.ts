@@ -7,7 +7,7 @@ import type { OptionalProperty } from './wire/entry.ts'
 
 export interface EntryConventions {
   readonly names: Readonly<Record<'user' | 'item' | 'minutes' | 'category' | 'noun', string>>
-  /** Maps each optional property that this version of the API supports to its name in that version. */
+  /** The names of the optional properties in this version of the API. Unsupported properties are absent. */
   readonly properties: Readonly<Partial<Record<OptionalProperty, string>>>
   /**
    * Whether this version of the API has custom fields. API v1.0 has none, so it accepts entries without required custom

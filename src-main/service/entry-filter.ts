@@ -25,8 +25,8 @@ export type CustomFields = ReadonlyMap<string, string>
 export type Operator = 'is' | 'in' | 'not in' | 'gte' | 'gt' | 'lte' | 'lt'
 
 /**
- * The SQL expression for the billable minutes. It is -1 for an entry without them, so that such an entry is sorted
- * before one with 0.
+ * The SQL expression for an entry's billable minutes. An entry that has none gets the value -1, so that it is sorted
+ * before entries with 0.
  */
 const billable = 'ifnull(entry.billable_minutes, -1)'
 

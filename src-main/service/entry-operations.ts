@@ -128,8 +128,8 @@ export class EntryOperations {
 }
 
 /**
- * Clears values that an earlier API v1.0 request might have stored: returns null for the exact time if the entry's day
- * changes, and null for the fractional minutes if its minutes change.
+ * Clears values that an earlier API v1.0 request might have stored, unless the current request sets them: the exact
+ * time if the entry's day changes, and the fractional minutes if its minutes change.
  */
 function staleWorklog(base: EntryFacts, said: Partial<EntryFacts>): Partial<EntryFacts> {
   const { date = base.date, minutes = base.minutes } = said

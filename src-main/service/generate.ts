@@ -1,6 +1,6 @@
 /**
- * Generates entries for tests, as many as a large account has. The same users, items and template always result in the
- * same entries, because neither the clock nor real randomness is used.
+ * Generates a large number of entries for tests. The same users, items and template always result in the same entries,
+ * because neither the clock nor real randomness is used.
  */
 import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
@@ -34,7 +34,10 @@ const approvedBeforeMs = endMs - 60 * dayMs
 
 const atOnce = 200
 
-/** Adds `count` entries, all or none, unless the file already has generated ones. Returns how many were added. */
+/**
+ * Adds `count` entries in one transaction and returns `count`. Returns 0 and adds nothing if there are no items or if
+ * the file already has generated entries.
+ */
 export function generateEntries(world: World, count: number): number {
   const { db, setting } = world
   if (count === 0 || world.items.length === 0 || setting.get('generated') !== undefined) return 0

@@ -41,8 +41,8 @@ export class ItemStore {
   }
 
   /**
-   * Returns the properties of an item and caches them. Do not call this for an item that was created in the open
-   * transaction: after a rollback, the cache would still contain the item.
+   * Returns the properties of an item and caches them. Do not call this for an item that was created in a transaction
+   * that is still open: after a rollback, the cache would still contain the item.
    */
   readonly facts = (id: string): ItemFacts | undefined => {
     const known = this.#known.get(id)

@@ -1,6 +1,6 @@
 /**
- * Creates the error responses of the service. Each has a status and a message that names the invalid parameter or
- * property.
+ * Creates the error responses of the service. Each has a status and a message, which names the parameter or property
+ * that is invalid, if any.
  */
 import { Refusal } from '../kernel/refusal.ts'
 import type * as z from 'zod'

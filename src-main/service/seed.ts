@@ -13,7 +13,7 @@ export interface Seed {
     readonly project?: string
   }[]
   readonly fields: readonly Field[]
-  /** The properties of an entry that no form asks for; absent if the forms ask for all of them. */
+  /** Entry properties that are hidden in forms; absent if none is hidden. */
   readonly omitted?: readonly Omittable[]
 }
 

@@ -5,8 +5,8 @@ import type { Database } from '../storage/database.ts'
 /**
  * The names of the stored values. `seeded`: the initial data was written. `token key`: the key that signs tokens.
  * `generated`: the number of generated entries. `credentials`: the secrets of a stand-alone service. `samples`: an
- * earlier version wrote sample data, and the unused part has not been removed yet. `omitted`: the properties that forms
- * leave out, as JSON.
+ * earlier version wrote sample data, and the unused part has not been removed yet. `omitted`: the entry properties that
+ * are hidden in forms, as JSON.
  */
 type SettingName = 'seeded' | 'token key' | 'generated' | 'credentials' | 'samples' | 'omitted'
 

@@ -165,8 +165,8 @@ function authorityOf({ address, port, family }: AddressInfo): string {
 }
 
 /**
- * Returns whether the service uses the published secrets. It uses them if its data is made up and not stored, and if it
- * is reachable only from this machine.
+ * Returns whether the service uses the demo secrets, which are published, instead of random ones. It does so if its
+ * data is made up and not stored, and if it is reachable only from this machine.
  */
 function isOpenDemonstration({ seed, data, host }: StandAloneFlags): boolean {
   return seed !== 'empty' && data === ':memory:' && isLoopback(host)

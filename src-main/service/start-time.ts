@@ -48,7 +48,7 @@ export function momentOf(text: string): number | undefined {
 /**
  * Returns the start plus the minutes, keeping the start's seconds and fraction of a second. The UTC offset is that of
  * the start, unless daylight saving time begins or ends in `zone` between start and end: then it is the offset of
- * `zone` at the end. Returns undefined if the end is later than supported.
+ * `zone` at the end. Returns undefined if the start is invalid or the end is later than supported.
  */
 export function endTimeOf(startTime: string, minutes: number, zone: string): string | undefined {
   const start = readStart(startTime)
@@ -104,8 +104,8 @@ function isSeasonal(
 }
 
 /**
- * Returns the offset of the zone in minutes east of UTC. Some historical offsets have seconds; they are rounded,
- * because an ISO 8601 offset has none.
+ * Returns the offset of the zone in minutes east of UTC. Some historical offsets include seconds. They are rounded to a
+ * whole minute, because an ISO 8601 offset cannot contain seconds.
  */
 function offsetIn(zone: string, ms: number): number {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)

@@ -30,7 +30,7 @@ export interface Field {
  */
 export const ownText = 'own-text'
 
-/** Properties of an entry that the local workspace can leave out of its forms. */
+/** Entry properties that the user of the local workspace (used without an account) can hide in forms. */
 const omittable = z.enum(['team', 'billable'])
 export type Omittable = z.infer<typeof omittable>
 const omittables = z.array(omittable)

@@ -20,8 +20,8 @@ export interface InUse {
 
 /**
  * Removes, in one transaction, all samples except those that `inUse` returns or that an entry or a sub-item uses. Does
- * nothing if they have been removed before. If the program is interrupted, its next start calls `inUse` again and
- * removes the samples then.
+ * nothing if they have been removed before. If the program is interrupted, it calls `inUse` again at the next start and
+ * then removes the samples.
  */
 export function removeUnusedSamples(
   from: { db: Database; setting: Setting; items: ItemStore; template: TemplateStore },

@@ -1,7 +1,7 @@
 /**
  * Determines which users' entries the sender of a request may see and log
- * (docs/interfaces/time-tracking.md#three-kinds-of-user). An administrator may see and log entries of all users, a team
- * administrator entries of the team, and a member only their own entries.
+ * (docs/interfaces/time-tracking.md#three-kinds-of-user). Administrators may see and log the entries of all users,
+ * team administrators those of their team, and members only their own.
  */
 
 export interface User {

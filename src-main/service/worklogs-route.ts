@@ -156,8 +156,8 @@ function minutesOf(worklogMinutes: number): Pick<EntryFacts, 'minutes' | 'worklo
 }
 
 /**
- * Returns the requested range in milliseconds since 1970, or undefined if the request has neither bound. A requested
- * end is inclusive and `until` is exclusive, so one millisecond is added.
+ * Returns the requested range in milliseconds since 1970, or undefined if the request has neither bound. The requested
+ * end is inclusive but `until` is exclusive, so `until` is one millisecond later.
  */
 function bounds(
   params: URLSearchParams,

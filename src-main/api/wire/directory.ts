@@ -2,7 +2,10 @@
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 
-/** A directory (docs/interfaces/directory-sync.md#directories). `synchronisable` is false for an internal one. */
+/**
+ * A directory (docs/interfaces/directory-sync.md#directories). `synchronisable` is false for the product's own internal
+ * directory.
+ */
 export const directory = z.object({
   id: wireId,
   name: z.string(),

@@ -83,7 +83,7 @@ export const templateAnswer = z.object({
     .array(z.unknown())
     .transform((fields) => fields.slice(0, mostFields))
     .pipe(z.array(templateField)),
-  /** The entry properties that forms leave out. Only the local service, which runs on this machine, sends this list. */
+  /** Entry properties that are hidden in forms. Only the local service, which runs on this machine, sends this list. */
   omitted: z
     .array(z.enum(['team', 'billable']))
     .nullish()

@@ -1,6 +1,6 @@
 /**
- * Lets the user of the local workspace (used without an account) archive fields, and remove the team or the billable
- * time from forms. In an existing file, the team or the billable time is removed from forms if no entry has it.
+ * Lets the user of the local workspace (used without an account) archive fields, and hide the team or the billable time
+ * in forms. In an existing file, each of these two is hidden if no entry has a value for it.
  */
 export const ownFields = `
     ALTER TABLE field ADD COLUMN archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1));

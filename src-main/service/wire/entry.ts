@@ -68,8 +68,8 @@ export const entryAnswer = z.object({
   /** The start as the client wrote it. */
   startTime: z.string().optional(),
   /**
-   * The start plus the minutes (docs/interfaces/time-tracking.md#start-and-end). It has the UTC offset of the start,
-   * unless daylight saving time begins or ends in between.
+   * The start plus the minutes (docs/interfaces/time-tracking.md#start-and-end). It has the UTC offset of the start or,
+   * if daylight saving time begins or ends in between, the offset of the requested time zone at the end.
    */
   endTime: z.string().optional(),
   team: z.string().optional(),

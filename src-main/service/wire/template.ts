@@ -14,11 +14,11 @@ export const templateAnswer = z.object({
       type: z.string(),
       isRequired: z.boolean(),
       defaultOption: z.string().optional(),
-      /** Only the local workspace has this property, and only on archived fields. */
+      /** Sent only by the local workspace (used without an account), and only for archived fields. */
       isArchived: z.boolean().optional(),
     }),
   ),
-  /** The properties that forms leave out. Only the local workspace has this property. */
+  /** Entry properties that are hidden in forms. Sent only by the local workspace (used without an account). */
   omitted: z.array(z.enum(['team', 'billable'])).optional(),
   _links: z.object({ self: link }),
 })
