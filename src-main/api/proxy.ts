@@ -8,7 +8,8 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /**
  * Returns the proxy that the environment variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY select for the URL, or null.
- * Lower-case variable names take precedence. Requests to this machine never use a proxy.
+ * Lower-case variable names take precedence. Requests to this machine never use a proxy. Throws if the variable does
+ * not contain an HTTP or HTTPS proxy, because a required proxy must never be bypassed.
  */
 export function proxyByEnv(url: string, env: Env): string | null {
   const { protocol, hostname, port } = new URL(url)
@@ -30,26 +31,30 @@ function variableFor(url: string): string {
 
 /**
  * Returns the first proxy of a supported kind in a PAC result such as `PROXY host:port; DIRECT`. Returns null, which
- * means a direct connection, if `DIRECT` or an empty entry comes first. Throws when only unsupported kinds are listed,
- * because a required proxy must never be bypassed.
+ * means a direct connection, if `DIRECT` comes first or nothing is listed. Throws when only unsupported kinds are
+ * listed, because a required proxy must never be bypassed.
  */
 export function proxyByPac(answer: string): string | null {
-  for (const each of answer.split(';')) {
-    const [kind = '', at = ''] = each.trim().split(/\s+/)
-    if (kind === 'DIRECT' || kind === '') return null
+  const entries = answer.split(';').map((each) => each.trim())
+  for (const each of entries) {
+    const [kind = '', at = ''] = each.split(/\s+/)
+    if (kind === 'DIRECT') return null
     if (kind === 'PROXY' || kind === 'HTTP') return usable(`http://${at}`)
     if (kind === 'HTTPS') return usable(`https://${at}`)
   }
-  throw new TypeError('no proxy of a known kind')
+  if (entries.some((each) => each !== '')) throw new TypeError('no proxy of a known kind')
+  return null
 }
 
 function said(env: Env, name: string): string | undefined {
   return env[name] || env[name.toUpperCase()] || undefined
 }
 
-function usable(proxy: string): string | null {
+/** Throws if the proxy is not a valid URL, or is of an unsupported kind, such as SOCKS. */
+function usable(proxy: string): string {
   const url = URL.parse(proxy)
-  return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw new TypeError('no proxy of a known kind')
+  return url.href
 }
 
 export function isThisMachine(hostname: string): boolean {

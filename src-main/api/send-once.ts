@@ -43,9 +43,12 @@ export const sendOnce = sendOnceBy((url) => Promise.resolve(proxyByEnv(url, proc
 export function sendOnceBy(proxyOf: ProxyOf): Transport {
   return async (request) => {
     useSystemNetwork(process.env)
-    const proxy = await proxyOf(request.url).catch((error: unknown) => {
+    let proxy: string | null
+    try {
+      proxy = await proxyOf(request.url)
+    } catch (error) {
       throw new TransportError(false, withoutHeaders(error))
-    })
+    }
     return send(request, proxy)
   }
 }

@@ -12,7 +12,7 @@ describe('proxyByEnv', () => {
     [{ HTTPS_PROXY: 'proxy.example:3128' }, `${proxy}/`],
     [{ HTTP_PROXY: proxy }, null],
     [{ HTTPS_PROXY: '' }, null],
-    [{ HTTPS_PROXY: 'socks5://proxy.example' }, null],
+    [{ HTTPS_PROXY: 'socks5://proxy.example', NO_PROXY: '*' }, null],
     [{ HTTPS_PROXY: proxy, NO_PROXY: '*' }, null],
     [{ HTTPS_PROXY: proxy, NO_PROXY: 'other.example fieldstone.example' }, null],
     [{ HTTPS_PROXY: proxy, NO_PROXY: '.example' }, null],
@@ -23,6 +23,13 @@ describe('proxyByEnv', () => {
   ])('finds by the environment %o the proxy %s', (env, expected) => {
     expect(proxyByEnv(url, env)).toBe(expected)
   })
+
+  it.each(['socks5://proxy.example', 'ftp://proxy.example', 'http://'])(
+    'throws for the proxy %s, which is unsupported or no address',
+    (named) => {
+      expect(() => proxyByEnv(url, { HTTPS_PROXY: named })).toThrow(TypeError)
+    },
+  )
 
   it('uses no proxy for this machine', () => {
     for (const own of ['http://127.0.0.1:4180', 'http://localhost:1', 'http://[::1]:1', 'https://127.3.2.1'])
@@ -39,6 +46,8 @@ describe('proxyByPac', () => {
   it.each<[string, string | null]>([
     ['DIRECT', null],
     ['', null],
+    [' ; ', null],
+    ['; PROXY proxy.example:3128;', `${proxy}/`],
     ['PROXY proxy.example:3128; DIRECT', `${proxy}/`],
     ['HTTPS proxy.example:3129', 'https://proxy.example:3129/'],
     ['SOCKS5 10.0.0.1:1080; PROXY proxy.example:3128', `${proxy}/`],
@@ -47,7 +56,10 @@ describe('proxyByPac', () => {
     expect(proxyByPac(answer)).toBe(expected)
   })
 
-  it('throws for a PAC result that contains only unsupported kinds of proxy', () => {
-    expect(() => proxyByPac('SOCKS5 10.0.0.1:1080')).toThrow()
-  })
+  it.each(['SOCKS5 10.0.0.1:1080', 'SOCKS5 10.0.0.1:1080;', 'PROXY'])(
+    'throws for the PAC result "%s", which contains no supported proxy',
+    (answer) => {
+      expect(() => proxyByPac(answer)).toThrow(TypeError)
+    },
+  )
 })

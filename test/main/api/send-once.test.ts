@@ -5,7 +5,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTcp, type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sendOnce } from '../../../src-main/api/send-once.ts'
+import { proxyByEnv } from '../../../src-main/api/proxy.ts'
+import { sendOnce, sendOnceBy } from '../../../src-main/api/send-once.ts'
 import { TransportError, type WireAnswer } from '../../../src-main/api/transport.ts'
 import { pick, seeded } from '../../support/random.ts'
 import { TcpProxy, tcpFaults, type TcpFault } from '../../support/tcp-proxy.ts'
@@ -216,6 +217,15 @@ describe('sendOnce', () => {
     const answer = sendOnce({ method: 'POST', url: `https://127.0.0.1:${port}/`, headers: {}, body: '{}' })
     expect((await errorOf(answer)).mayHaveBeenSent).toBe(false)
     expect(commits).toEqual([])
+  })
+
+  it('sends nothing, and does not bypass the proxy, when the environment names a SOCKS proxy', async () => {
+    const send = sendOnceBy((url) =>
+      Promise.resolve(proxyByEnv(url, { HTTPS_PROXY: 'socks5://127.0.0.1:1080' })),
+    )
+    const answer = send({ method: 'POST', url: 'https://fieldstone.example/', headers: {}, body: '{}' })
+    const error = await errorOf(answer)
+    expect([error.mayHaveBeenSent, (error.cause as Error).message]).toEqual([false, 'TypeError'])
   })
 
   it('reports that two creates at the same time may have been sent when their connection fails', async () => {
