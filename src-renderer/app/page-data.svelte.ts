@@ -94,8 +94,8 @@ export class PageData {
   }
 
   /**
-   * Called when the main process becomes reachable again or the workspace changes. First saves the values that the user
-   * has typed into the run, then reads everything.
+   * Called when the main process becomes reachable again or the workspace changes. First saves what the user has typed
+   * into the timer's form, then reads everything.
    */
   async #readAgain(): Promise<void> {
     try {

@@ -20,7 +20,7 @@ export function nextTitleIn(run: Run | null, nowMs: number): number | null {
 }
 
 /**
- * Returns the app icon as a data URL. A colored dot shows that a run is running, paused or stopped but not saved yet.
+ * Returns the app icon as a data URL. A colored dot shows that a run is running, paused, or stopped but not saved yet.
  */
 export function tabIcon(state: RunState | null): string {
   const dot = state === null ? '' : `<circle cx="12" cy="12" r="4" fill="${dots[state]}"/>`

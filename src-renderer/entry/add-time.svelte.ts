@@ -185,8 +185,8 @@ export class AddTime {
   )
   readonly splits: boolean = $derived.by(() => this.split && this.parts.length > 1)
   /**
-   * The number of the new entry's minutes that count toward the chosen day: all of them, unless the entry is split into
-   * one entry for each day.
+   * How many minutes of the new entry count toward the chosen day: all of them, unless the entry is split into one
+   * entry for each day.
    */
   readonly ownMinutes: number = $derived.by(() =>
     this.splits
@@ -226,8 +226,8 @@ export class AddTime {
   )
 
   /**
-   * Reads the items now, and reads any data on which the form depends again after that data has changed. Call this
-   * method inside an effect; it returns a cleanup function.
+   * Reads the items now, and re-reads the data that the form depends on whenever that data changes. Call this method
+   * inside an effect; it returns a cleanup function.
    */
   watch(): () => void {
     this.#itemsRead = this.#readItems()
