@@ -111,7 +111,7 @@ export class Timer {
 
   /**
    * Stops the run. With `save`, also saves it if no required value is missing. Returns null if the run was not saved;
-   * the stop sheet then asks for the values.
+   * the page then shows the form for a stopped run.
    */
   async stop(save = false): Promise<Saved | null> {
     // Saving needs the typed values on disk first. Stopping without saving must not wait for them.
