@@ -18,7 +18,7 @@ export interface Indexed<T> {
   readonly all: string
 }
 
-/** Shorter words are not searched for in ids, because almost every id contains them. */
+/** Typed words shorter than this are not searched for in ids, because almost every id contains them. */
 const shortestInId = 3
 
 /** Where a typed word occurs in a name, board or id: at the start of a word, inside a word, or nowhere. */

@@ -62,9 +62,9 @@ export class StopSheet {
   }
 
   /**
-   * Finds the given entries that the stopped run overlaps, and returns the one that ends last, or null if the run
-   * overlaps no entry. `edge` says whether moving the start or the end of the run would remove the overlap; it is null
-   * if moving only one of them is not enough.
+   * Returns the entry that the stopped run overlaps, or null if it overlaps none of `entries`. If it overlaps several,
+   * returns the one that ends last. `edge` says whether the overlap can be removed by moving the start or the end of
+   * the run; null if moving only one of them is not enough.
    */
   over(entries: readonly Entry[]): { over: Over; edge: Edge | null } | null {
     const run = this.#run
