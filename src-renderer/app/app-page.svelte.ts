@@ -83,7 +83,7 @@ export class AppPage implements Page {
 
   /**
    * Whether to show the welcome view: the local workspace is active, the user has neither added an item nor logged time
-   * in it, and no run is open.
+   * in it, and the timer is not in use.
    */
   get isFirstRun(): boolean {
     const { book, day } = this.data

@@ -204,7 +204,7 @@ export class AddTime {
     return this.#entries.reduce((sum, { copiedTo, minutes }) => sum + (copiedTo ? 0 : minutes), running)
   })
 
-  /** The time ranges on this day that are already logged, including those of the open run. */
+  /** The time ranges on this day that are already logged, including those of the timer's current, unsaved run. */
   readonly taken: Taken[] = $derived.by(() => {
     const logged = this.#entries.flatMap((entry) =>
       partsOfEntry(entry).map((part) => ({ name: entry.item.name, ...part })),

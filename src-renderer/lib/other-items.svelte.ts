@@ -34,7 +34,7 @@ export class OtherItems {
     })
   }
 
-  /** The items that were brought in but never used, in alphabetical order. */
+  /** The items that were added from a table or a board but never used, in alphabetical order. */
   get others(): readonly Indexed<OtherItem>[] {
     return this.#others
   }

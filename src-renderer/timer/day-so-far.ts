@@ -21,9 +21,9 @@ export interface DaySoFar {
    */
   minutes: number
   /**
-   * The rail of the day. Its `goalHour` is the hour at which the goal will be reached if the run continues. `goalHour`
-   * is undefined if no run is running, if there is no goal, or if the goal has already been reached or will not be
-   * reached today.
+   * The rail (the day as a line of hours). Its `goalHour` is the hour at which the daily goal will be reached if the
+   * timer continues. `goalHour` is undefined if the timer is not running, if there is no goal, or if the goal has
+   * already been reached or will not be reached today.
    */
   rail: RailHours
 }

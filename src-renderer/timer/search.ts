@@ -67,7 +67,7 @@ export type Row = ItemRow | OtherRow
 
 /**
  * `boards` contains the boards that match a typed board name, `yours` the user's own items, `more` the items that were
- * brought in but never used, and `else` other actions.
+ * added from a table or a board but never used, and `else` other actions.
  */
 export type GroupName = 'boards' | 'yours' | 'more' | 'archived' | 'else'
 
