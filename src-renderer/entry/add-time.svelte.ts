@@ -1,6 +1,6 @@
 /**
- * The state of "Add time". The input line, the chips and the fields all edit the same values, so each of them shows the
- * latest edit, wherever it was made. Input that is not saved yet is stored as a draft until it is saved or discarded.
+ * The state of "Add time". The input line, the chips (small buttons) and the fields all edit the same values, so each
+ * of them shows the latest edit, wherever it was made. Input is stored as a draft until it is saved or discarded.
  */
 import { tick } from 'svelte'
 import type { Draft, Form } from '#preload/model/draft.ts'
@@ -487,7 +487,7 @@ export class AddTime {
     if (this.#reading.unread !== '' || this.#reading.doubts().length > 0) this.type(this.#line)
   }
 
-  /** Reads the items that are not on the user's list, unless the chosen item is on that list. */
+  /** If the chosen item is not on the user's list, reads the items outside the list, so that its name is known. */
   async #know(itemId: string): Promise<void> {
     await this.#itemsRead
     if (!this.#items.some(({ id }) => id === itemId)) await otherItemsOf(this.#page.bridge).read()

@@ -162,7 +162,7 @@ export class EntryEditor {
     void this.#kept.flush()
   }
 
-  /** Keeps the typed values although the entry was changed elsewhere; saving then overwrites that change. */
+  /** Keeps the typed values even though the entry was changed elsewhere. Saving then overwrites that change. */
   keepMine(): void {
     this.#base = this.#entry && inputOf(this.#entry)
     this.#keep()

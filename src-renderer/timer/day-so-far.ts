@@ -16,7 +16,7 @@ import type { RailHours, RailSegment } from '../ui/Rail.svelte'
 
 export interface DaySoFar {
   /**
-   * The sum of the minutes that were saved today and those that the timer's open run (not yet saved or discarded) has
+   * The minutes that were saved today plus the minutes that the timer's open run (not yet saved or discarded) has
    * counted today.
    */
   minutes: number

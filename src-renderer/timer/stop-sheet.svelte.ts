@@ -76,7 +76,10 @@ export class StopSheet {
     return { over, edge: null }
   }
 
-  /** Removes the overlap by moving the start or the end of the run (`edge`) to the adjacent edge of the other entry. */
+  /**
+   * Removes the overlap by moving one edge of the run: its start to the end of the other entry, or its end to the start
+   * of the other entry.
+   */
   leave({ startedAt, endedAt }: Over, edge: Edge): void {
     this.#give(() => this.#timer.adjust({ [edge]: edge === 'startedAt' ? endedAt : startedAt }))
   }
