@@ -21,7 +21,7 @@ export function nextTitleIn(run: Run | null, nowMs: number): number | null {
   return minuteMs - (elapsedMs(run.stretches, nowMs) % minuteMs)
 }
 
-/** Returns the app icon as a data URL. A colored dot shows that the timer is running, paused, or stopped but unsaved. */
+/** Returns the app icon as a data URL, with a colored dot if the timer is running, paused, or stopped but unsaved. */
 export function tabIcon(state: RunState | null): string {
   const dot = state === null ? '' : `<circle cx="12" cy="12" r="4" fill="${dots[state]}"/>`
   return `data:image/svg+xml,${encodeURIComponent(`${icon}${dot}</svg>`)}`
