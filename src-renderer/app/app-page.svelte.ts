@@ -83,7 +83,7 @@ export class AppPage implements Page {
 
   /**
    * Whether to show the welcome view: the local workspace is active, the user has neither added an item nor logged time
-   * in it, and no run is open.
+   * in it, and the timer is not in use.
    */
   get isFirstRun(): boolean {
     const { book, day } = this.data
@@ -204,8 +204,8 @@ export class AppPage implements Page {
 }
 
 /**
- * Returns the view to request again when a layout change opens a different window. Only `askedViews` can be requested,
- * so a view that is not one of them is replaced by the one it belongs to.
+ * Returns the view to request after a layout change has opened a different window, which must show the same view. Only
+ * the views in `askedViews` can be requested. For any other view, returns the view that it belongs to.
  */
 function askedAgain({ name }: View): AskedView {
   if (name === 'entry') return 'history'

@@ -92,8 +92,8 @@ function otherPane(page: AppPage): boolean {
 }
 
 /**
- * Closes the topmost layer. If no layer is open, leaves the sample data or hides the window. Returns false if none of
- * these is possible.
+ * Closes the search or, if it is not open, the current view. If only the timer is open, leaves the sample data or hides
+ * the window. Returns false if none of these is possible.
  */
 function close(page: AppPage): boolean {
   if (page.command.open) page.command.clear()

@@ -54,9 +54,8 @@ export class PageData {
   readonly today: Day = $derived.by(() => dayOf(new Date(this.clock.minute).toISOString(), this.about.zone))
 
   /**
-   * Reads everything. The items are read last, so that their list does not move away from the pointer once it has
-   * appeared: after a switch to another workspace, the app description determines whether bars are shown above the
-   * list, and today's entries determine the height of the area above it.
+   * Reads everything. The items are read last, because the app description and today's entries determine how much is
+   * shown above the list of items. The list then does not move away from the pointer once it has appeared.
    */
   async read(): Promise<void> {
     this.#about = await this.bridge.call('app.describe', {})
@@ -94,8 +93,8 @@ export class PageData {
   }
 
   /**
-   * Called when the main process becomes reachable again or the workspace changes. First saves the values that the user
-   * has typed into the run, then reads everything.
+   * Called when the main process becomes reachable again or the workspace changes. First saves what the user has typed
+   * into the timer's form, then reads everything.
    */
   async #readAgain(): Promise<void> {
     try {

@@ -1,7 +1,6 @@
 /**
- * Tracks whether the main process can be reached. The result of each call shows whether it can, and some transports
- * also report it. While the main process is unreachable and the page is visible, this class makes a call every few
- * seconds.
+ * Tracks whether the main process can be reached, based on the result of each call and on the reports of some
+ * transports. While the main process is unreachable and the page is visible, this class makes a call every few seconds.
  */
 import type { WatchedBridge } from '#preload/bridge.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Returns the control that replaced `gone` when a view was rendered again: a visible element with the same tag, role
- * and name. Returns null if no such element exists. Also works after `gone` and its ancestors have been removed from
- * the document.
+ * and name. Returns null if no such element exists or `gone` has no name. Also works after `gone` and its ancestors
+ * have been removed from the document.
  */
 export function sameControl(gone: Element, within: Element): HTMLElement | null {
   const name = nameOf(gone)

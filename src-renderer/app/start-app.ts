@@ -53,7 +53,8 @@ async function failedStart(problem: unknown): Promise<FailureText> {
   if (failure?.code === 'unreachable') return unreachableText()
   try {
     const [{ failureText }] = await Promise.all([import('../lib/failure-text.ts'), page.load()])
-    // An error that is not a failed call is a bug, because the main process has just been reached.
+    // The messages were loaded, so the main process can be reached. An error that is not a failed call is therefore a
+    // bug.
     if (!failure) reportError(problem)
     return failureText(failure?.code ?? 'internal')
   } catch {

@@ -5,7 +5,7 @@ import { page as words } from '#preload/words/made/page.ts'
 
 const minuteMs = 60_000
 
-/** Returns a title such as `0:47 Refund flow – Tallystick`, or only `Tallystick` if no run is open. */
+/** Returns a title such as `0:47 Refund flow – Tallystick`, or only `Tallystick` if the timer is not in use. */
 export function tabTitle(run: Run | null, nowMs: number): string {
   if (run === null) return 'Tallystick'
   const time = hoursMinutes(countedMinutes(run.stretches, nowMs))
@@ -13,15 +13,15 @@ export function tabTitle(run: Run | null, nowMs: number): string {
   return titles[run.state]({ time, item: run.item.name })
 }
 
-/** Returns the number of milliseconds until the title changes to the next minute, or null if no run is running. */
+/**
+ * Returns the number of milliseconds until the title changes to the next minute, or null if the timer is not running.
+ */
 export function nextTitleIn(run: Run | null, nowMs: number): number | null {
   if (run?.state !== 'running') return null
   return minuteMs - (elapsedMs(run.stretches, nowMs) % minuteMs)
 }
 
-/**
- * Returns the app icon as a data URL. A colored dot shows that a run is running, paused or stopped but not saved yet.
- */
+/** Returns the app icon as a data URL, with a colored dot if the timer is running, paused, or stopped but unsaved. */
 export function tabIcon(state: RunState | null): string {
   const dot = state === null ? '' : `<circle cx="12" cy="12" r="4" fill="${dots[state]}"/>`
   return `data:image/svg+xml,${encodeURIComponent(`${icon}${dot}</svg>`)}`

@@ -18,8 +18,8 @@ export type UndoWorld = Pick<AppPage, 'bridge' | 'toaster' | 'announcer' | 'fail
 type Steps = Output<'entries.steps'>
 
 /**
- * Undoes or redoes the next step. If `stepId` is set but is not the next step, nothing is changed. Never rejects;
- * failures are shown to the user.
+ * Undoes or redoes the next step (one change to entries or items). If `stepId` is set but is not the next step, nothing
+ * is changed. Never rejects; failures are shown to the user.
  */
 export function walk(world: UndoWorld, direction: Direction, stepId?: number): Promise<void> {
   return world.holdKeys(carryOut(world, direction, stepId))
@@ -57,8 +57,8 @@ export async function offerUndo(world: UndoWorld, { text, seconds }: Done): Prom
 }
 
 /**
- * Removes the button of a toast when its step is no longer the next one to undo or redo. Call this inside an effect; it
- * returns a cleanup function.
+ * Removes the Undo or Redo button of a toast when another step (change) has become the next one to undo or redo. Call
+ * this inside an effect; it returns a cleanup function.
  */
 export function watchSteps(world: UndoWorld): () => void {
   const { bridge, toaster } = world

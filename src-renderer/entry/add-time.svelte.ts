@@ -1,6 +1,6 @@
 /**
- * The state of "Add time". The input line, the chips and the fields all edit the same values, so each of them shows the
- * latest edit, wherever it was made. Input that is not saved yet is stored as a draft until it is saved or discarded.
+ * The state of "Add time". The input line, the chips (small buttons) and the fields all edit the same values, so each
+ * of them shows the latest edit, wherever it was made. Input is stored as a draft until it is saved or discarded.
  */
 import { tick } from 'svelte'
 import type { Draft, Form } from '#preload/model/draft.ts'
@@ -185,8 +185,8 @@ export class AddTime {
   )
   readonly splits: boolean = $derived.by(() => this.split && this.parts.length > 1)
   /**
-   * The number of the new entry's minutes that count toward the chosen day: all of them, unless the entry is split into
-   * one entry for each day.
+   * How many minutes of the new entry count toward the chosen day: all of them, unless the entry is split into one
+   * entry for each day.
    */
   readonly ownMinutes: number = $derived.by(() =>
     this.splits
@@ -204,7 +204,7 @@ export class AddTime {
     return this.#entries.reduce((sum, { copiedTo, minutes }) => sum + (copiedTo ? 0 : minutes), running)
   })
 
-  /** The time ranges on this day that are already logged, including those of the open run. */
+  /** The time ranges on this day that are already logged, including those of the timer's current, unsaved run. */
   readonly taken: Taken[] = $derived.by(() => {
     const logged = this.#entries.flatMap((entry) =>
       partsOfEntry(entry).map((part) => ({ name: entry.item.name, ...part })),
@@ -226,8 +226,8 @@ export class AddTime {
   )
 
   /**
-   * Reads the items now, and reads any data on which the form depends again after that data has changed. Call this
-   * method inside an effect; it returns a cleanup function.
+   * Reads the items now, and re-reads the data that the form depends on whenever that data changes. Call this method
+   * inside an effect; it returns a cleanup function.
    */
   watch(): () => void {
     this.#itemsRead = this.#readItems()
@@ -487,7 +487,7 @@ export class AddTime {
     if (this.#reading.unread !== '' || this.#reading.doubts().length > 0) this.type(this.#line)
   }
 
-  /** Reads the items that are not on the user's list, unless the chosen item is on that list. */
+  /** If the chosen item is not on the user's list, reads the items outside the list, so that its name is known. */
   async #know(itemId: string): Promise<void> {
     await this.#itemsRead
     if (!this.#items.some(({ id }) => id === itemId)) await otherItemsOf(this.#page.bridge).read()

@@ -40,7 +40,7 @@ export class EntryEditor {
   /** The entry as it was when the user started typing, to notice changes made elsewhere; null if nothing was typed. */
   #base = $state.raw<EntryInput | null>(null)
   #items = $state.raw<readonly Item[]>([])
-  /** The ids of the fields that caused the last attempt to save to fail and that still have no valid value. */
+  /** The ids of the fields that made the last attempt to save fail and still have no valid value. */
   #complaints = $state.raw<readonly string[]>([])
   #busy = $state<Wish | null>(null)
 
@@ -162,7 +162,7 @@ export class EntryEditor {
     void this.#kept.flush()
   }
 
-  /** Keeps the typed values although the entry was changed elsewhere; saving then overwrites that change. */
+  /** Keeps the typed values even though the entry was changed elsewhere. Saving then overwrites that change. */
   keepMine(): void {
     this.#base = this.#entry && inputOf(this.#entry)
     this.#keep()

@@ -82,7 +82,7 @@ function toSend(field: Concerned): string {
 
 /**
  * Returns the label for use inside a sentence. In English, `Billing code` becomes `billing code`. In other languages,
- * the label is quoted as the account spells it.
+ * the label is used as the account spells it.
  */
 function labelInSentence(label: string): string {
   return currentLanguage().language === 'en' ? aWord(label).replace(/^an? /, '') : label

@@ -3,9 +3,9 @@ import type { Receipt } from '#preload/model/entry.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 
 /**
- * Returns the message of a receipt, or null if the receipt is not shown. `place` is the account's name; it is null in
- * the local workspace, where nothing is sent and receipts about sending are not shown. `last` is true for the latest
- * receipt.
+ * Returns the message of a receipt (a line of the entry's history), or null if it is not shown. `place` is the
+ * account's name; it is null in the local workspace, where nothing is sent and receipts about sending are not shown.
+ * `last` is true for the latest receipt.
  */
 export function wordsOf(kind: Receipt['kind'], place: string | null, last: boolean) {
   if (kind === 'refused' || kind === 'not-corrected') {

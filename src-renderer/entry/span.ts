@@ -52,10 +52,10 @@ export function endingAt(span: Span, time: WallTime, zone: string): Span | null 
 }
 
 /**
- * Picks the most likely meaning of an ambiguous typed time. Each meaning is given as a span, the literal one first. The
- * shortest span wins. If the two shortest are equally short and the day is today (`now` is not null), the span that has
- * ended most recently wins; if none has ended, or the day is not today, the first of the shortest. Returns null if no
- * meaning is valid.
+ * Picks the most likely meaning of an ambiguous typed time. `spans` contains one span for each meaning, the literal
+ * meaning first, and null for an invalid meaning. The shortest span wins. If the two shortest are equally short and the
+ * day is today (`now` is not null), the span that ended most recently wins; otherwise the first of the shortest.
+ * Returns null if no meaning is valid.
  */
 export function likelier(spans: readonly (Span | null)[], now: Instant | null): Span | null {
   const can = spans.filter((span) => span !== null).sort((one, other) => one.minutes - other.minutes)

@@ -33,7 +33,7 @@ export class TypedTimes {
     this.#owner = owner
   }
 
-  /** What the user has typed but has not been applied yet, by input. It becomes part of the form's draft. */
+  /** The typed text that has not been applied yet, by input. It becomes part of the form's draft. */
   get texts(): TypedTexts {
     return this.#texts
   }

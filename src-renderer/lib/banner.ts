@@ -1,6 +1,6 @@
 /**
- * A context that provides the bar that each sheet (a modal form over the left pane) shows above its header. Sheets show
- * their own bar because the page's bar is hidden behind them.
+ * A context for the bar that each sheet (a modal form over the left pane) shows above its header. A sheet needs its own
+ * bar because it hides the bar of the page.
  */
 import { getContext, setContext, type Snippet } from 'svelte'
 

@@ -19,7 +19,10 @@ export function hoursOnDay(startedAt: Instant, endedAt: Instant, day: Day, zone:
   return { from, to: Math.max(from, hourOnDay(endedAt, day, zone)) }
 }
 
-/** Returns the range of whole hours to draw: the usual range, extended where necessary to include all `stretches`. */
+/**
+ * Returns the range of whole hours to draw: the usual range, extended if necessary to include all `stretches` and to
+ * last at least one hour.
+ */
 export function hoursToShow(usual: Hours, stretches: readonly Hours[]): Hours {
   const from = Math.min(usual.from, ...stretches.map((one) => Math.floor(one.from)))
   const to = Math.max(usual.to, ...stretches.map((one) => Math.ceil(one.to)))

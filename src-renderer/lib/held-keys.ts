@@ -68,8 +68,8 @@ export class HeldKeys {
   }
 
   /**
-   * If keys are being held, holds them until this read has ended too: the effect of a key that is pressed after a
-   * command can depend on what the command changes on screen.
+   * If keys are being held back, holds them until this read has ended too, because the effect of a key can depend on
+   * what the read changes on screen.
    */
   alongside(read: Promise<unknown>): void {
     if (this.#holding && this.#released) void this.until(read)

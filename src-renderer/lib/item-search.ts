@@ -18,7 +18,7 @@ export interface Indexed<T> {
   readonly all: string
 }
 
-/** Shorter words are not searched for in ids, because almost every id contains them. */
+/** Typed words shorter than this are not searched for in ids, because almost every id contains them. */
 const shortestInId = 3
 
 /** Where a typed word occurs in a name, board or id: at the start of a word, inside a word, or nowhere. */
@@ -44,8 +44,8 @@ export function typedWords(text: string): string[] {
 }
 
 /**
- * Returns the items that contain every typed word. In the name of the board, a typed word must be at the start of a
- * word unless `loosely` is set. Without this rule, "ref" would find everything on the board "Storefront". An item with
+ * Returns the items that contain every typed word. In the name of the board, a typed word counts only at the start of a
+ * word unless `loosely` is set, because otherwise "ref" would find everything on the board "Storefront". An item with
  * exactly the typed name comes first, then the items with each typed word at the start of a word, then the others.
  * Within these groups, matches in names come before matches in boards, which come before matches in ids. Items that
  * rank equally keep the order of the index.

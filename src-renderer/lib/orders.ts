@@ -33,7 +33,8 @@ export class Orders {
       if (failureOf(problem)?.code !== 'unreachable') this.#unanswered.delete(order)
       throw problem
     } finally {
-      // The caller shows the result immediately, but right after the first paint, its messages may not be loaded yet.
+      // The caller shows the result immediately, but shortly after the first paint, the messages for it may not be
+      // loaded yet.
       await page.load().catch(() => {})
     }
   }

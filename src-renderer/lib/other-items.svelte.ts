@@ -1,7 +1,7 @@
 /**
- * The items that are not on the user's list: other items (brought in, but never used) and archived items. There can be
- * 20,000 of them, so they are read only when the user searches, and once for the whole page. The ids of merged items
- * are read at the same time.
+ * The items that are not on the user's list: archived items, and items that were added from a table or a board but
+ * never used. There can be 20,000 of them, so they are read only when the user searches, and once for the whole page.
+ * The ids of merged items are read at the same time.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Item, OtherItem } from '#preload/model/item.ts'
@@ -34,7 +34,7 @@ export class OtherItems {
     })
   }
 
-  /** The items that were brought in but never used, in alphabetical order. */
+  /** The items that were added from a table or a board but never used, in alphabetical order. */
   get others(): readonly Indexed<OtherItem>[] {
     return this.#others
   }

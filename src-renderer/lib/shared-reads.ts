@@ -37,9 +37,9 @@ interface Question {
 
 export interface SharedReads extends Bridge {
   /**
-   * Resolves when the reads that are now in flight have ended, including the shared reads that follow them. The events
-   * of a change, which make the views read again, arrive before the reply to the command. So if this method is called
-   * after the reply, the views show the change when it resolves.
+   * Resolves when all reads in flight have ended, including the shared reads that follow them. The events of a command,
+   * which make the views read again, arrive before its reply. If this method is called after the reply, the views
+   * therefore show the change when it resolves.
    */
   readsOver(): Promise<unknown>
 }

@@ -61,12 +61,12 @@ export const browserKeys: Readonly<Partial<Record<ShortcutName, readonly string[
   'next-view': ['Alt', 'V'],
 }
 
-/** Returns the keys to show for a shortcut. In the browser, these replace the keys that browsers reserve. */
+/** Returns the keys to show for a shortcut. In the browser host, these are its `browserKeys`, if it has any. */
 export function keysOf(name: ShortcutName, host: AppDescription['host']): readonly string[] {
   return (host === 'browser' && browserKeys[name]) || shortcuts[name].keys
 }
 
-/** Returns whether this key event triggers the shortcut. This also depends on whether its target is a text field. */
+/** Returns whether this key event triggers the shortcut. Some shortcuts do not apply in text fields (`inText`). */
 export function asksFor(event: KeyboardEvent, name: ShortcutName): boolean {
   const { inText }: Shortcut = shortcuts[name]
   return isPressed(event, name) && (inText === undefined || !belongsToText(event.target, inText))

@@ -1,6 +1,6 @@
 /**
- * Calls the handlers of keyboard shortcuts. A view binds its shortcuts while it is shown. The list of shortcuts
- * (Ctrl /) reads these bindings, because it first shows the shortcuts that work in the current view.
+ * Calls the handlers of keyboard shortcuts. A view binds its shortcuts while it is shown. The list of all shortcuts
+ * reads these bindings, so that it can begin with the shortcuts that work in the current view.
  */
 import { createContext } from 'svelte'
 import { asksFor, type ShortcutName } from './shortcut-keys.ts'
@@ -9,8 +9,8 @@ import { asksFor, type ShortcutName } from './shortcut-keys.ts'
 export type Answer = (event: KeyboardEvent) => boolean | undefined | void
 
 /**
- * A handler whose shortcut works only sometimes. `does` returns whether it works now, and is used only for the list of
- * shortcuts. `answer` is called on every press of the key.
+ * A handler whose shortcut works only sometimes. `does` returns whether it works now, for the list of shortcuts.
+ * `answer` is called on every press of the key, whatever `does` returns.
  */
 export interface Sometimes {
   does: () => boolean

@@ -23,7 +23,10 @@ export function stepName(step: EntryStep): string {
   return words().stepName({ kind, what: whatOf(step) })
 }
 
-/** Returns the label of the button for a step, such as `Undo: add 45m Refund flow`. */
+/**
+ * Returns the label of the button for a step, such as `Undo: add 45m Refund flow`. If the step cannot be undone or
+ * redone, the label says why.
+ */
 export function stepButton(step: EntryStep, direction: Direction): string {
   const name = stepName(step)
   if (step.refused === null)
@@ -33,8 +36,8 @@ export function stepButton(step: EntryStep, direction: Direction): string {
 }
 
 /**
- * Returns the message to show after a step has been undone or redone. If some entries were left unchanged because they
- * had already been sent, the message says so.
+ * Returns the message to show after the user has undone or redone a step, or has tried to. The message says if this was
+ * refused, or if some entries were left unchanged because they had already been sent.
  */
 export function stepDone(step: EntryStep, direction: Direction): string {
   if (step.refused !== null)

@@ -81,9 +81,9 @@ export class ConnectForm {
   readonly trouble = $derived(this.#task.trouble)
 
   /**
-   * Whether leaving the input empty keeps the stored secret. This requires that the origins of all current addresses
-   * are those for which the user entered the secret. Otherwise the secret could be sent to a server for which it is not
-   * meant.
+   * Whether leaving the input empty keeps the stored secret. This is possible only if the origins of all current
+   * addresses are among those for which the user entered the secret. Otherwise the secret could be sent to a server for
+   * which it is not meant.
    */
   get keepsSecret(): boolean {
     const before = this.#before?.settings

@@ -1,7 +1,4 @@
-/**
- * Messages that say whether entries that are already in an account can be changed with Tallystick, and what to do if
- * not.
- */
+/** Messages that say whether Tallystick can change entries that are already in an account, and what to do if not. */
 import type { Editing } from '#preload/model/connection.ts'
 import { connections } from '#preload/words/made/connections.ts'
 

@@ -16,8 +16,9 @@ function keyOf(code: string): string | undefined {
 }
 
 /**
- * Returns the pressed shortcut. Returns undefined while only modifiers are pressed. Also returns undefined for keys
- * without Ctrl, Alt or Meta, because such a global shortcut would make the key unusable in every text field.
+ * Returns the pressed shortcut, or undefined if only modifiers or an unsupported key are pressed. Also returns
+ * undefined for a key without Ctrl, Alt or Meta, because such a global shortcut would make the key unusable in every
+ * text field.
  */
 export function keysPressed(press: Press, mac: boolean): Keys | undefined {
   const key = keyOf(press.code)

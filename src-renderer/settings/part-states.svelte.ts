@@ -1,4 +1,4 @@
-/** The summaries of the parts in the list of settings parts. Their data is read again after every change. */
+/** The summary that the list of settings shows for each of its parts. The data is read again after every change. */
 import { page as pageWords } from '#preload/words/made/page.ts'
 import { settings as words } from '#preload/words/made/settings.ts'
 import { list } from '#preload/words/format.ts'

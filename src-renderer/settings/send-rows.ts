@@ -32,7 +32,7 @@ export interface SendRow {
   readonly entries: readonly LocalEntry[]
   readonly ticked: boolean
   readonly target: ItemRef | null
-  /** The entries of a ticked row that the user did not leave out. */
+  /** The entries of this row to send: if the row is ticked, all entries except those that the user has unticked. */
   readonly chosen: readonly LocalEntry[]
   /** The chosen entries that can be sent: they have a target item and all values that the account requires. */
   readonly ready: readonly LocalEntry[]

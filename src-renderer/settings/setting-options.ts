@@ -79,8 +79,8 @@ export function hourChoices(from: number, to: number): Option<number>[] {
 }
 
 /**
- * Returns the options for the shortest absence, in minutes, after which the user is asked. The current value is added
- * if it is not one of them.
+ * Returns the options for how long an absence must last, in minutes, before the user is asked about it. The current
+ * value is added if it is not one of them.
  */
 export function awayChoices(current: number): Option<number>[] {
   return durations([2, 5, 10, 15, 30, 60, current])

@@ -73,8 +73,8 @@ export class Command {
   }
 
   /**
-   * Whether the field and its results replace the header of the timer, because the field has text or was opened during
-   * a run.
+   * Whether the field and its results replace the header of the timer, because the field has text or was opened while
+   * the timer was in use.
    */
   get open(): boolean {
     return this.#text !== '' || this.#opened
@@ -163,7 +163,7 @@ export class Command {
     queueMicrotask(() => this.#field?.focus())
   }
 
-  /** Moves the focus back to the input, or to the list if the input is hidden during a run. */
+  /** Moves the focus back to the input, or to the list if the input is hidden because the timer is in use. */
   refocus(): void {
     const field = this.#field ?? document.getElementById('rows')
     field?.focus()

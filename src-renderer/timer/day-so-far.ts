@@ -16,14 +16,14 @@ import type { RailHours, RailSegment } from '../ui/Rail.svelte'
 
 export interface DaySoFar {
   /**
-   * The sum of the minutes that were saved today and those that the timer's open run (not yet saved or discarded) has
+   * The minutes that were saved today plus the minutes that the timer's open run (not yet saved or discarded) has
    * counted today.
    */
   minutes: number
   /**
-   * The rail of the day. Its `goalHour` is the hour at which the goal will be reached if the run continues. `goalHour`
-   * is undefined if no run is running, if there is no goal, or if the goal has already been reached or will not be
-   * reached today.
+   * The rail (the day as a line of hours). Its `goalHour` is the hour at which the daily goal will be reached if the
+   * timer continues. `goalHour` is undefined if the timer is not running, if there is no goal, or if the goal has
+   * already been reached or will not be reached today.
    */
   rail: RailHours
 }

@@ -54,7 +54,7 @@ export class Finder {
     return this.#elsewhere.read()
   }
 
-  /** Finds the items and actions that match the typed text. The item of the open run is left out. */
+  /** Finds the items and actions that match the typed text. The item of the timer's current run is left out. */
   find(text: string, running: Item['id'] | undefined, unfolded: ReadonlySet<GroupName>): Found {
     const { workspace } = this.#page.about
     return search(text, {

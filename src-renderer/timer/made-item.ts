@@ -10,8 +10,8 @@ export interface MadeItem {
 }
 
 /**
- * Returns the item that the text would create; null if the text names one of the listed items. `known` are the items
- * whose boards already exist; by default the listed items.
+ * Returns the item that the text would create; null if the text names one of the listed items. The boards of the items
+ * in `known`, by default the listed items, count as existing.
  */
 export function madeItem(
   text: string,

@@ -56,7 +56,7 @@ export function readStart(text: string, run: Run, nowMs: number, zone: string): 
     : { at: null, problem: run.endedAt ? words().adjustAfterEnd : words().adjustFuture }
 }
 
-/** An entry that the run overlaps. `minutes` is the overlap in whole minutes. */
+/** An entry that the timer's run overlaps. `minutes` is the overlap in whole minutes. */
 export interface Over {
   minutes: number
   name: string
@@ -66,7 +66,7 @@ export interface Over {
 
 export interface Preview {
   minutes: number
-  /** The entry that the run would overlap, or null. Starting the run when this entry ends would avoid the overlap. */
+  /** The entry that the timer's run would overlap, or null. Starting the run when this entry ends would avoid this. */
   over: Over | null
   rail: RailHours
 }

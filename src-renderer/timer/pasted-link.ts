@@ -48,8 +48,8 @@ export function readPasted(
 }
 
 /**
- * Returns the board of a link. This is the board of an item that was added from a link to the same board. If there is
- * no such item, it is the board whose name equals the board id in the link, because a service may return the ids of
+ * Returns the board that a link belongs to: the board of an item that was added from a link to the same board. If no
+ * such item exists, returns the board whose name is the board id in the link, because a service may return the ids of
  * boards instead of their names.
  */
 function boardOf(hint: string | undefined, own: readonly Item[], { links }: KnownLinks): string | null {

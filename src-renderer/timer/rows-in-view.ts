@@ -1,6 +1,4 @@
-/**
- * The number of rows that are also rendered above and below the visible part, so that scrolling shows no blank space.
- */
+/** The number of additional rows to render above and below the visible part, so that scrolling shows no blank space. */
 const around = 8
 
 /**

@@ -1,4 +1,4 @@
-/** Splits a run by day, as the main process would if the run ended at a given time. */
+/** Splits a run (one use of the timer) by day, as the main process would if the run ended at a given time. */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { splitByDay, type DayPart } from '#preload/rules/day-split.ts'

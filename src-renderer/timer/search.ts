@@ -67,7 +67,7 @@ export type Row = ItemRow | OtherRow
 
 /**
  * `boards` contains the boards that match a typed board name, `yours` the user's own items, `more` the items that were
- * brought in but never used, and `else` other actions.
+ * added from a table or a board but never used, and `else` other actions.
  */
 export type GroupName = 'boards' | 'yours' | 'more' | 'archived' | 'else'
 
@@ -150,8 +150,9 @@ function searchOnBoard(text: string, typed: { name: string; board: string }, sea
 }
 
 /**
- * Returns a row for each board whose name contains words starting with all typed words, in the order in which the
- * boards' items are listed. Returns no rows if the typed text is already the name of a board.
+ * Returns a row for each board in whose name every typed word is the beginning of a word, but at most `mostBoards`
+ * rows. The boards are in the order in which their items are listed. Returns no rows if the typed text is already the
+ * name of a board.
  */
 function boardRows(typed: { name: string; board: string }, searched: Searched): OtherRow[] {
   const wanted = typedWords(typed.board)
@@ -268,8 +269,8 @@ function group(
 }
 
 /**
- * Returns the rows of a group: all of them if the user has chosen to see them, otherwise the first ones and a row that
- * shows the rest.
+ * Returns the rows of a group: all of them if the user has expanded the group, otherwise the first ones and a row that
+ * expands it.
  */
 function fold<T>(
   name: GroupName,

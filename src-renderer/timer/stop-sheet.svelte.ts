@@ -62,9 +62,9 @@ export class StopSheet {
   }
 
   /**
-   * Finds the given entries that the stopped run overlaps, and returns the one that ends last, or null if the run
-   * overlaps no entry. `edge` says whether moving the start or the end of the run would remove the overlap; it is null
-   * if moving only one of them is not enough.
+   * Returns the entry that the stopped run overlaps, or null if it overlaps none of `entries`. If it overlaps several,
+   * returns the one that ends last. `edge` says whether the overlap can be removed by moving the start or the end of
+   * the run; null if moving only one of them is not enough.
    */
   over(entries: readonly Entry[]): { over: Over; edge: Edge | null } | null {
     const run = this.#run
@@ -76,7 +76,10 @@ export class StopSheet {
     return { over, edge: null }
   }
 
-  /** Removes the overlap by moving the start or the end of the run (`edge`) to the adjacent edge of the other entry. */
+  /**
+   * Removes the overlap by moving one edge of the run: its start to the end of the other entry, or its end to the start
+   * of the other entry.
+   */
   leave({ startedAt, endedAt }: Over, edge: Edge): void {
     this.#give(() => this.#timer.adjust({ [edge]: edge === 'startedAt' ? endedAt : startedAt }))
   }

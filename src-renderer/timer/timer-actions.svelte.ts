@@ -75,8 +75,8 @@ export class TimerActions {
   }
 
   /**
-   * The requested switch that the user must confirm, because the current run would become several entries; otherwise
-   * null. The run continues until the user confirms.
+   * The requested switch to another item if the user must confirm it, because the timer's current run would become
+   * several entries; otherwise null. The run continues until the user confirms.
    */
   get asked(): AskedSwitch | null {
     const [asked, run] = [this.#asked, this.#timer.run]
@@ -93,7 +93,7 @@ export class TimerActions {
     })
   }
 
-  /** Cancels the requested switch; the run continues. */
+  /** Cancels the requested switch to another item; the timer continues on the current item. */
   stay(): void {
     this.#asked = null
     this.#announcer.say(words().timerRunsOn)
@@ -161,7 +161,7 @@ export class TimerActions {
     })
   }
 
-  /** Saves the stopped run. Rejects on failure, so that the sheet can show the reason next to the input. */
+  /** Saves the stopped run. Rejects on failure, so that the form can show the reason next to the input. */
   save(how: SaveHow): Promise<void> {
     return new Promise((resolve, reject) => {
       const give = async (): Promise<void> => {
@@ -225,7 +225,10 @@ export class TimerActions {
     })
   }
 
-  /** Brings an archived item back to the list and starts it, or switches to it if a run is open. */
+  /**
+   * Brings an archived item back to the list and starts the timer on it. If the timer is already in use, switches to
+   * this item.
+   */
   bringBack(item: Item): void {
     void this.#order(`bring back ${item.id}`, async () => {
       await this.#book.hide(item, false)
@@ -241,8 +244,8 @@ export class TimerActions {
   }
 
   /**
-   * Asks the user for confirmation if the run crosses midnight or a daylight saving change, because the user decides
-   * how such a run is saved. Returns false if no confirmation is needed.
+   * Asks the user for confirmation if the timer's current run crosses midnight or a daylight saving change, because the
+   * user decides whether it becomes one entry or several. Returns false if no confirmation is needed.
    */
   #asksFirst(item: ItemName): boolean {
     const { run, carryMs } = this.#timer
@@ -261,7 +264,7 @@ export class TimerActions {
     if (left && ended) this.#offerSwitchBack(left, ended, missing)
   }
 
-  /** Returns the label of the first required field of the open run that has no value, such as "Billing code". */
+  /** Returns the label of the timer's first required field that has no value, such as "Billing code". */
   #missingLabel(): string | undefined {
     const { form, draft } = this.#timer
     if (!form || !draft) return undefined

@@ -63,7 +63,8 @@ export class Timer {
   }
 
   /**
-   * The form for the open run's item: its template, and where prefilled values come from. Null until it has been read.
+   * The form for the item of the timer's current run: its template, and where prefilled values come from. Null until it
+   * has been read.
    */
   get form(): Form | null {
     return this.#form?.form ?? null
@@ -99,8 +100,8 @@ export class Timer {
   }
 
   /**
-   * Starts an item. An open run ends at the start of the new one and is saved, as one entry or, with `split`, as one
-   * entry for each day.
+   * Starts the timer on an item. A run that is already open ends at the start of the new one and is saved, as one entry
+   * or, with `split`, as one entry for each day.
    */
   async start(itemId: string, how: StartHow = {}): Promise<Output<'timer.start'>> {
     await this.flush()
@@ -111,7 +112,7 @@ export class Timer {
 
   /**
    * Stops the run. With `save`, also saves it if no required value is missing. Returns null if the run was not saved;
-   * the stop sheet then asks for the values.
+   * the page then shows the form for a stopped run.
    */
   async stop(save = false): Promise<Saved | null> {
     // Saving needs the typed values on disk first. Stopping without saving must not wait for them.
@@ -137,14 +138,14 @@ export class Timer {
     this.#see(await this.#orders.give('timer.adjust', change))
   }
 
-  /** Moves the open run to another item. Fields that were prefilled get the values of the new item. */
+  /** Moves the timer's current run to another item. Fields that were prefilled get the values of the new item. */
   async changeItem(itemId: string): Promise<void> {
     await this.flush()
     const runId = this.#run?.id
     if (runId !== undefined) this.#see(await this.#orders.give('timer.changeItem', { runId, itemId }))
   }
 
-  /** Stores the draft in memory while the user types, and writes it to disk after a short pause. */
+  /** Keeps the values of the form in memory while the user types, and writes them to disk after a short pause. */
   fill(draft: Draft): void {
     this.#typed = draft
     clearTimeout(this.#fillTimer)
@@ -208,8 +209,8 @@ export class Timer {
         if (this.#askedFor !== itemId) return
         const before = this.#form?.itemId === itemId ? this.#form.form : null
         this.#form = { itemId, form }
-        // The run was started before the template had been read. The template's defaults are applied now; values that
-        // the user typed are kept.
+        // The timer was started before the account's template (its description of the form) had been read. The
+        // template's defaults are applied now; values that the user typed are kept.
         if (before?.template === null && form.template !== null && this.draft)
           this.fill(mergeDraft(before.draft, this.draft, form.draft))
       },

@@ -1,4 +1,7 @@
-/** Today's entries, which are read again when one of them changes, and the input for `daySoFar`. */
+/**
+ * Today's entries, which are read again when one of them changes, and the input for `daySoFar`, which computes the
+ * day's timeline and totals.
+ */
 import { createContext } from 'svelte'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -34,7 +37,9 @@ export class Today {
     return this.#read?.day === day
   }
 
-  /** The input of `daySoFar`, which computes the rail and the totals. It changes every minute. */
+  /**
+   * The input of `daySoFar`, which computes the rail (the timeline of the day) and the totals. It changes every minute.
+   */
   get given(): Given {
     const { settings, about, clock, today } = this.#page
     return {
@@ -51,8 +56,7 @@ export class Today {
 
   listen(): () => void {
     return this.#page.bridge.on('entries.changed', ({ days }) => {
-      // Held-back key presses also wait for these entries. Until the entries have been read, the view may still show
-      // that nothing was logged.
+      // Key presses that are being held back also wait for these entries, because the view may still show the old ones.
       if (mayHaveChanged(days, this.#page.today)) this.#keys.alongside(this.read().catch(() => {}))
     })
   }

@@ -1,6 +1,6 @@
 /**
- * Returns the index that a key moves to, or null if the key is not a movement key. `page` is the number of visible
- * rows.
+ * Returns the index that a key moves to, or null if the key is not a movement key or the list is empty. `page` is the
+ * number of visible rows.
  */
 export function moved(key: string, index: number, count: number, page: number): number | null {
   if (count === 0) return null
@@ -18,7 +18,7 @@ export function moved(key: string, index: number, count: number, page: number): 
 
 /**
  * Returns the index that a key moves to in a row of tabs or buttons. The arrow keys wrap around at both ends. Returns
- * null if the key is not a movement key.
+ * null for any other key, and for combinations with Ctrl, Alt or Cmd.
  */
 export function movedAcross(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,

@@ -2,11 +2,10 @@ import type { Attachment } from 'svelte/attachments'
 import { on } from 'svelte/events'
 
 /**
- * Returns an attachment that makes a `<dialog>` modal while it is mounted, and returns the focus to `opener`
- * afterwards. `opener` is the element that had the focus before the dialog was rendered. `onclose` is called on Esc;
- * the dialog stays until its parent removes it. If an element inside the dialog took the focus while the dialog was
- * being rendered, that element keeps the focus. Otherwise an element with `autofocus` gets the focus, or the dialog
- * itself.
+ * Returns an attachment that makes a `<dialog>` modal while it is mounted. Afterwards, the focus moves back to
+ * `opener`, the element that had the focus before the dialog was rendered. `onclose` is called on Esc; the dialog stays
+ * until its parent removes it. If an element inside the dialog took the focus while the dialog was being rendered, that
+ * element keeps the focus. Otherwise an element with `autofocus` gets the focus, or else the dialog itself.
  */
 export function modal(opener: Element | null, onclose: () => void): Attachment<HTMLDialogElement> {
   return (dialog) => {
