@@ -112,8 +112,8 @@ const yesWords = new Set([
 ])
 
 /**
- * Returns whether a cell in the column with the use `archived` says that the item is archived. In that column, a “yes”
- * or a check mark is enough.
+ * Returns whether a cell says that the item is archived. The cell is in a column that was chosen to contain archived
+ * states, so a “yes” or a check mark is enough.
  */
 export function saysArchived(cell: string): boolean {
   return namesArchived(cell) || (cell.length <= 4 && yesWords.has(cell.toLowerCase()))

@@ -8,8 +8,8 @@ export type KnownItem = Readonly<OtherItem> & { readonly archived: boolean }
 export interface BringInChoices {
   readonly from: OutsideSource
   /**
-   * `keep`: a name from a weaker source does not replace one from a stronger source. `take`: the names and boards of
-   * the table replace all others.
+   * `keep`: a name from a weaker source does not replace one from a stronger source ({@link strongestFirst}). `take`:
+   * the names and boards of the table replace all others.
    */
   readonly names: 'keep' | 'take'
 }
