@@ -540,8 +540,9 @@ export const commands = {
   /** Returns the user's own items that have no name, most used first. */
   'items.unnamed': { in: nothing, out: z.array(unnamedItem) },
   /**
-   * Returns whether the page shows the note about items without a name. The note appears when the first reading of an
-   * account has ended and has found such items, and stays until the user closes it. `coverage.changed` reports changes.
+   * Returns whether the page shows the note about items without a name. The note appears once an account has been read
+   * for the first time, if some of its items have no name, and stays until the user closes it. `coverage.changed`
+   * reports changes.
    */
   'items.namingNote': { in: nothing, out: z.strictObject({ open: z.boolean() }) },
   'items.closeNamingNote': { in: nothing, out: nothing },
@@ -601,7 +602,9 @@ export const commands = {
     in: z.strictObject({ commandId, fieldId: id.nullable(), field: fieldInput }),
     out: z.strictObject({ fieldId: id, lacking: z.int().min(0) }),
   },
-  /** Puts the fields into this order. Fields that are not listed keep their relative order and come last. */
+  /**
+   * Sorts the fields into the order of `fieldIds`. Fields that are not listed keep their relative order and come last.
+   */
   'fields.order': { in: z.strictObject({ fieldIds: z.array(id).max(200) }), out: nothing },
   /**
    * Archives a field, so that forms no longer offer it, or restores it. Existing entries keep their values for this

@@ -30,7 +30,10 @@ function withoutQuotes(cell: string): string {
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
 }
 
-/** Returns at most the first `most` UTF-16 code units of the text, and never half of a surrogate pair. */
+/**
+ * Returns at most the first `most` UTF-16 code units of the text, and never half of a surrogate pair. If the text is
+ * cut, spaces at its end are removed too.
+ */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   const isPair = /[\uD800-\uDBFF]/.test(text[most - 1]!)

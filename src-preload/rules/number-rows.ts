@@ -36,8 +36,8 @@ export function numbersOf(rows: readonly UnnumberedRow[]): ReadonlyMap<Unnumbere
 /**
  * Returns the rows in the order in which they are saved. The order matters because each row is also compared with the
  * rows that were saved before it. Rows that are matched to existing entries first (see {@link ranks}) come first. Rows
- * in doubt (it was unknown at the export whether their entries had been sent) come last: they are never considered
- * identical to an existing entry, and the entries saved for them must not be mistaken for the entry of another row.
+ * in doubt (sent before the export, but with an unknown result) come last: they are never considered identical to an
+ * existing entry, and the entries saved for them must not be mistaken for the entry of another row.
  */
 export function inSavingOrder(rows: readonly ImportRow[]): ImportRow[] {
   const isLast = ({ exportedAs }: ImportRow) => Number(exportedAs === 'in-doubt')

@@ -34,8 +34,8 @@ export interface Around {
 }
 
 /**
- * Cuts the span out of the stretch that overlaps it most. Only one stretch is changed, because the same times can occur
- * in several stretches after the wall clock was changed.
+ * Cuts the span out of the stretch that overlaps it most. Only one stretch is changed: after the wall clock was set
+ * back, several stretches can contain the same times, but the span belongs to only one of them.
  */
 export function around(stretches: readonly Stretch[], span: Span): Around {
   let at = -1
