@@ -70,9 +70,9 @@ function remediesOf(earlier: Placed, later: Placed, others: readonly Placed[], n
 
 /**
  * Returns the change that ends the earlier entry where the later one begins, or null if this change is not allowed. The
- * earlier entry must be editable, keep at least one minute, and have no pauses, because the user has to decide which
- * part of an entry with pauses to remove. It must not continue after the end of the later entry, because that remaining
- * time would be lost.
+ * earlier entry must be editable and keep at least one minute. It must not continue after the end of the later entry,
+ * because that remaining time would be lost. It must not have pauses, because the user then has to decide which part to
+ * remove.
  */
 function shortened(earlier: Placed, later: Placed): Remedy | null {
   const room = Math.floor((Date.parse(later.startedAt) - Date.parse(earlier.startedAt)) / minuteMs)
