@@ -25,7 +25,7 @@ import { sampleTexts } from '../model/sample.ts'
 
 const nothing = z.strictObject({})
 const ofConnection = z.strictObject({ connectionId: id })
-/** True for a session-only secret, which is kept in memory until Tallystick exits because there is no keychain. */
+/** True if the secret is kept in memory only, until Tallystick exits, because this machine has no keychain. */
 const today = z.boolean()
 /** A new secret, or null to use the stored one. */
 const secretOrKept = secret.nullable()
@@ -54,8 +54,8 @@ export const accountCommands = {
   },
   /**
    * Changes an account's settings. If the origin changes, the stored secret is deleted and must be entered again.
-   * Refused with `being-sent` if the service or the user would change while it is unknown whether a sent entry has
-   * arrived.
+   * Refused with `being-sent` if the new settings name a different service or user while it is still unknown whether a
+   * sent entry has arrived.
    */
   'connections.change': {
     in: ofConnection.extend({ settings: accountSettings, clientSecret: secretOrKept, today }),
@@ -84,9 +84,9 @@ export const accountCommands = {
    */
   'connections.left': { in: nothing, out: z.array(leftBehind) },
   /**
-   * Moves the unsent entries of a former account to a connected account. Refused with `being-sent` if the former
-   * account's service may already have one of the entries and the connected account uses a different service, because
-   * only the former service could confirm that entry.
+   * Moves the unsent entries of a former account (one that is no longer connected) to a connected account. Refused with
+   * `being-sent` if the two use different services and one of the entries may already have reached the former service,
+   * because only that service could confirm the entry.
    */
   'connections.takeOver': {
     in: z.strictObject({ commandId, from: id, to: id }),
@@ -94,9 +94,9 @@ export const accountCommands = {
   },
 
   /**
-   * Shows sample data, which is held only in memory, until `sample.leave` is called or the window is closed. Until
-   * then, the page's commands read and change the sample data, and commands for accounts and files are refused. The
-   * user's own workspace stays open in the background. Refused with `run-open` while the timer has an unsaved run.
+   * Shows sample data until `sample.leave` is called or the window is closed. The sample data exists only in memory. In
+   * the meantime, the page's commands read and change it, commands for accounts and files are refused, and the user's
+   * own workspace stays open in the background. Refused with `run-open` while the timer has an unsaved run.
    */
   'sample.enter': { in: z.strictObject({ texts: sampleTexts }), out: nothing },
   /** Deletes the sample data and shows the user's workspace again. Does nothing if no sample is shown. */

@@ -53,7 +53,7 @@ const openRun = z.strictObject({
   run: run.nullable(),
   lastStopAt: instant.nullable(),
   /**
-   * The milliseconds that the other entries on the day of the run lost through rounding; negative if they gained time.
+   * The milliseconds that rounding removed from the other entries on the day of the run; negative if it added time.
    * They are added to the run's time when it is saved (rules/rounding.ts).
    */
   carryMs: z.int(),
@@ -63,7 +63,10 @@ export const commands = {
   'app.describe': { in: nothing, out: appDescription },
   'app.keychain': { in: nothing, out: keychainState },
 
-  /** These commands control the window. A host ignores a command that it cannot carry out. */
+  /**
+   * These commands control the window. A host (Electron or the browser host) ignores a command that it cannot carry
+   * out.
+   */
   /**
    * Switches between the popover (one pane) and the wide window (two panes). If the host opens another window for this,
    * that window shows `view`.
@@ -78,7 +81,7 @@ export const commands = {
    * open. The value is reset to false each time the page loads.
    */
   'shell.stay': { in: z.strictObject({ stay: z.boolean() }), out: nothing },
-  /** Returns whether the global shortcuts work. For a host without global shortcuts, the result is `off`. */
+  /** Returns whether the global shortcuts work. In the browser, which has no global shortcuts, the result is `off`. */
   'shell.keys': { in: nothing, out: keyStates },
 
   'timer.read': { in: nothing, out: openRun },
@@ -124,7 +127,8 @@ export const commands = {
    */
   'timer.changeItem': { in: z.strictObject({ commandId, runId: id, itemId: id }), out: run },
   /**
-   * Stores the draft of the open run. The input is always the whole draft, so repeating the call has no further effect.
+   * Stores the draft (the form's values) of the open run. The input is always the whole draft, so repeating the call
+   * has no further effect.
    */
   'timer.fill': { in: z.strictObject({ runId: id, draft }), out: run },
   /**
@@ -201,7 +205,7 @@ export const commands = {
   },
   /**
    * Returns what an import would do with each row, in the given order. A row is `unchecked` if the account's entries
-   * for the day of the row have not been read first (`days.read`).
+   * for its day have not been read first (`days.read`).
    */
   'entries.compare': {
     in: z.strictObject({ rows: importRows }),
@@ -270,10 +274,10 @@ export const commands = {
   /** Discards a change or deletion that the service refused. The entry then has the service's values again. */
   'entries.revert': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
   /**
-   * Undoes the latest step of any kind (model/step.ts) from the last 30 days; returns null if no step can be undone. A
-   * step that can never be undone is returned with `refused` and removed from the list. When an import is undone,
-   * entries that have been sent in the meantime are kept, and `left` is the number of these entries. With `stepId`,
-   * only that step is undone; the call is refused with `not-found` when it is not the latest.
+   * Undoes the latest step (a change of any kind, model/step.ts) from the last 30 days; returns null if there is
+   * nothing to undo. If the step can never be undone, it is returned with `refused` and removed from the list. When an
+   * import is undone, entries that have been sent in the meantime are kept, and `left` is the number of these entries.
+   * With `stepId`, only that step is undone; the call is refused with `not-found` when it is not the latest.
    */
   'entries.undo': {
     in: z.strictObject({ commandId, stepId: z.int().optional() }),
@@ -309,8 +313,8 @@ export const commands = {
     out: nothing,
   },
   /**
-   * Records the user's answer that a remote entry is not a copy of a local entry. The remote entry had been reported as
-   * a possible copy (`surplus`). After this answer, it is added to the local entries the next time its day is read from
+   * Records the user's answer that a remote entry is not a copy of a local entry, although it had been reported as a
+   * possible copy (`surplus`). The remote entry is then added to the local entries the next time its day is read from
    * the service. The answer is final. Refused with `not-found` if the remote entry is not, or is no longer, a possible
    * copy of the local entry, or if it is unknown whether the local entry has arrived at the service.
    */
@@ -433,7 +437,7 @@ export const commands = {
   'days.readAll': { in: nothing, out: coverage },
   /**
    * Returns how far back the account's entries have been read. For the local workspace, which is always complete,
-   * `left` is 0.
+   * `left` (the number of entries still to be read) is 0.
    */
   'days.coverage': { in: nothing, out: coverage },
 
@@ -469,7 +473,8 @@ export const commands = {
   'items.hide': { in: z.strictObject({ itemId: id, hidden: z.boolean() }), out: nothing },
   /**
    * Returns the items that were brought in (added from a table or the board) and that are neither archived nor the
-   * user's own, ordered by name. Together with `items.list` and `items.removed`, these are all items.
+   * user's own, ordered by name. Together with `items.list` and `items.removed`, these are all items that have not been
+   * merged into another item.
    */
   'items.others': { in: nothing, out: z.array(otherItem) },
   /** Returns the items that were merged into another item. No other list contains these items. */
@@ -481,10 +486,11 @@ export const commands = {
    */
   'items.details': { in: z.strictObject({ itemId: id }), out: itemDetails },
   /**
-   * Adds the items of the rows and gives known items the names, boards and archived states in the rows, as a single
-   * undoable step. With `names: 'keep'`, a name from a weaker source does not replace one from a stronger source; with
-   * `names: 'take'`, the names of the rows replace all others, including those typed by the user. `archive` lists items
-   * that are archived in the same step. If an id occurs twice, the first row is used.
+   * Adds the items in the rows, and updates the names, boards and archived states of known items, as a single undoable
+   * step. With `names: 'keep'`, a name from a weaker source does not replace one from a stronger source (see
+   * `strongestFirst` in rules/item-names.ts); with `names: 'take'`, the names in the rows replace all others, including
+   * those typed by the user. `archive` lists items that are archived in the same step. If an id occurs twice, the first
+   * row is used.
    */
   'items.bringIn': {
     in: z.strictObject({
@@ -534,8 +540,9 @@ export const commands = {
   /** Returns the user's own items that have no name, most used first. */
   'items.unnamed': { in: nothing, out: z.array(unnamedItem) },
   /**
-   * Returns whether the page shows the note about items without a name. The note appears when the first reading of an
-   * account has ended and has found such items, and stays until the user closes it. `coverage.changed` reports changes.
+   * Returns whether the page shows the note about items without a name. The note appears once an account has been read
+   * for the first time, if some of its items have no name, and stays until the user closes it. `coverage.changed`
+   * reports changes.
    */
   'items.namingNote': { in: nothing, out: z.strictObject({ open: z.boolean() }) },
   'items.closeNamingNote': { in: nothing, out: nothing },
@@ -595,7 +602,9 @@ export const commands = {
     in: z.strictObject({ commandId, fieldId: id.nullable(), field: fieldInput }),
     out: z.strictObject({ fieldId: id, lacking: z.int().min(0) }),
   },
-  /** Puts the fields into this order. Fields that are not listed keep their relative order and come last. */
+  /**
+   * Sorts the fields into the order of `fieldIds`. Fields that are not listed keep their relative order and come last.
+   */
   'fields.order': { in: z.strictObject({ fieldIds: z.array(id).max(200) }), out: nothing },
   /**
    * Archives a field, so that forms no longer offer it, or restores it. Existing entries keep their values for this
@@ -606,8 +615,8 @@ export const commands = {
 
   'sync.read': { in: nothing, out: syncStatus },
   /**
-   * Sends all pending entries, and searches the service for those with a lost response, now instead of at the next
-   * scheduled attempt.
+   * Sends all pending entries now instead of at the next scheduled attempt. Also searches the service for entries that
+   * were sent but whose response was lost.
    */
   'sync.now': { in: nothing, out: syncStatus },
   /**

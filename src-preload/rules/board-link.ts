@@ -17,9 +17,9 @@ export interface KnownHosts {
  * Parses the text as an item id or a board link.
  *
  * A service does not report which host its boards are on, so `kind` is a guess. If the user has added links before, a
- * link to any other host is an `other-host`. If the user has added no links yet, a link to a host outside the service's
- * domain is an `other-host`. If this domain is unknown, every host is accepted; this is the case in the local workspace
- * and for a service with an IP address.
+ * link is an `other-host` unless its host is that of the service or of one of these links. If the user has added no
+ * links yet, a link to a host outside the service's domain is an `other-host`. If this domain is unknown, every host is
+ * accepted; this is the case in the local workspace and for a service with an IP address.
  */
 export function readBoardLink(text: string, known: KnownHosts): BoardLink {
   const host = hostOf(text)

@@ -85,7 +85,10 @@ interface Cell {
   readonly lineEnds: number
 }
 
-/** Parses the cell that starts at `from`. Returns null if the cell begins with a quote that is never closed. */
+/**
+ * Parses the cell that starts at `from`. Returns null if the cell begins with a quote that is never closed, unless
+ * `looseQuotes` is set.
+ */
 function cellAt(source: string, from: number, options: CellOptions): Cell | null {
   const { separator, mostInCell, looseQuotes } = options
   if (source[from] !== '"') return plainCell(source, from, options)
@@ -98,7 +101,7 @@ function cellAt(source: string, from: number, options: CellOptions): Cell | null
   const unescaped = closing.doubled ? short.replaceAll('""', '"') : short
   const lineEnds = inside.match(/\r\n|\r|\n/g)?.length ?? 0
   const rest = plainCell(source, closing.at + 1, options)
-  // Text between the closing quote and the separator, as in `"A" B,`, belongs to the cell.
+  // Unless `looseQuotes` is set, a cell may continue after its closing quote, as in `"A" B,`.
   return { text: looseQuotes ? unescaped : unescaped + rest.text, end: rest.end, lineEnds }
 }
 

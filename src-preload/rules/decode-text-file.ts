@@ -8,7 +8,8 @@ import { textOfFile } from './text-file.ts'
 export const mostFileBytes = 20_000_000
 
 /**
- * `spreadsheet`: an xlsx, xls, ods or numbers file. `not-text`: for example a picture, a program or another archive.
+ * `spreadsheet`: an xlsx, xls, ods or numbers file. `not-text`: any other binary file, such as a picture, a program or
+ * an archive.
  */
 export type FileProblem = 'too-big' | 'spreadsheet' | 'pdf' | 'not-text'
 

@@ -30,7 +30,10 @@ function withoutQuotes(cell: string): string {
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
 }
 
-/** Returns at most the first `most` UTF-16 code units of the text, and never half of a surrogate pair. */
+/**
+ * Returns at most the first `most` UTF-16 code units of the text, and never half of a surrogate pair. If the text is
+ * cut, spaces at its end are removed too.
+ */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   const isPair = /[\uD800-\uDBFF]/.test(text[most - 1]!)
@@ -112,8 +115,8 @@ const yesWords = new Set([
 ])
 
 /**
- * Returns whether a cell in the column with the use `archived` says that the item is archived. In that column, a “yes”
- * or a check mark is enough.
+ * Returns whether a cell says that the item is archived. The cell is in a column that was chosen to contain archived
+ * states, so a “yes” or a check mark is enough.
  */
 export function saysArchived(cell: string): boolean {
   return namesArchived(cell) || (cell.length <= 4 && yesWords.has(cell.toLowerCase()))

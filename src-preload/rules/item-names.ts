@@ -8,8 +8,8 @@ export type KnownItem = Readonly<OtherItem> & { readonly archived: boolean }
 export interface BringInChoices {
   readonly from: OutsideSource
   /**
-   * `keep`: a name from a weaker source does not replace one from a stronger source. `take`: the names and boards of
-   * the table replace all others.
+   * `keep`: a name from a weaker source does not replace one from a stronger source ({@link strongestFirst}). `take`:
+   * the names and boards of the table replace all others.
    */
   readonly names: 'keep' | 'take'
 }
@@ -51,8 +51,8 @@ export function nameWins(old: NameSource | null, incoming: NameSource): boolean 
 /**
  * Applies one row of a table to an item. `known` is undefined if the item is new.
  *
- * A board that the item already has is replaced under the same conditions as a name. A row can archive an item, but
- * does not restore one, because the user may have archived it.
+ * A board that the item already has is replaced under the same conditions as a name. A row can archive an item but
+ * never restores one, because the user may have archived it on purpose.
  */
 export function itemAfterRow(
   row: ItemRow,

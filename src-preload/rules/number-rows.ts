@@ -15,8 +15,8 @@ const ranks: readonly (readonly ImportRow['exportedAs'][])[] = [
 ]
 
 /**
- * Returns `nth` of {@link ImportRow} for each row: how many rows with the same time and item are matched to existing
- * entries before it.
+ * Returns `nth` of {@link ImportRow} for each row: the number of rows with the same time and item that are matched to
+ * existing entries before this row is.
  */
 export function numbersOf(rows: readonly UnnumberedRow[]): ReadonlyMap<UnnumberedRow, number> {
   const numbers = new Map<UnnumberedRow, number>()
@@ -35,9 +35,9 @@ export function numbersOf(rows: readonly UnnumberedRow[]): ReadonlyMap<Unnumbere
 
 /**
  * Returns the rows in the order in which they are saved. The order matters because each row is also compared with the
- * rows that were saved before it. Rows to which existing entries are matched first (see {@link ranks}) come first. Rows
- * in doubt come last: they are never considered identical to an existing entry, and the entries that are saved for them
- * must not be mistaken for the entry of another row.
+ * rows that were saved before it. Rows that are matched to existing entries first (see {@link ranks}) come first. Rows
+ * in doubt (sent before the export, but with an unknown result) come last: they are never considered identical to an
+ * existing entry, and the entries saved for them must not be mistaken for the entry of another row.
  */
 export function inSavingOrder(rows: readonly ImportRow[]): ImportRow[] {
   const isLast = ({ exportedAs }: ImportRow) => Number(exportedAs === 'in-doubt')

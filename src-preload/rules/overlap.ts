@@ -69,9 +69,10 @@ function remediesOf(earlier: Placed, later: Placed, others: readonly Placed[], n
 }
 
 /**
- * Returns the change that ends the earlier entry where the later one begins. Returns null if the earlier entry
- * continues after the end of the later one, because that remaining time would be lost. Also returns null if the earlier
- * entry has pauses, because the user has to decide which part to remove.
+ * Returns the change that ends the earlier entry where the later one begins, or null if this change is not allowed. The
+ * earlier entry must be editable and keep at least one minute. It must not continue after the end of the later entry,
+ * because that remaining time would be lost. It must not have pauses, because the user then has to decide which part to
+ * remove.
  */
 function shortened(earlier: Placed, later: Placed): Remedy | null {
   const room = Math.floor((Date.parse(later.startedAt) - Date.parse(earlier.startedAt)) / minuteMs)
@@ -86,8 +87,8 @@ function shortened(earlier: Placed, later: Placed): Remedy | null {
 }
 
 /**
- * Returns the change that starts the later entry where the earlier one ends. Returns null if the later entry would then
- * fall on another day, overlap a third entry, or end in the future although it did not before.
+ * Returns the change that starts the later entry where the earlier one ends. Returns null if the later entry cannot be
+ * edited, or would then fall on another day, overlap a third entry, or end in the future although it did not before.
  */
 function moved(earlier: Placed, later: Placed, others: readonly Placed[], now: Instant): Remedy | null {
   const startedAt = new Date(Math.ceil(Date.parse(earlier.endedAt) / minuteMs) * minuteMs).toISOString()

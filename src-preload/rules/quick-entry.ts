@@ -143,7 +143,8 @@ export function sayPart(part: Part): string {
 }
 
 /**
- * Returns words that identify only this item: its name in quotation marks, or `#` and its id if the name is not unique.
+ * Returns words that identify only this item: its name in quotation marks, or `#` and its id if the name is unknown, is
+ * shared with another item or contains a quotation mark.
  */
 export function sayItem(itemId: string, items: readonly ItemRef[]): string {
   const name = items.find(({ id }) => id === itemId)?.name

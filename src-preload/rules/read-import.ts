@@ -39,7 +39,7 @@ export type ImportLine =
 
 export interface ReadImport {
   readonly source: Columns['source']
-  /** Required values for which the table has no column. If there are any, nothing can be imported. */
+  /** The required values for which the table has no column. Nothing can be imported unless this list is empty. */
   readonly missing: Columns['missing']
   /** True if the dates can be read in two ways and the user has not chosen the order of day and month yet. */
   readonly unclearDays: boolean

@@ -1,7 +1,7 @@
 /**
  * Divides the counted time of an open run (one use of the timer) among the days on which it was counted, for the totals
- * and the timelines of these days. A run that crosses midnight is also saved as one entry per day, unless the user
- * chooses a single entry.
+ * and the timelines of these days. When a run that crosses midnight is saved, it is likewise divided into one entry per
+ * day, unless the user chooses a single entry.
  */
 import type { Day, Instant } from '../model/primitives.ts'
 import type { Run, Stretch } from '../model/run.ts'

@@ -61,7 +61,10 @@ export function duration(minutes: number): string {
   return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`
 }
 
-/** Formats local time with its offset from UTC, to the millisecond: `2026-11-20T09:30:07.341+01:00`. */
+/**
+ * Formats an instant as local time with its offset from UTC: `2026-11-20T09:30:07.341+01:00`. Fractions of a second are
+ * included only if they are not zero.
+ */
 export function withOffset(at: Instant, zone: string): string {
   return Temporal.Instant.from(at).toString({ timeZone: zone })
 }

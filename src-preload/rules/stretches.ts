@@ -15,8 +15,9 @@ export interface Span {
 }
 
 /**
- * Returns how many milliseconds of the span lie within the stretch. The result is 0 if the wall clock was changed
- * between the two, because their times are then not comparable. A stretch without an end extends indefinitely.
+ * Returns how many milliseconds of the span lie within the stretch. The result is 0 if the wall clock was changed after
+ * one of them was measured and before the other was, because their times are then not comparable. A stretch without an
+ * end extends indefinitely.
  */
 export function sharedMs(stretch: Stretch, { from, to, clock = 0 }: Span): number {
   if (clockOf(stretch) !== clock) return 0
@@ -33,8 +34,8 @@ export interface Around {
 }
 
 /**
- * Cuts the span out of the stretch that overlaps it most. Only one stretch is changed, because the same times can occur
- * in several stretches after the wall clock was changed.
+ * Cuts the span out of the stretch that overlaps it most. Only one stretch is changed: after the wall clock was set
+ * back, several stretches can contain the same times, but the span belongs to only one of them.
  */
 export function around(stretches: readonly Stretch[], span: Span): Around {
   let at = -1

@@ -34,8 +34,8 @@ export function chosenLanguage({ flag, setting, env = {}, system = [] }: Languag
 const shape = /^([a-z]{2,3})(?:[-_][a-z]{4})?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.@].*)?$/i
 
 /**
- * Returns the language and locale of a tag such as `de-AT` or of a POSIX locale such as `de_AT.UTF-8`. Returns
- * undefined if there are no texts in that language.
+ * Returns the language and locale of a tag such as `de-AT` or of a POSIX locale such as `de_AT.UTF-8`. The locales `C`
+ * and `POSIX` mean English. Returns undefined if there are no texts in that language.
  */
 export function languageIn(text: string): Spoken | undefined {
   if (/^(C|POSIX)\b/.test(text)) return english

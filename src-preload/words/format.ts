@@ -102,8 +102,8 @@ const longDays = perLocale(
 )
 
 /**
- * Formats a day, for example as `19. November 2026`. In English, the result is `2026-11-19`, a form that the user can
- * also type.
+ * Formats a day, for example as `19. November 2026` in German. In English, the result is `2026-11-19`, a form that the
+ * user can also type.
  */
 export function shownDay(day: Day): string {
   return isEnglish(currentLanguage().locale) ? day : longDays().format(Date.parse(day))

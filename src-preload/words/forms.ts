@@ -1,6 +1,7 @@
 /**
- * Provides the text patterns that a locale uses for durations, days and lists. The host writes these patterns into the
- * page, because creating the first `Intl` formatter would take longer than everything else in the first view.
+ * Provides the text patterns that a locale uses for durations, days and lists. The host (Electron or the browser host)
+ * writes these patterns into the page, because creating the first `Intl` formatter would take longer than everything
+ * else in the first view.
  */
 import { isEnglish, perLocale } from './per-locale.ts'
 

@@ -39,8 +39,8 @@ export function amountIn(text: string, vocabulary: Vocabulary): number | null {
 }
 
 /**
- * Interprets "14h30" as the time of day 14:30, as in French. Reading it as a duration of 14 hours and 30 minutes is
- * only the alternative, because such long durations are rare.
+ * Interprets text such as "14h30", as written in French, as the time of day 14:30. A duration of 14 hours and 30
+ * minutes is only the alternative, because such long durations are rare.
  */
 function timeOrAmount(minutes: number): Read {
   return { part: { kind: 'start', at: minutes }, or: [{ kind: 'amount', minutes }] }

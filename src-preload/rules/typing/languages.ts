@@ -39,7 +39,8 @@ export function weekdayUse(locale: string | null): (word: string, of: Vocabulary
     const ordinary = vocabularies().filter((each) => each.ordinary.has(word))
     if (ordinary.length === 0) return 'short'
     if (of.language !== own || ordinary.includes(of)) return 'shy'
-    // For English users, English abbreviations always mean a day, although "mon" is a French word too.
+    // Here, the word is ordinary only in languages other than the user's. An English user who types "mon" certainly
+    // means Monday, although "mon" is a French word too.
     return own === 'en' ? 'short' : 'likely'
   }
 }

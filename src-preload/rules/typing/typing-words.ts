@@ -24,7 +24,7 @@ export type ClockForm = readonly [form: FormText, minutes: number, direction?: 1
 export interface TypingWords {
   readonly language: string
   /**
-   * Ordinary words and first names of this language that are also an abbreviated weekday in some language, such as `so`
+   * Ordinary words and first names of this language that are also abbreviated weekdays in some language, such as `so`
    * and `sam`. They mean a weekday only where no other meaning is likely.
    */
   readonly ordinary: string
