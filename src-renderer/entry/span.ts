@@ -53,16 +53,16 @@ export function endingAt(span: Span, time: WallTime, zone: string): Span | null 
 
 /**
  * Picks the most likely meaning of an ambiguous typed time. `spans` contains one span for each meaning, the literal
- * meaning first, and null for an invalid meaning. The shortest span wins. If the two shortest are equally short and the
- * day is today (`now` is not null), the span that ended most recently wins; otherwise the first of the shortest.
- * Returns null if no meaning is valid.
+ * meaning first, and null for an invalid meaning. The shortest span wins. If several are equally short and the day is
+ * today (`now` is not null), the one of them that ended most recently wins; otherwise the first of them. Returns null if
+ * no meaning is valid.
  */
 export function likelier(spans: readonly (Span | null)[], now: Instant | null): Span | null {
   const can = spans.filter((span) => span !== null).sort((one, other) => one.minutes - other.minutes)
-  const [first, second] = can
-  if (!first || !second || now === null || first.minutes < second.minutes) return first ?? null
-  const come = can.filter((span) => endOf(span)! <= now)
-  return come.sort((one, other) => (endOf(one)! < endOf(other)! ? 1 : -1))[0] ?? first
+  const [first] = can
+  if (!first || now === null) return first ?? null
+  const ended = can.filter((span) => span.minutes === first.minutes && endOf(span)! <= now)
+  return ended.sort((one, other) => (endOf(one)! < endOf(other)! ? 1 : -1))[0] ?? first
 }
 
 /** Returns the span with another duration. The start stays, the end moves, and the pauses are dropped. */

@@ -44,3 +44,13 @@ it('a time of an earlier day without a start is read literally', () => {
   )
   expect(likelier(spans, null)?.startedAt).toBe(at('08:00'))
 })
+
+it('of several meanings that are equally short, the one that ended last is taken, and never a longer one', () => {
+  const [early, late, long] = [
+    span('08:00', '08:30', 30),
+    span('10:00', '10:30', 30),
+    span('10:00', '11:00', 60),
+  ]
+  expect(likelier([early, long, late], at('12:00'))).toBe(late)
+  expect(likelier([early, long, late], at('09:00'))).toBe(early)
+})
