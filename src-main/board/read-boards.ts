@@ -80,8 +80,8 @@ async function readMissing(
   return { gone, itemsOn, error }
 
   /**
-   * Returns the active items of the board, and the missing items whose state is not known yet. The next reading looks
-   * up their states.
+   * Returns the active items of the board, and the missing items whose state is not known yet, so that the next reading
+   * looks them up. If the board was not read completely, all items of the previous reading are kept too.
    */
   function itemsAfter(board: CompleteBoard): string[] {
     const kept = board.isCut
