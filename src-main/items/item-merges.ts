@@ -43,7 +43,7 @@ export class ItemMerges extends ConnectionRows {
 
   /**
    * Deletes the merge of an item, and the records of the entries that it moved. `returned` are the entries that are
-   * moved back to the item. If the other item has itself been merged (so that the merges form a chain), the entries in
+   * moved back to the item. If the item into which it was merged has itself been merged, and so on, the entries in
    * `returned` are also deleted from the records of those later merges.
    */
   remove(itemId: string, returned: readonly string[]): void {
