@@ -99,8 +99,9 @@ export function compose(ports: Ports): App {
       connection.kind === 'local'
         ? local().transports()
         : accountTransports(connection, accounts.vault, transport)
-    // Earlier versions started with sample items. Unused sample items are removed only after the recovery logs have
-    // been applied, because the logs may contain entries for these items.
+    // Earlier versions started with sample items, and the unused ones are removed here. By the time this function is
+    // called, entries have been restored from the recovery logs (files beside the database), so that items with
+    // restored entries are kept.
     const readyTransportsTo = (connection: Connection): Transports => {
       if (connection.kind === 'local')
         local().service.removeSamples((samples) =>
@@ -151,8 +152,7 @@ export function compose(ports: Ports): App {
         sample.dispatch && !closing ? sample.dispatch(name, raw) : answer(name, raw),
       showsSample: () => sample.dispatch !== undefined,
       leaveSample: () => sample.leave(),
-      // The handlers and the contract have the same types, so the result of `dispatch` is what the caller of `App.call`
-      // expects.
+      // The cast is safe: `name` determines the output type of the handler, which is the type that the caller expects.
       call: (name, input) => answer(name, input) as never,
       listen(listener) {
         const stops = [hub.listen(listener), sample.listen(listener)]
@@ -178,7 +178,8 @@ export function compose(ports: Ports): App {
 
   /**
    * Opens the database. A damaged database is renamed and replaced by the latest readable daily copy or, if no copy is
-   * readable, by an empty database. The recovery logs are applied later.
+   * readable, by an empty database. Entries that are missing from it are restored later from the recovery logs (files
+   * beside the database).
    */
   function openJournal(path: string): { db: Database; wasDamaged: boolean } {
     const { database, setAside } = openSafely(path, nowOf(clock))

@@ -16,7 +16,7 @@ export async function firstAnswers(
 ): Promise<readonly Answered[]> {
   const answers: Answered[] = []
   async function ask<N extends CommandName>(name: N, input: Input<N>) {
-    // The handlers and the contract have the same types, so the result has the output type of the command.
+    // The cast is safe: `name` determines the output type of the command.
     const outcome = (await app.dispatchPage(name, input)) as Outcome<Output<N>>
     answers.push({ name, input, outcome })
     return outcome.ok ? outcome.value : undefined

@@ -35,8 +35,8 @@ export class FollowedLanguage {
   }
 
   /**
-   * Switches to the language chosen in the settings if that choice has changed. From then on, the command-line flag is
-   * ignored. Resolves to whether the choice has changed, once all loaded sections are in the new language.
+   * If the language setting has changed, switches to it and ignores the command-line flag from then on. Resolves to
+   * true once all loaded messages are in the new language, or to false if the setting is unchanged.
    */
   async follow(setting: Settings['language']): Promise<boolean> {
     if (setting === this.#sources.setting) return false

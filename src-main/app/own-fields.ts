@@ -1,7 +1,8 @@
 /**
  * Reads and changes the form fields of entries. The user can change only the fields of the local workspace; the fields
- * of an account are defined by its service. A change also updates, in the same transaction, the copy of the fields that
- * the local service's client keeps, so that no form shows the old fields.
+ * of an account are defined by its service. The local workspace has its own service, which stores the fields and runs
+ * in this process, and a client, which keeps a copy of them. A change updates both in one transaction, so that no form
+ * shows the old fields.
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -35,9 +36,9 @@ export function readFields({ ledger, own }: FieldsContext): OwnFields {
 }
 
 /**
- * Adds a field if `fieldId` is null, otherwise changes that field, once per `commandId`. If the change makes the field
- * required, `lacking` is the number of entries without a value for it; otherwise 0. Throws {@link Refusal}:
- * not-allowed, not-found, invalid-input.
+ * Adds a field if `fieldId` is null, otherwise changes that field. A repeated `commandId` changes nothing. If the
+ * change makes the field required, `lacking` is the number of entries without a value for it; otherwise 0. Throws
+ * {@link Refusal}: not-allowed, not-found, invalid-input.
  */
 export function saveField(
   context: FieldsContext,

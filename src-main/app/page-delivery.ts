@@ -15,8 +15,8 @@ const importMap = z.object({ integrity: z.record(z.string(), z.string()) })
 
 /**
  * Returns the hashes of the scripts that may run in a built page: its import map itself, and each script that the map
- * lists (electron.vite.config.ts writes the hashes). No script may run in a page without an import map, so the result
- * is then empty.
+ * lists (electron.vite.config.ts writes the hashes). The result is empty for a page without an import map, because no
+ * script may run in it.
  */
 export function scriptsOf(html: string): string[] {
   const [, map] = /<script type="importmap">([^<]*)<\/script>/.exec(html) ?? []

@@ -7,8 +7,7 @@ export interface PlannedEntry {
   readonly startedAt: Instant
   readonly minutes: number
   /**
-   * Indexes into the caller's lists of items and choices. If an index exceeds the length of its list, the caller wraps
-   * around to the first element.
+   * Indexes into the caller's lists of items and choices. The caller takes each index modulo the length of its list.
    */
   readonly item: number
   readonly choice: number

@@ -61,7 +61,10 @@ function systemFailureText(
   }
 }
 
-/** Classifies an error. An error from `listen` is about the port; any other error is about the file system. */
+/**
+ * Classifies an error: a refusal is classified by its own code, an error from `listen` concerns the port, and any other
+ * error concerns the file system. Returns null for an unknown error.
+ */
 function systemFailure(error: unknown) {
   if (error instanceof Refusal) return diskFailures.find((code) => code === error.code) ?? null
   const { code, syscall }: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {}

@@ -30,8 +30,8 @@ export function transportForCreates(wrap: (transport: Transport) => Transport, p
 }
 
 /**
- * Returns a transport that stops waiting for a response when `signal` aborts. The transport then rejects as if the
- * response had been lost, because the request may still create the entry.
+ * Returns a transport that stops waiting for a response when `signal` aborts. A request in progress is then rejected as
+ * if its response had been lost, because it may still create the entry. After the abort, no further request is sent.
  */
 export function leftAlone(transport: Transport, signal: AbortSignal): Transport {
   return (request) => {

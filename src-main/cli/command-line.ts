@@ -1,6 +1,6 @@
 /**
- * Parses the arguments of the command `tallystick` into an order, which says what to do. The error for an unknown
- * argument is one sentence. Whether an item exists or a time makes sense is checked later, by the app.
+ * Parses the arguments of the command `tallystick` into an `Order`: a subcommand with its values. The error for an
+ * unknown argument is one sentence. Whether an item exists or a time makes sense is checked later, by the app.
  */
 import { parseArgs } from 'node:util'
 import { askedViews, isAskedView, type AskedView } from '#preload/contract/events.ts'
@@ -10,8 +10,8 @@ import { offeredLanguages } from '#preload/words/made/languages.ts'
 
 export type Order =
   /**
-   * With `branch`, the command starts the item whose id is in the name of the Git branch. Without `branch` and `item`,
-   * it starts the most recently used item.
+   * Starts the timer: with `branch`, on the item whose id is in the name of the Git branch; with neither `branch` nor
+   * `item`, on the most recently used item.
    */
   | ({
       do: 'start'
@@ -49,7 +49,8 @@ export interface Properties {
 }
 
 /**
- * The orders that need access to the app. Exports are excluded, because they must also work when the app cannot start.
+ * The subcommands that need access to the app. `export` is excluded, because it must also work when the app cannot
+ * start.
  */
 export type AppOrder = Exclude<Order, { do: 'export' }>
 
@@ -59,7 +60,7 @@ export interface CommandLine {
   readonly data: string | undefined
 }
 
-/** `lang` is the value of `--lang`, or undefined if the program does not have that language. */
+/** `lang` is the value of `--lang`; undefined if the flag is missing or the program does not have that language. */
 export type Parsed = { readonly lang: string | undefined } & (
   | { kind: 'order'; line: CommandLine }
   | { kind: 'help' }
@@ -106,8 +107,8 @@ const flagsFor: Readonly<Record<Command, readonly Flag[]>> = {
 }
 
 /**
- * Returns whether the arguments are an order for the command line, as opposed to arguments for starting the program
- * with its window.
+ * Returns whether the arguments ask for a subcommand or for help. All other arguments start the program with its
+ * window.
  */
 export function isOrder(argv: readonly string[]): boolean {
   return isCommand(argv[0]) || (argv[0] === '--help' && argv.length === 1) || argv[0] === 'help'

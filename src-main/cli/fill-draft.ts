@@ -65,9 +65,10 @@ function optionOf({ label: name, options }: TemplateField, typed: string): strin
 }
 
 /**
- * Returns the id of a team or category, or null if the text is empty. The service cannot list the teams and categories
- * of an account, so the text must match a team or category in the user's entries. Any other text is refused, because it
- * might be a name, which would be sent as if it were an id. The user can enter a new id in the window.
+ * Returns the id of a team or category, or null if the text is empty. In the local workspace, any text is a valid team.
+ * The service of an account cannot list its teams and categories, so there the text must match one in the user's
+ * entries. Any other text is refused, because it might be a name, which would be sent as if it were an id. The user can
+ * enter a new id in the window.
  */
 function idOf(template: Template | null, kind: ValueKind, text: string): string | null {
   const typed = text.trim()

@@ -50,7 +50,7 @@ function gitFolderOf(folder: string): string | null {
   return named === undefined ? null : resolve(folder, named)
 }
 
-/** Returns the text of a regular file; null if it does not exist, cannot be read or is longer than `mostBytes`. */
+/** Returns the text of a regular file; null if it does not exist, cannot be read or is too long (see `kindOf`). */
 function readSmall(path: string): string | null {
   try {
     return kindOf(path) === 'file' ? readFileSync(path, 'utf8') : null

@@ -18,8 +18,8 @@ export interface Connection extends Readonly<AccountSettings> {
    */
   readonly horizonMs: number
   /**
-   * The number of complete lists of entries in which an entry must be missing before the program repeats a create
-   * request for it after receiving no response. A list is complete if all its pages were read and their totals agree.
+   * If a create request receives no response, it is repeated only after its entry was missing from this many complete
+   * lists of entries. A list is complete if all its pages were read and their totals agree.
    */
   readonly negativesNeeded: number
 }
@@ -49,8 +49,8 @@ export const localConnection: Connection = {
 }
 
 /**
- * A create request is assumed to be able to take effect for up to ten minutes after it has been sent. RFC 5321 gives
- * mail servers the same time to respond (docs/reliability.md §1.2, G4).
+ * A create request is assumed to take effect within ten minutes of being sent, or never. RFC 5321 gives mail servers
+ * the same time to respond (docs/reliability.md §1.2, G4).
  */
 const horizonMs = 10 * 60_000
 

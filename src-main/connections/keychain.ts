@@ -1,12 +1,11 @@
 /**
- * Stores secrets in the operating system's keychain. The functions have the names and parameters of four of the five
- * functions of the keytar package.
+ * Stores secrets in the operating system's keychain. The functions have the same names and parameters as those of the
+ * keytar package, which is archived and downloads its binary from another server.
  *
- * keytar itself is archived and downloads its binary from another server. The functions are therefore implemented with
- * `@napi-rs/keyring`. When no Secret Service (the keychain of Linux desktops) responds, that package's own
- * keytar-compatible functions fall back to the kernel keyring, which is cleared on reboot. The functions here name the
- * store explicitly, so they fail instead. Without a keychain, secrets are kept in memory for the session and never in a
- * file.
+ * The functions are implemented with `@napi-rs/keyring` instead. When no Secret Service (the keychain of Linux
+ * desktops) responds, that package's own keytar-compatible functions fall back to the kernel keyring, which is cleared
+ * on reboot. The functions here name the store explicitly, so they fail instead. Without a keychain, secrets are kept
+ * in memory for the session and never in a file.
  */
 export interface Credential {
   readonly account: string

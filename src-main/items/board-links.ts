@@ -2,7 +2,9 @@ import type { KnownLinks } from '#preload/model/item.ts'
 import { orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
-/** The maximum number of links to read, newest first. They show which boards and hosts the user links to. */
+/**
+ * The maximum number of links to read, newest first. These are enough to show which boards and hosts the user links to.
+ */
 const mostLinks = 500
 
 export function boardLinks(db: Database, connectionId: string): KnownLinks['links'] {

@@ -75,9 +75,9 @@ export function takeRows(
 }
 
 /**
- * Archives, restores, pins or unpins items, moves them to another board or deletes them, once per `commandId`. An item
- * with an entry, a run or a merge is archived instead of deleted. Unknown items are skipped. Throws {@link Refusal}
- * `not-found` if none of the items is known.
+ * Archives, restores, pins or unpins items, moves them to another board or deletes them. A repeated `commandId` changes
+ * nothing. An item to which an entry, a timer run or a merge refers is archived instead of deleted. Unknown items are
+ * skipped. Throws {@link Refusal} `not-found` if none of the items is known.
  */
 export function changeSeveral(
   context: ItemContext,
@@ -111,8 +111,8 @@ export function changeSeveral(
 }
 
 /**
- * Returns the items that were merged into one of these items and are on the same board as that item. They are moved to
- * the other board too. Otherwise, a board that was renamed would reappear under its old name when one of the merges is
+ * Returns the items that were merged into one of these items and are on the same board as that item. The caller moves
+ * them to the new board as well. Otherwise, a renamed board would reappear under its old name when one of the merges is
  * undone.
  */
 function mergedBeside(items: ItemBook, itemIds: readonly string[]): string[] {

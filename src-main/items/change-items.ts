@@ -53,8 +53,8 @@ export function addItem(
     const asked = (isByName ? context.items.called(name, board) : itemId) ?? madeId(context, name)
     const isNew = !context.items.knows(asked)
     const id = isNew ? asked : context.items.staying(asked).id
-    // An item that was found by its name already has that name. If the item was merged, neither it nor the item that
-    // stays is renamed. In both cases the item is put back on the list.
+    // An item that was found by its name already has that name. If the item with the given id was merged into another
+    // one, the other item is used and keeps its name. In both cases, the item is only put back on the list.
     if (!isNew && (isByName || id !== asked)) context.items.hide(id, false)
     else context.items.put({ id, name, board }, now, { link: webLink(link) })
     if (isNew) context.onCreated(id)

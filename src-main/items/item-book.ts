@@ -22,8 +22,8 @@ const stateColumns = {
 }
 
 /**
- * SQL assignments that give an item the name that the user typed. A different name from another source is moved to
- * `other_name`. If the name stays the same, its source does too, because the user changed only the board.
+ * SQL assignments that give an item the name that the user typed. A different previous name that the user did not type
+ * is moved to `other_name`. If the name stays the same, so does its source, because the user changed only the board.
  */
 const rename = `
   other_name = CASE WHEN name <> $name AND name_from <> 'you' THEN name ELSE other_name END,
@@ -181,7 +181,7 @@ export class ItemBook extends ItemLists {
   }
 
   /**
-   * Returns whether any item that is neither archived nor merged has no name, so that the user should be asked to name
+   * Returns whether any item that is neither archived nor merged has no name. If so, the user should be asked to name
    * it.
    */
   hasUnnamed(): boolean {
@@ -223,8 +223,8 @@ export class ItemBook extends ItemLists {
   }
 
   /**
-   * Returns the id of the item with this name on this board, ignoring case; null if no item has both. Returns a merged
-   * item only if no other item has both.
+   * Returns the id of the item with this name on this board, ignoring case; null if no item matches. A merged item is
+   * returned only if no other item matches.
    */
   called(name: string, board: string | null): string | null {
     const items = this.db.rows(
@@ -291,8 +291,8 @@ export class ItemBook extends ItemLists {
 
 export interface PutOptions {
   /**
-   * The source of a new item's name; `you` if absent. If the item exists already, a different name is stored with the
-   * source `you`.
+   * The source of a new item's name; `you` if absent. If the item already exists and gets a different name, the source
+   * of that name is always `you`.
    */
   readonly from?: NameSource
   readonly parentId?: string | null

@@ -57,12 +57,15 @@ const merged = 'FROM item_merge m WHERE m.connection_id = i.connection_id AND m.
 const hasTime = (item: string) => `(EXISTS (SELECT 1 ${liveOf(item)})
                OR EXISTS (SELECT 1 ${openRun} AND r.connection_id = i.connection_id AND r.item_id = ${item}))`
 
-/** SQL condition: the item, or one merged into it, has an entry that is not cancelled, or the open run. */
+/**
+ * SQL condition: the item, or one merged into it, has an entry that is not cancelled, or the open run (the current use
+ * of the timer).
+ */
 export const used = `(${hasTime('i.id')} OR EXISTS (SELECT 1 ${merged} AND ${hasTime('m.item_id')}))`
 
 /**
  * SQL for the common table expression `touched`: the ids of the items that have any entry, including cancelled ones, or
- * the open run.
+ * the open run (the current use of the timer).
  */
 const touched = `
   -- Each step looks up the next id in the index, so the query does not read all entries.
@@ -178,8 +181,8 @@ export class ItemLists extends ConnectionRows {
   }
 
   /**
-   * Returns, by item id and in no particular order, the items that have any entry (even a cancelled one) or the open
-   * run. For a merged item, returns the item that stays.
+   * Returns, in no particular order, the items that have any entry (even a cancelled one) or the open run (the current
+   * use of the timer), by their ids. The id of a merged item is mapped to the item under which it is shown.
    */
   touchedRefs(): Map<string, ItemRef> {
     return this.#staying(`WITH RECURSIVE ${touched} SELECT id FROM touched`)
@@ -214,8 +217,8 @@ export class ItemLists extends ConnectionRows {
   }
 
   /**
-   * Returns the boards with items that are not archived, the board with the most time first. Merged items are not
-   * counted as items, but their time counts for the board of the item that stays.
+   * Returns the boards with items that are not archived, the board with the most time first. A merged item is not
+   * counted as an item, but its time counts for the board of the item under which it is shown.
    */
   boards(): BoardSummary[] {
     return this.db
@@ -233,7 +236,7 @@ export class ItemLists extends ConnectionRows {
 
   /**
    * Returns the different notes of each item, latest first, from the latest entries of the connection. The notes of a
-   * merged item are listed under the item that stays.
+   * merged item belong to the item under which it is shown.
    */
   notes(): ItemNotes[] {
     const rows = this.db.rows(

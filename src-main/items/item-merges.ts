@@ -4,7 +4,7 @@ import { ConnectionRows } from '../storage/connection-rows.ts'
 export interface Merge {
   /** The item into which the item was merged. That item may later have been merged too. */
   readonly intoId: string
-  /** The open run that the merge moved to the item that stays; null if it moved none. */
+  /** The open run (the current use of the timer) that the merge moved from the merged item; null if it moved no run. */
   readonly runId: string | null
 }
 
@@ -42,9 +42,9 @@ export class ItemMerges extends ConnectionRows {
   }
 
   /**
-   * Deletes the merge of an item, and the record of the entries that the merge moved. `returned` are the entries that
-   * are moved back to the item. If the item into which it was merged has itself been merged, the records of the
-   * returned entries are also deleted for the other items in this chain of merges.
+   * Deletes the merge of an item, and the records of the entries that it moved. `returned` are the entries that are
+   * moved back to the item. If the item into which it was merged has itself been merged, and so on, the entries in
+   * `returned` are also deleted from the records of those later merges.
    */
   remove(itemId: string, returned: readonly string[]): void {
     for (let merge = this.read(itemId); merge; merge = this.read(merge.intoId))

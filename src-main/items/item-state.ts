@@ -11,7 +11,7 @@ export const itemState = z.object({
   /** The name by which the item is shown; the result of {@link namelessName} if `nameFrom` is null. */
   name: z.string(),
   nameFrom: nameSource.nullable(),
-  /** Another known name, which is not shown because the user typed the shown one. */
+  /** Another known name of the item. It is not shown, because the user has typed a different name. */
   otherName: z.string().nullable(),
   otherFrom: nameSource.exclude(['you']).nullable(),
   board: z.string().nullable(),
@@ -60,9 +60,9 @@ function added(at: Instant): Omit<ItemState, 'name' | 'own'> {
 }
 
 /**
- * Returns the item that stays after another one was merged into it. It is the user's own, because new time is logged on
- * it, and it is archived only if both items were. If only the merged item was pinned, the item that stays takes over
- * its place among the pinned items.
+ * Returns the state of the item `stays` after the item `merged` was merged into it. `stays` becomes the user's own,
+ * because new time is logged on it, and is archived only if both items were archived. If only `merged` was pinned,
+ * `stays` takes over its place among the pinned items.
  */
 export function mergedState(stays: ItemState, merged: ItemState): ItemState {
   return {
@@ -94,8 +94,8 @@ export function carriedState(
 ): ItemState | null {
   if (to === null) return now !== null && (isUsed || !isSameState(now, from)) ? now : null
   if (now === null) return from === null ? to : null
-  // `from` is null if Redo adds an item that exists already: it was found in the account's entries after Undo had
-  // removed it, or Undo could only archive it.
+  // If `from` is null, Redo adds an item that exists already: either the item was found in the account's entries after
+  // Undo had removed it, or Undo had only archived it.
   const since = from ?? { ...now, ...added(now.addedAt), archived: now.archived }
   return {
     ...now,
@@ -113,8 +113,8 @@ export function carriedState(
 }
 
 /**
- * Returns whether the item's other name is still the one from the step. This is also the case if the name from the step
- * was shown, and became the other name when the user replaced it.
+ * Returns whether the item's other name (which is not shown) still comes from the step. This includes the case in which
+ * the name from the step was shown at first, and became the other name when the user typed a new one.
  */
 function keepsOther(now: ItemState, since: ItemState): boolean {
   const replaced = now.otherName === since.name && now.otherFrom === since.nameFrom

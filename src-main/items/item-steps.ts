@@ -47,8 +47,8 @@ export class ItemSteps {
   }
 
   /**
-   * Undoes (`before`) or redoes (`after`) what the step changed. Changes that were made after the step are kept. An
-   * item that the step added is kept if it is used. Must run inside a transaction.
+   * Undoes the step if `to` is `before`, or redoes it if `to` is `after`. Changes that were made after the step are
+   * kept. An item that the step added is kept if it is used. Must run inside a transaction.
    */
   carry(items: ItemBook, stepId: number, to: 'before' | 'after'): void {
     for (let last = ''; ;) {

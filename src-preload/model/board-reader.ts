@@ -25,7 +25,7 @@ export const offeredBoard = chosenBoard.extend({
 })
 export type OfferedBoard = z.infer<typeof offeredBoard>
 
-/** The result of the most recent attempt to read the boards in which at least one board could be read. */
+/** The result of the latest reading of the boards that succeeded for at least one board. */
 export const boardResult = z.strictObject({
   at: instant,
   items: z.int().min(0),
@@ -39,7 +39,7 @@ export const boardResult = z.strictObject({
 })
 export type BoardResult = z.infer<typeof boardResult>
 
-/** The reason why the most recent attempt to read the boards failed or left out some of them. */
+/** The reason why the most recent attempt to read the boards failed or left out some boards. */
 export const boardProblem = z.strictObject({
   at: instant,
   /**

@@ -36,6 +36,8 @@ export const fieldDifference = z.strictObject({
 export type FieldDifference = z.infer<typeof fieldDifference>
 
 /**
+ * One row in the comparison of the entries on this machine with the entries in the account. The values of `kind`:
+ *
  * same        the entry is identical on both sides
  * different   both sides have the entry, with different values; `differs` names them
  * waiting     the entry or a change to it is still waiting to be sent; the user need not do anything

@@ -9,8 +9,8 @@ const precision = z.enum(['millisecond', 'second', 'minute'])
 export const diagnosis = z.strictObject({
   kind: z.enum(['local', 'account']),
   /**
-   * The means by which Tallystick would recognize the next entry with a start time in the service's lists. 1: the
-   * milliseconds of the start. 2: the seconds of the start. 3: only the number of entries that look the same.
+   * The means by which Tallystick would recognize its next entry in the service's lists, if the entry has a start time.
+   * 1: the milliseconds of the start. 2: the seconds of the start. 3: only the number of entries that look the same.
    */
   tier: z.literal([1, 2, 3]),
   /** False when the account's settings limit start times to the whole minute. */
@@ -36,8 +36,8 @@ export const diagnosis = z.strictObject({
    */
   horizonMinutes: z.number().min(0),
   /**
-   * The number of complete lists from which an entry must be missing before Tallystick sends it again after its
-   * response was lost. A list is complete if all of its pages were read and their totals are consistent.
+   * If the response to a create request is lost, Tallystick sends the entry again only after it was missing from this
+   * many complete lists. A list is complete if all of its pages were read and their totals are consistent.
    */
   negativesNeeded: z.int().min(1),
   /**

@@ -1,6 +1,6 @@
 /**
- * Describes the user directories of the product in which the service runs as an add-on. An administrator can
- * synchronize them (docs/interfaces/directory-sync.md).
+ * Describes user directories. They belong to the product in which the service runs as an add-on, and an administrator
+ * can start their synchronization (docs/interfaces/directory-sync.md).
  */
 import * as z from 'zod'
 import { address, secretPlace } from './connection.ts'

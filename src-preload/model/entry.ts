@@ -8,6 +8,8 @@ import { itemRef } from './item.ts'
 import { day, id, instant, minutes, mostMinutes, note } from './primitives.ts'
 
 /**
+ * The states of an entry:
+ *
  * unfinished  saved locally but not ready to be sent: something is missing, or the user wants to complete it later
  * held        saved; queued once the seconds in which the user can undo it have passed
  * queued      waiting to be sent

@@ -20,9 +20,9 @@ export const importRow = z.strictObject({
    */
   fields: z.record(z.string().max(500), z.string().max(500)),
   /**
-   * The number of rows with the same time and item that are matched to existing entries before this one
-   * (number-rows.ts). The row is a duplicate only if more than `nth` existing entries have the same values, because a
-   * user can do the same work twice.
+   * The number of rows with the same time and item that take precedence over this row (number-rows.ts), each of which
+   * is matched to one existing entry. This row is a duplicate only if more than `nth` existing entries have the same
+   * values, because a user can do the same work twice.
    */
   nth: z.int().min(0),
   /**

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { id, instant, minutes } from './primitives.ts'
 
 /**
- * `shorten` ends the earlier entry where the later one begins; `move` starts the later entry where the earlier one
- * ends.
+ * The ways to resolve an overlap of two entries: `shorten` ends the earlier entry where the later one begins; `move`
+ * starts the later entry where the earlier one ends.
  */
 export const remedyKind = z.enum(['shorten', 'move'])
 export type RemedyKind = z.infer<typeof remedyKind>

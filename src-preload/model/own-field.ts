@@ -5,7 +5,7 @@ import { omittable, option } from './template.ts'
 export const fieldLabel = z.string().trim().min(1).max(100)
 export const choiceLabel = z.string().trim().min(1).max(200)
 
-/** `other` stands for every other type of field. Only accounts have such fields, and forms cannot fill them in. */
+/** `other`: neither a text nor a choice. Only accounts have fields of this kind, and the user cannot fill them in. */
 export const fieldKind = z.enum(['text', 'choice', 'other'])
 export type FieldKind = z.infer<typeof fieldKind>
 

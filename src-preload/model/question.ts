@@ -8,6 +8,8 @@ import { id, instant } from './primitives.ts'
 import { runState, stretch } from './run.ts'
 
 /**
+ * The reasons for a question:
+ *
  * closed   Tallystick was not running
  * slept    the machine was asleep, or the process was suspended
  * locked   the screen was locked
@@ -31,8 +33,8 @@ export const question = z.strictObject({
   to: instant.nullable(),
   /**
    * The number of times that the wall clock had been changed before `from` and `to` were measured. Two times can be
-   * compared only if this number is the same for both. In a `clock` question, the number includes the change that the
-   * question is about.
+   * compared only if this number is the same for both. If the question is about a clock change (`clock`), the number
+   * includes that change.
    */
   clock: z.int().min(0),
   /**
@@ -41,7 +43,10 @@ export const question = z.strictObject({
   setByMs: z.int(),
   item: itemRef,
   runId: id,
-  /** `saved`: the run was saved as an entry, which stays unfinished until the question is answered. */
+  /**
+   * The state of the timed run. `saved`: the run was saved as an entry, which stays unfinished until the question is
+   * answered.
+   */
   runState: z.union([runState, z.literal('saved')]),
   entryId: id.nullable(),
   /** The current stretches (intervals of counted time) of the run, including the time that the question is about. */
@@ -50,11 +55,13 @@ export const question = z.strictObject({
 export type Question = z.infer<typeof question>
 
 /**
+ * The possible answers to a question about time that the timer counted:
+ *
  * keep     the time was work and counts
  * discard  the time was not work; the run continues from the user's return
  * stop     the run ended at `from`, and no later time counts
- * split    the time in question becomes an entry of the item `itemId`. If the run is not stopped or saved yet, the time
- *          before becomes an entry too, and the run continues from the user's return
+ * split    the time in question becomes an entry of the item `itemId`. If the run is not stopped or saved yet, its
+ *          earlier time becomes an entry too, and the run continues from the user's return
  * shift    only for questions of the kind `clock`: the times before the clock change are moved by the same amount as
  *          the clock
  */

@@ -14,7 +14,10 @@ import { id, instant } from './primitives.ts'
 export const runState = z.enum(['running', 'paused', 'stopped'])
 export type RunState = z.infer<typeof runState>
 
-/** An interval in which the timer counted time, without a pause. Only the last stretch of a running run has no end. */
+/**
+ * An uninterrupted interval in which the timer counted time. `endedAt` is null only for the last stretch of a run that
+ * is still running.
+ */
 export const stretch = z.strictObject({
   startedAt: instant,
   endedAt: instant.nullable(),

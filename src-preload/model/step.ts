@@ -4,9 +4,11 @@ import { itemName } from './item.ts'
 import { day, id } from './primitives.ts'
 
 /**
+ * The kinds of steps (changes that can be undone). A run is one use of the timer.
+ *
  * add, change, delete, split, import   entries were added, changed, deleted, split or imported by hand
  * save      a stopped run was saved as one or more entries
- * start     a run was started; `switch` if that ended and saved the previous run
+ * start     a run was started; called `switch` if that ended and saved the previous run
  * move      the open run was moved to another item
  * discard   a run was discarded
  * create    an item was created

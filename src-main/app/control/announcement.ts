@@ -14,7 +14,7 @@ export interface Announced {
 }
 
 /**
- * Writes the file `file`, which announces this process. Returns a function that removes the file, unless another
+ * Writes `file`, through which other processes find this one. Returns a function that removes the file, unless another
  * process has replaced it in the meantime.
  */
 export function announce<T extends Announced>(folder: string, file: string, content: T): () => void {

@@ -1,5 +1,5 @@
 /**
- * Connects the command line to the running program and sends it orders (control.ts is the server). Never starts the
+ * Connects the command line to the running program and sends it requests (control.ts is the server). Never starts the
  * program.
  */
 import { lstatSync } from 'node:fs'
@@ -20,7 +20,8 @@ const reply = z.union([
 
 export interface Visit {
   /**
-   * Sends an order and resolves to its outcome. Rejects with {@link NobodyThere} if the program ends before it replies.
+   * Sends a request and resolves to its outcome. Rejects with {@link NobodyThere} if the program ends before it
+   * replies.
    */
   order(order: ControlOrder): Promise<Outcome<unknown>>
   end(): void
@@ -28,7 +29,7 @@ export interface Visit {
 
 /**
  * The error thrown when the running program ends before it replies. The program may or may not have carried out the
- * last order.
+ * last request.
  */
 export class NobodyThere extends Error {
   override name = 'NobodyThere' as const
@@ -39,7 +40,7 @@ const patienceMs = 60_000
 
 /**
  * Connects to the program that uses this data folder. Resolves to undefined if no program uses it, or if the program
- * closes the connection before it sends its greeting. In both cases, the program has not carried out any order.
+ * closes the connection before it sends its greeting. In both cases, the program has not carried out any request.
  */
 export async function visitRunning(dataFolder: string): Promise<Visit | undefined> {
   const place = announced(dataFolder, controlFile, controlPlace)
@@ -65,8 +66,8 @@ export async function visitRunning(dataFolder: string): Promise<Visit | undefine
 }
 
 /**
- * Returns whether the socket belongs to this user and is in a folder that no other user can access. Orders contain the
- * user's notes, so they are sent only to such a socket.
+ * Returns whether the socket belongs to this user and is in a folder that no other user can access. Requests contain
+ * the user's notes, so they must not be sent to any other socket.
  */
 function isSocketOfOurs(address: string): boolean {
   if (process.platform === 'win32') return true

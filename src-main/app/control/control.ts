@@ -1,13 +1,13 @@
 /**
- * Accepts orders (requests to do something) from the command line while the program runs. The server listens on a
- * socket in a folder that only its owner can enter (on Windows, on a pipe with an unguessable name). The address of the
- * socket is in a file that only its owner can read. Every client therefore acts for the user, and has the same rights
- * as the page: it can run commands and show the window.
+ * Accepts requests from the command line while the program runs: to carry out a command, or to show the window. The
+ * server listens on a socket in a folder that only its owner can enter (on Windows, on a pipe with an unguessable
+ * name). The address of the socket is in a file that only its owner can read. Every client therefore acts for the user,
+ * and has the same rights as the page.
  *
- * Clients are served one at a time, so that the orders of two clients are never interleaved. For example, one client
- * may first look up an item by name, and then start that item or create a new one. The server sends a greeting to a
- * client when it is that client's turn, and the client sends no order before the greeting. A client that is
- * disconnected before it receives a greeting therefore knows that the program has done nothing for it.
+ * Clients are served one at a time, so that the requests of two clients are never interleaved. For example, one client
+ * may first look up an item by name, and then start that item or create a new one. When the server begins to serve a
+ * client, it sends a greeting, and the client sends nothing before that. A client that is disconnected before it
+ * receives a greeting therefore knows that the program has done nothing for it.
  */
 import { once } from 'node:events'
 import { lstatSync, mkdtempSync, rmdirSync, unlinkSync } from 'node:fs'
@@ -31,7 +31,10 @@ export const controlPlace = z.strictObject({
   pid: z.int().min(1),
 })
 
-/** An order, sent as one line of JSON. The reply is also one line of JSON. */
+/**
+ * A request to carry out a command (`call`) or to show the window (`show`), sent as one line of JSON. The reply is also
+ * one line of JSON.
+ */
 const controlOrder = z.union([
   z.strictObject({ call: z.string().max(100), input: z.unknown() }),
   z.strictObject({ show: z.enum(askedViews).nullable() }),
@@ -65,8 +68,8 @@ export interface Control {
 }
 
 /**
- * The first line that the program sends to each client. Clients are served one after the other, so a client must wait
- * for this line before it sends its command.
+ * The first line that the program sends to each client. Clients are served one at a time, so each must wait for this
+ * line before it sends a request.
  */
 export const greeting = 'tallystick'
 
@@ -137,8 +140,8 @@ async function visit(socket: Socket, gone: Promise<unknown>, makings: ControlMak
   })
   await gone
   forget()
-  // The next client is served only after all orders of this client are finished, even if this client has disconnected
-  // without waiting for the replies.
+  // The next client is served only after all requests of this client have been carried out, even if this client has
+  // disconnected without waiting for the replies.
   await answered
 }
 
@@ -169,9 +172,9 @@ function newPlace(runtimeFolder: string | undefined): { address: string; remove:
 
 /**
  * Removes the socket folder that a crashed program left behind. Only one program at a time can use the data folder, so
- * the program that wrote the control file has ended. The control file might have been copied or forged. A folder is
- * therefore removed only if it looks exactly like a folder that this program creates. Of its contents, only the socket
- * is removed.
+ * the program that wrote the control file has ended. The control file might have been copied or forged, so only a
+ * folder that looks exactly like one of this program is cleaned up: the socket is removed, and then the folder if it is
+ * empty.
  */
 function forgetCrashed(dataFolder: string, runtimeFolder: string | undefined): void {
   const left = lastAnnounced(dataFolder, controlFile, controlPlace)
