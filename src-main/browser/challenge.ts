@@ -1,7 +1,7 @@
 /**
  * Lets a newly launched second instance and the running instance prove to each other that both have read instance.json.
- * The key in that file is never sent, because a process that has taken over the port of a crashed instance would learn
- * the key. Each side signs both nonces together with the port, so that a process in between cannot forward a proof to
+ * The key in that file is never sent, because a process that has taken over the port of a crashed instance could then
+ * learn it. Each side signs both nonces together with the port, so that a process in between cannot forward a proof to
  * an instance on another port.
  */
 import { createHmac } from 'node:crypto'

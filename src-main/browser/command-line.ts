@@ -24,8 +24,8 @@ export interface Surroundings extends Machine {
 }
 
 /**
- * Returns an error message in the language of `words`. The caller passes these texts, because the parser does not know
- * the terminal's language.
+ * Returns an error message, taken from `words`. The caller passes `words` in the terminal's language, which the parser
+ * does not know.
  */
 type Sentence = (words: StartWords) => string
 

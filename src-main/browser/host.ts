@@ -52,8 +52,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
   try {
     takeFolder(line.dataFolder)
     const language = await openLanguage(line.lang, languageSetting(line.dataFolder))
-    // When two instances start at the same time, the slower one finds the other's instance.json and requests a link
-    // from that instance.
+    // When two instances start at the same time, the slower one finds the data locked and tries again. It then finds
+    // the other's instance.json and requests a link from that instance.
     const open = async (): Promise<Host> => {
       const running = await askRunning(line.dataFolder)
       return running === undefined ? first(line, language, options) : second(running, line, options)

@@ -57,8 +57,8 @@ form.submit()
 `
 
 /**
- * Returns the page that is the response to a valid key. This page stores the page key (the second secret of the
- * session) in the origin's storage, and opens the app.
+ * Returns the page that is sent in response to a valid key. It stores the page key (the second secret of the session)
+ * in the origin's storage, and opens the app.
  */
 export function admittedPage(pageKey: string): PlainPage {
   const data = `<script type="application/json" id="key">${JSON.stringify(pageKey)}</script>`

@@ -64,8 +64,8 @@ export interface ServerOptions {
   readonly port: number
   readonly rendererFolder: string
   /**
-   * Returns the flag and the setting that decide the page's language. If neither names a language, the browser's
-   * language is used.
+   * Returns the `--lang` flag and the setting that decide the page's language. If neither names a language, the
+   * browser's language is used.
    */
   readonly language?: () => Pick<HostLanguage, 'flag' | 'setting'>
   readonly clock: Clock
@@ -241,8 +241,8 @@ function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
   })
 
   routes.post('/opening', limit, async (c) => {
-    // The id of the latest event is read before the calls are answered. An event that occurs in between is then never
-    // missed, but may be sent twice, which is harmless.
+    // The id of the latest event is read before the page's first calls are answered. An event that occurs in between is
+    // therefore never missed. It may be sent twice, which is harmless.
     const lastEventId = events.lastId
     try {
       const answers = await firstAnswers(app, new Date(clock.nowMs()).toISOString())
@@ -277,8 +277,8 @@ function served(c: Context, file: PageFile): Response {
 }
 
 /**
- * Returns whether the route returns user data. Only our page may use such a route, and it gets errors as JSON rather
- * than as an HTML page.
+ * Returns whether the route returns user data. Only our page may use such a route, and its errors are sent as JSON
+ * rather than as an HTML page.
  */
 function isOfPage(c: Context): boolean {
   return c.req.path.startsWith('/call/') || c.req.path === '/opening' || c.req.path === '/events'
@@ -286,7 +286,7 @@ function isOfPage(c: Context): boolean {
 
 function arrivalOf(c: Context): Arrival {
   return {
-    // Hono passes HEAD requests to the route for GET, so the method must be checked explicitly.
+    // Hono passes HEAD requests to the route for GET, so the method is needed to refuse them.
     method: c.req.method,
     host: c.req.header('host'),
     origin: c.req.header('origin'),

@@ -23,7 +23,7 @@ export function appMenu(platform: NodeJS.Platform, packaged: boolean): MenuItemC
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-// Electron labels the standard roles in English only, so every menu item has its own label.
+// Electron labels menu items with a standard `role` in English only, so every item has its own label.
 
 function macMenu(): MenuItemConstructorOptions {
   return {

@@ -52,8 +52,8 @@ function enter(on: boolean, makings: AutostartMakings): void {
     case 'linux':
       return writeEntry(on, makings)
     case 'win32':
-      // `path` is not set, so the login item starts the program itself. An installer's launcher would not pass on the
-      // argument.
+      // Without `path`, the login item starts this executable directly. A launcher created by an installer would not
+      // pass the argument on.
       return makings.electron.setLoginItemSettings({ openAtLogin: on, args: [hiddenFlag] })
     default:
       return makings.electron.setLoginItemSettings({ openAtLogin: on })

@@ -22,7 +22,10 @@ export const unpackagedAppId = 'app.tallystick.unpackaged'
  */
 export const toastActivator = '{6C1312B3-0939-4BA4-9ACC-B87F837C9162}'
 
-/** On Linux, the name of the .desktop file, by which portals identify the program (Electron: app.setDesktopName). */
+/**
+ * On Linux, the name of the program's .desktop file. The desktop's portals (D-Bus services) identify the program by
+ * this name (Electron: app.setDesktopName).
+ */
 export const desktopId = 'app.tallystick.Tallystick'
 
 export const linkScheme = 'tallystick'

@@ -50,8 +50,9 @@ export function afterUse(states: KeyStates, which: WhichKeys): KeyStates {
 }
 
 /**
- * Returns true when Electron can name the key of the shortcut to the portal. Electron has no names for Enter and the
- * function keys, so the portal would see all shortcuts with these keys as one shortcut without a name (electron#52223).
+ * Returns true when Electron can tell the portal which key the shortcut uses. Electron has no names for Enter and the
+ * function keys, so the portal would treat all shortcuts with these keys as one shortcut without a name
+ * (electron#52223).
  */
 function hasPortalId(keys: string): boolean {
   return /\+([A-Z0-9]|Space)$/.test(keys)

@@ -23,14 +23,15 @@ export function listenToPower({ away, wake, shutDown }: PowerMakings): () => voi
     resume: () => wake(),
     'unlock-screen': () => wake('person'),
     'user-did-become-active': () => wake('person'),
-    // Preventing the event delays the shutdown until the files are closed. The system stops waiting after a while
+    // Calling `preventDefault` delays the shutdown until the files are closed. The system stops waiting after a while
     // (Electron: powerMonitor).
     shutdown(event?: Pick<Electron.Event, 'preventDefault'>) {
       event?.preventDefault()
       shutDown()
     },
   }
-  // Electron's types have a separate overload for each event. All of these events accept a listener without arguments.
+  // Electron's types have a separate overload for each event. The cast to one of them is safe, because every listener
+  // here can be called without arguments.
   const each = Object.entries(listeners) as ['resume', () => void][]
   for (const [event, listener] of each) powerMonitor.on(event, listener)
   return () => {

@@ -16,9 +16,9 @@ export interface ReminderMemory {
   readonly idleSinceMs: number | null
   readonly idleRemindedAtMs: number | null
   /**
-   * `runId` is the run at the last check. `limitsPassed` is how often the limit (`longRunMinutes`) fitted into its
-   * counted time at the last reminder or, before the first reminder, when the run was first seen. The next reminder is
-   * due when this number has grown.
+   * `runId` is the id of the run at the last check. `limitsPassed` is the number of whole limits (`longRunMinutes`) in
+   * its counted time at the last reminder. Before the first reminder, it is their number when the run was first seen. A
+   * reminder is due when the counted time contains more whole limits than that.
    */
   readonly runId: string | null
   readonly limitsPassed: number

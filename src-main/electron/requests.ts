@@ -1,7 +1,7 @@
 /**
- * Collects the user's requests to show the window while the program is still starting: starting the program again,
- * clicking the dock icon, or opening a link (on macOS links arrive as events). The first such event may arrive before
- * `ready` (Electron: app, open-url).
+ * Collects requests to show the window that arrive while the program is still starting. The user makes such a request
+ * by starting the program again, clicking the dock icon or opening a link. On macOS, links arrive as events, and the
+ * first one may arrive before `ready` (Electron: app, open-url).
  */
 import { app as electron } from 'electron'
 import { readHandover, readLink, type StartArguments } from './arguments.ts'

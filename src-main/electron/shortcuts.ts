@@ -21,7 +21,7 @@ export interface ShortcutMakings extends Pick<Ports, 'clock' | 'log'> {
   readonly route: KeyRoute
   readonly open: () => void
   readonly toggle: () => void
-  /** On Wayland, only a key press proves that a shortcut works. Called at the first press of each shortcut. */
+  /** Called when a shortcut is pressed for the first time on Wayland, where only a key press proves that it works. */
   readonly proven: () => void
 }
 

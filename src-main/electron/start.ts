@@ -60,8 +60,8 @@ export async function start(compose: Compose, { argv, env, from, platform }: Sur
     refuseStart(profileFault, dataFolder)
     return
   }
-  // The lock belongs to the profile, so each data folder has at most one instance. If another instance has the lock,
-  // that instance shows its window.
+  // The lock belongs to Chromium's profile in the data folder, so each data folder has at most one instance. If another
+  // instance has the lock, that instance shows its window.
   if (!electron.requestSingleInstanceLock({ argv: [...argv], from } satisfies Handover)) {
     electron.quit()
     return
@@ -110,7 +110,10 @@ export async function start(compose: Compose, { argv, env, from, platform }: Sur
   }
 }
 
-/** Connects to the session bus. Resolves to undefined if that fails; the program works without the bus. */
+/**
+ * Connects to the D-Bus session bus on Linux. Resolves to undefined on other systems or if connecting fails; the
+ * program works without the bus.
+ */
 async function sessionBus(
   { platform }: Desktop,
   env: Surroundings['env'],
@@ -123,8 +126,8 @@ async function sessionBus(
 
 /**
  * Makes Chromium keep its files in the data folder, including the lock that allows only a single instance. If `cache`
- * is set, the files that Chromium can create again are kept in that folder instead. Returns the error if that fails,
- * otherwise undefined.
+ * is set, the files that Chromium can create again are kept in the folder `cache` instead. Returns the error if this
+ * fails, otherwise undefined.
  */
 function takeProfile(dataFolder: string, cache: string | undefined): unknown {
   const profile = resolve(join(dataFolder, 'chromium'))

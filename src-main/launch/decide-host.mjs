@@ -17,7 +17,7 @@ import { noSandbox, sandboxRemedies } from './sandbox-fault.mjs'
  */
 
 /**
- * Returns the decision that is possible before Electron's binary is inspected or downloaded. `electron` means that
+ * Returns a first decision, before Electron's binary is inspected or downloaded. The decision `electron` means that
  * nothing has ruled out Electron so far.
  * @param {Pick<Circumstances, 'asked' | 'platform' | 'display' | 'root'>} circumstances
  * @returns {Decision}

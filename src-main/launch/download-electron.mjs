@@ -1,7 +1,7 @@
 /**
- * Downloads Electron's binary, prints the progress, and verifies it against the checksums in the electron package.
- * Aborts if no data arrives for 20 seconds. Runs as a separate process on Node 24. After a failure, the last line on
- * stderr is the reason as a clause, such as "the download failed".
+ * Downloads Electron's binary, printing the progress, and verifies the binary against the checksums in the electron
+ * package. Aborts if no data arrives for 20 seconds. Runs as a separate process on Node 24. After a failure, the last
+ * line on stderr is the reason as a clause, such as "the download failed".
  */
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'

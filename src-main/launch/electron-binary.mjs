@@ -11,7 +11,8 @@ import { isSandboxFault, noSandbox } from './sandbox-fault.mjs'
 /**
  * Returns the path of the executable, or undefined if it has not been downloaded or has the wrong version.
  * @param {string} root
- * @param {NodeJS.ProcessEnv} env a binary in the folder ELECTRON_OVERRIDE_DIST_PATH is accepted whatever its version
+ * @param {NodeJS.ProcessEnv} env if its variable ELECTRON_OVERRIDE_DIST_PATH names a folder, the binary in that folder
+ * is used, whatever its version
  * @returns {string | undefined}
  */
 export function electronPath(root, env) {

@@ -94,8 +94,8 @@ const isLink = (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicL
  * @param {string} root @returns {Promise<number | null>}
  */
 function npm(root) {
-  // `npm ci` deletes all packages first, but Windows cannot delete the Node binary that is running. In that case, `npm
-  // install` is used.
+  // `npm ci` deletes all packages first. On Windows, this fails if the running Node binary is in one of the packages,
+  // because a running program cannot be deleted. In that case, `npm install` is used.
   const locked = process.platform === 'win32' && process.execPath.startsWith(join(root, 'node_modules') + sep)
   // NODE_ENV=production would leave out the packages that build the app, so they are included explicitly.
   const args = [locked ? 'install' : 'ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit']

@@ -52,8 +52,8 @@ export function electronFlags({ data, lang }) {
 }
 
 /**
- * Runs a command and resolves to its exit code: 127 if it could not be started, 0 if SIGINT or SIGTERM ended it, and 1
- * if another signal did.
+ * Runs a command and resolves to its exit code. Resolves to 127 if the command could not be started, to 0 if SIGINT or
+ * SIGTERM ended it, and to 1 if another signal did.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env

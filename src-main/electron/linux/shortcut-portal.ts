@@ -10,8 +10,8 @@ const portal = {
 } as const
 
 /**
- * The D-Bus errors that mean that the portal, or its interface for shortcuts, is missing. A timeout is not one of them,
- * because a busy portal may answer late.
+ * Matches the D-Bus errors that are returned when the portal, or its interface for shortcuts, is missing. A timeout is
+ * not one of them, because a busy portal may answer late.
  */
 const missing = /^org\.freedesktop\.DBus\.Error\.(ServiceUnknown|NameHasNoOwner|Unknown\w+|InvalidArgs)$/
 

@@ -31,7 +31,7 @@ export interface TrayWatch {
   readonly hosted: boolean
   /**
    * True when the bus has confirmed that a panel shows icons. Without this confirmation, `hosted` can still be true on
-   * a desktop that usually shows icons.
+   * a desktop that usually shows icons. If there is no bus, both properties are only a guess.
    */
   readonly answered: boolean
   /**

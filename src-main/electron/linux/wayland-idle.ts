@@ -43,7 +43,7 @@ export class WaylandIdle {
   readonly #clock: Clock
   #unread: Buffer = Buffer.alloc(0)
   readonly #globals = new Map<string, { name: number; version: number }>()
-  /** The user's last input, in milliseconds on the boot clock; undefined while the user is active. */
+  /** The time of the user's last input, in milliseconds on the boot clock; undefined while the user is active. */
   #untouchedSinceMs: number | undefined
   /** Resolves when idle notifications have been requested; rejects with {@link NotReported}. */
   readonly #ready = Promise.withResolvers<undefined>()
@@ -58,7 +58,9 @@ export class WaylandIdle {
     socket.unref()
   }
 
-  /** Connects to the compositor that the environment variables in `env` name. Rejects with {@link NotReported}. */
+  /**
+   * Connects to the compositor that is named by the environment variables in `env`. Rejects with {@link NotReported}.
+   */
   static async connect(
     env: Readonly<Record<string, string | undefined>>,
     clock: Clock,
@@ -150,7 +152,7 @@ export class WaylandIdle {
   }
 
   /**
-   * Stores a global (an interface that the compositor offers). Its `name` is a number, with which the client binds it.
+   * Stores a global (an interface that the compositor offers). Its `name` is a number that the client uses to bind it.
    */
   #noteGlobal(body: Buffer): void {
     if (body.length < 12) return

@@ -64,8 +64,8 @@ export function trayMenu(state: TrayState | undefined, around: MenuSurroundings)
 
 /**
  * Returns the action of the global toggle shortcut. It stops a running timer, resumes a paused one, and shows the timer
- * view if a run (one use of the timer) is stopped but not saved. Without a run, it starts the item that was used last,
- * or shows the timer view if no item has been used.
+ * view if a run (one use of the timer) is stopped but not saved. Without a run, it starts the timer for the item that
+ * was used last, or shows the timer view if no item has been used.
  */
 export function toggleAction({ run, last }: TrayState): TrayAction {
   switch (run?.state) {
@@ -144,7 +144,8 @@ function accountLines(state: TrayState, { time }: MenuSurroundings): MenuLine[] 
 }
 
 /**
- * Returns an item for each shortcut that does not work. A click opens the settings, where the shortcut can be changed.
+ * Returns a menu item for each shortcut that does not work. A click opens the settings, where the shortcut can be
+ * changed.
  */
 function keyNoteLines(notes: readonly string[]): MenuLine[] {
   return notes.map((label) => action(words().opensWindow({ label }), { do: 'show', view: 'settings' }))

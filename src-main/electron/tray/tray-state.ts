@@ -32,7 +32,7 @@ export interface TrayState {
   readonly last: TrayItem | null
   /** The pinned items, except the item of the current run. */
   readonly pinned: readonly TrayItem[]
-  /** The other items, ordered by how recently and how often they were used. */
+  /** The unpinned items, except the item of the current run, ordered by how recently and how often they were used. */
   readonly recent: readonly TrayItem[]
   readonly todayMinutes: number
   /** The daily goal in minutes; 0 without a goal. */

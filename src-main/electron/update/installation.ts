@@ -1,7 +1,7 @@
 /**
- * Describes how this program was installed. The description is undefined if the program must not replace itself,
- * because a package manager (deb, rpm) manages its files, because it runs from a clone of the repository, or because
- * its folder is not writable.
+ * Describes how this program was installed. The description is undefined if the program must not replace itself. This
+ * is the case if a package manager (deb, rpm) manages its files, if it runs from a clone of the repository, or if its
+ * folder is not writable.
  */
 import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'

@@ -23,7 +23,10 @@ export class Changed extends Error {
   override name = 'Changed' as const
 }
 
-/** Ends the program. Used instead of Electron's `app.quit` when Squirrel is to start the new version. */
+/**
+ * Ends the program. Used instead of Electron's `app.quit` when Squirrel (the updater on macOS) is to start the new
+ * version.
+ */
 export type Quit = () => void
 
 /** Thrown when the release has been installed but the new version could not be started. */

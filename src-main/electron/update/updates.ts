@@ -21,7 +21,9 @@ export interface UpdateMakings extends HostParts {
   readonly installation: Installation | undefined
   /** The running version in the form `1.2.3`. */
   readonly version: string
-  /** The absolute path of a folder that only updates use. It is emptied when the checks are turned on. */
+  /**
+   * The absolute path of a folder that only updates use. It is emptied when the checks for new releases are turned on.
+   */
   readonly folder: string
   readonly putInPlace: typeof putInPlace
   /** Called when {@link Updates.ready} has changed. */
@@ -44,7 +46,9 @@ export class Updates {
   readonly #makings: UpdateMakings
   readonly #stopListening: () => void
   #wanted = false
-  /** How often the checks have been turned on or off. A download that began before the last time is not used. */
+  /**
+   * How many times the checks have been turned on or off. A download that began before the latest change is not used.
+   */
   #turns = 0
   #forgetLook: () => void = () => undefined
   #looking: Promise<void> | undefined
@@ -69,8 +73,8 @@ export class Updates {
   }
 
   /**
-   * Turns the checks on or off. When they are turned off, a release that is ready is not installed any more. Does nothing
-   * if the program cannot replace itself or there are no publisher keys.
+   * Turns the checks for new releases on or off. When they are turned off, a release that was ready to be installed is
+   * discarded. Does nothing if the program cannot replace itself or there are no publisher keys.
    */
   want(on: boolean): void {
     const { installation, publisher, folder, changed } = this.#makings

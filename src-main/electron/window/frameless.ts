@@ -10,8 +10,8 @@ const movableHead = `
 `
 
 /**
- * Leaves space for the macOS window buttons, which are over the left of the page's two panes. The page has two panes at
- * a width of 820 px or more (docs/screens.md §2).
+ * Leaves space for the macOS window buttons, which overlap the header of the left pane. The page has two panes at a
+ * width of 820 px or more (docs/screens.md §2).
  */
 const roomForButtons = `
   @media (min-width: 820px) { [data-pane='left'] > header { padding-left: 84px; } }

@@ -40,7 +40,10 @@ export class KeptPlace {
     this.#store.remember(this.#memory)
   }
 
-  /** Returns the position and size for the current layout. The popover is placed beside the anchor if there is one. */
+  /**
+   * Returns the position and size for the current layout. The popover (the window in its narrow layout) is placed
+   * beside the anchor (the tray icon or the pointer) if there is one.
+   */
   next(anchor: Anchor = {}): Place {
     const primary = screen.getPrimaryDisplay()
     const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)

@@ -34,8 +34,8 @@ export function isMadeByUs(url: string, page: PageAddress): boolean {
 }
 
 /**
- * Returns true if our page may load the URL: a URL of the page itself and, in development, the WebSocket of the
- * development server or the developer tools.
+ * Returns true if our page may load the URL. It may load its own URLs. If the program is not packaged, it may also load
+ * the developer tools and connect to the WebSocket of the development server, if one is used.
  */
 export function mayLoad(url: string, page: PageAddress, packaged: boolean): boolean {
   if (isOurs(url, page)) return true

@@ -5,8 +5,8 @@ import { desk as words } from '#preload/words/made/desk.ts'
 type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
 
 /**
- * Opens the menu if it has items. `dialogOpen` is called when it opens and when it closes, because the menu takes the
- * focus from the window on some desktops.
+ * Opens the menu unless it would be empty. `dialogOpen` is called when the menu opens and when it closes, because on
+ * some desktops the menu takes the focus from the window.
  */
 export function openTextMenu(
   window: BrowserWindow,
@@ -20,8 +20,8 @@ export function openTextMenu(
 }
 
 /**
- * Returns the items of the menu, or undefined when nothing can be copied or edited. Electron labels the standard roles
- * in English only, so every item has its own label.
+ * Returns the items of the menu, or undefined when nothing can be copied or edited. Electron labels menu items with a
+ * standard `role` in English only, so every item has its own label.
  */
 function textMenu({
   isEditable,

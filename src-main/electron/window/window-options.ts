@@ -8,7 +8,7 @@ export interface WindowFacts {
   readonly bounds: Partial<Rectangle> & Pick<Rectangle, 'width' | 'height'>
   readonly dark: boolean
   /**
-   * True if the window needs a frame: when the desktop shows no tray icon, and in the wide layout on systems other than
+   * True if the window needs a frame: when the desktop shows no tray icon, or in the wide layout on systems other than
    * macOS.
    */
   readonly framed: boolean

@@ -66,8 +66,8 @@ function anchorOf({ tray, pointer }: Screens): Rectangle | undefined {
 }
 
 /**
- * Returns a place that is horizontally centered on the anchor: below the anchor if the anchor is in the upper half of
- * its screen, otherwise above it.
+ * Returns the position and size of a window that is horizontally centered on the anchor (the tray icon or the pointer).
+ * The window is below the anchor if the anchor is in the upper half of its screen, otherwise above it.
  */
 function besideAnchor(size: Place, anchor: Rectangle, area: Rectangle | undefined): Place {
   if (!area) return size
@@ -84,8 +84,8 @@ function besideAnchor(size: Place, anchor: Rectangle, area: Rectangle | undefine
 }
 
 /**
- * Returns the work area that contains the anchor, or the nearest one if the anchor is in a panel, because panels are
- * outside every work area.
+ * Returns the work area (a screen without its taskbar and panels) that contains the anchor. If the anchor is in a
+ * panel, no work area contains it, and the nearest one is returned.
  */
 function screenOf(anchor: Rectangle, areas: readonly Rectangle[]): Rectangle | undefined {
   const distance = (area: Rectangle): number =>

@@ -99,8 +99,8 @@ export class MainWindow {
   }
 
   /**
-   * Hides the window if it is in front, otherwise shows it. Called for a click on the tray icon and for the global
-   * shortcut.
+   * Hides the window if it is in front, otherwise shows it. Does not show a window that the same click has just hidden.
+   * Called for a click on the tray icon and for the global shortcut.
    */
   toggle(anchor: Anchor = {}): void {
     const justHidden = this.#makings.clock.bootMs() - this.#blurredAtBootMs < clickAfterBlurMs
@@ -138,7 +138,10 @@ export class MainWindow {
     this.#staying = stay
   }
 
-  /** Keeps the popover open while it shows a dialog or menu of the system, which takes the focus from the window. */
+  /**
+   * Call this with true when a dialog or menu of the system opens, and with false when it closes. In between, the
+   * popover (the window in its narrow layout) stays open although it has lost the focus.
+   */
   dialogOpen(open: boolean): void {
     this.#dialogs += open ? 1 : -1
   }

@@ -50,7 +50,7 @@ export function readCatalogue(language, json) {
 
 /**
  * Returns a clause that says why a message cannot be used, or undefined if it can. If the message could not be parsed,
- * `parts` already is such a clause.
+ * `parts` is already that clause.
  * @param {Part[] | string} parts @returns {string | undefined}
  */
 function whyWrong(parts) {
@@ -104,7 +104,8 @@ const keysOf = (catalogue) =>
   )
 
 /**
- * Returns the faults of a translated message. Each is a predicate for a sentence, such as `lost the parameter {name}`.
+ * Returns the faults of a translated message. Each fault completes a sentence that begins with the name of the message,
+ * for example `lost the parameter {name}`.
  * @param {string} language @param {readonly Part[]} parts @param {readonly Part[]} original @returns {string[]}
  */
 function messageFaults(language, parts, original) {
@@ -153,8 +154,8 @@ function pluralFaults(language, parts) {
 }
 
 /**
- * Returns whether a translation is the same as the English text. Always returns false for a single word, because a word
- * such as "Team" may be the same in both languages. "Tallystick" is not counted as a word.
+ * Returns whether a translation is the same as the English text. Always returns false if the English text is a single
+ * word, because a word such as "Team" may be the same in both languages. "Tallystick" is not counted as a word.
  * @param {readonly Part[]} parts @param {readonly Part[]} original
  */
 function isUntranslated(parts, original) {

@@ -29,7 +29,8 @@ export function catalogueTexts(root) {
 
 /**
  * Compiles the catalogues if necessary. Resolves to an error message for the user, or to undefined if there was no
- * error. A message that a translation lacks is shown in English; only a test reports it.
+ * error. A message that is missing from a translation is not an error here: it is shown in English, and a test reports
+ * it.
  * @param {string} root
  * @returns {Promise<string | undefined>}
  */

@@ -93,8 +93,9 @@ function formsOf(options, counted) {
  */
 
 /**
- * Returns the parameters of a message with their types, in the order of their first use. If a parameter is used with
- * two types, returns a clause that describes this error.
+ * Returns the parameters of a message with their types, in the order of their first use. If a parameter is used both as
+ * a number and as text or in a select, returns a clause that describes this error. A parameter that is used as text and
+ * in a select has the type of the select.
  * @param {readonly Part[]} parts
  * @returns {Map<string, ParameterType> | string}
  */
