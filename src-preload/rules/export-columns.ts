@@ -1,4 +1,4 @@
-/** The columns of a CSV export, in order. The import recognizes files exported by Tallystick by these columns. */
+/** The columns of a CSV export, in order. The import recognizes a file from Tallystick by these headings. */
 export const exportColumns = [
   'Day',
   'Start',
