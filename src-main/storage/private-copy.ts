@@ -15,7 +15,8 @@ export interface ReadableCopy {
   /** True if the check of the copy found no damage. */
   readonly whole: boolean
   /**
-   * Returns the rows that can be read: all rows, or the rows before and after a damaged part. `key` orders the rows.
+   * Returns the readable rows, ordered by `key`. If a part of the table is damaged, these are the rows before and after
+   * that part.
    */
   rows<T extends object = Row>(select: string, key: string): Rows<T>
   hasTable(name: string): boolean
