@@ -101,8 +101,8 @@ function isWhole(db: DatabaseSync): boolean {
 }
 
 /**
- * Returns the rows. If some cannot be read, reads from the other end too, so that damage in the middle does not hide
- * the rows after it.
+ * Returns the rows. If reading ends at a damaged row, also reads from the other end, so that the rows after the damage
+ * are found too.
  */
 function rowsOf(db: DatabaseSync, select: string, key: string): Rows<Row> {
   const front = rowsUntilDamage(db, `${select} ORDER BY ${key} ASC`)
