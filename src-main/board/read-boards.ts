@@ -17,7 +17,10 @@ export interface BoardsRead {
   readonly unread: readonly ChosenBoard[]
   /** The missing items (on the board when it was last read, but not now) that have been archived or deleted there. */
   readonly gone: readonly string[]
-  /** For each board that was read: its active items, and the missing items whose state is not known yet. */
+  /**
+   * For each board that was read: its active items, and the missing items whose state is not known yet. If only a part
+   * of the board could be read, all its items from the previous reading are included too.
+   */
   readonly itemsOn: ReadonlyMap<string, readonly string[]>
   /** The error that ended the reading; null if all boards were tried. */
   readonly error: ApiError | null

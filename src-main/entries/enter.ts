@@ -78,9 +78,9 @@ export function mustBeWhole(
 }
 
 /**
- * Returns the values of an entry. If its item was merged, replaces the item with the one that stays (the one into
- * which it was merged). The entry is then also recorded as moved, so that undoing the merge moves it back. The
- * service must not have the entry.
+ * Returns the values of an entry. If its item was merged into another one, the returned values name that other item,
+ * and the entry is recorded as moved, so that undoing the merge moves it back. Call this only for an entry that the
+ * service does not have.
  */
 export function onStaying<T extends Pick<EntryFacts, 'id' | 'itemId'>>(
   { items, merges }: Pick<Ledger, 'items' | 'merges'>,

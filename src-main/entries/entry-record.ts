@@ -25,8 +25,8 @@ export const entryRecord = z.object({
   item: z.object({
     ...{ id, name: z.string(), board: z.string().nullable() },
     /**
-     * The source of the name. Earlier versions did not write it, because the user had typed every name that they
-     * stored.
+     * The source of the name. Earlier versions did not write this property. All their names had been typed by the user,
+     * so the default is `you`.
      */
     nameFrom: nameSource.nullable().default('you'),
   }),
@@ -44,8 +44,8 @@ export const entryRecord = z.object({
    */
   deletionInDoubt: z.boolean().default(false),
   /**
-   * The commands whose replies name this entry. They are restored too, so that a repeated command does not create
-   * another entry.
+   * The executed commands whose replies contain the id of this entry. They are restored with the entry, so that
+   * repeating one of these commands does not create another entry.
    */
   orders: z.array(carriedOut).default([]),
   /** The entry of the local workspace that this entry is a copy of; null if it is not a copy. */
@@ -119,8 +119,8 @@ export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   if (record.local !== null) ledger.copies.add(facts.id, record.local)
   if (attempt) {
     const { marker: startFingerprint, ...rest } = attempt
-    // If the entry can be changed in its current state, its latest attempt created nothing at the service. A remote
-    // entry from that time is therefore a different one, so the time of the attempt is dropped.
+    // If the user can change the entry in this state, the latest attempt certainly created nothing at the service. Any
+    // remote entry from the time of that attempt is therefore a different entry, so the time is dropped.
     const serviceAt = changeable.has(state) ? null : rest.serviceAt
     attempts.begin(facts.id, { ...rest, serviceAt, startFingerprint })
     attempts.conclude(facts.id, state === 'confirmed' ? 'confirmed' : 'lost', null)
@@ -131,8 +131,8 @@ export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   if (state === 'asking') ledger.comparisons.ask(facts.id, [])
   corrections.drop(facts.id)
   const claimed = claims.serviceIdOf(facts.id)
-  // The database links the entry to a remote entry, but the record, which is newer, does not. The entry must have been
-  // deleted at the service or sent again after the link was made.
+  // The database links the entry to a remote entry, but the newer record does not contain this link. After the link was
+  // made, the entry must have been deleted at the service or sent again.
   if (claimed !== null && claimed !== serviceId) claims.retire(facts.id)
   const isThere = state === 'confirmed' || correction !== null
   if (isThere && serviceId !== null && claimed !== serviceId) claims.claim(facts.id, serviceId)

@@ -274,15 +274,16 @@ export class EntryStore extends ConnectionRows {
     const inOrder = stretches.every((each, index) => each.startedAt >= (stretches[index - 1]?.endedAt ?? ''))
     const parts = withoutPauses(whole, pausesBetween(stretches))
     const ms = parts.reduce((sum, each) => sum + lengthOf(each), 0)
-    // Users edit whole minutes, whereas the timer counted seconds, so each period may differ by less than a minute.
+    // The time of an edited entry is in whole minutes, whereas the timer counted seconds. A difference of less than one
+    // minute per period is therefore ignored.
     const same =
       ms === countedMs || (countedMs % minuteMs === 0 && Math.abs(ms - countedMs) < parts.length * minuteMs)
     return inOrder && same ? parts : [whole]
   }
 
   /**
-   * Returns the start of each entry that has this day, these minutes, and this item or an item that was merged into it;
-   * null for an entry without a start. Cancelled entries are left out.
+   * Returns the starts of all entries with this day, these minutes, and this item (or an item that was merged into it).
+   * An entry without a start is included as null; cancelled entries are left out.
    */
   startsOf({ itemId, day, minutes }: Pick<EntryFacts, 'itemId' | 'day' | 'minutes'>): (Instant | null)[] {
     return this.db.values(

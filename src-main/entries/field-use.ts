@@ -25,7 +25,7 @@ export function entriesWithout(db: Database, connection: string, fieldId: string
 
 /**
  * Returns the JSON path of the field's value in a draft. The id needs no escaping, because it is a UUID or the id of a
- * former sample field, neither of which contains quotation marks.
+ * sample field from an earlier version, and neither contains quotation marks.
  */
 function pathOf(fieldId: string): string {
   return `$.options."${fieldId}"`

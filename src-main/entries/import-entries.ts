@@ -1,6 +1,6 @@
 /**
- * Imports the entries of a file. An entry that the database already has is not changed; every other entry is saved as
- * if the user had typed it.
+ * Imports the entries of a file. A row is skipped if the database already has its entry; a new entry is saved as if the
+ * user had typed it.
  */
 import * as z from 'zod'
 import { createHash } from 'node:crypto'
@@ -33,8 +33,8 @@ export type ImportContext = EnteringNew &
   Pick<ItemContext, 'makesItems'>
 
 /**
- * Returns what an import would do with each row, in order. Changes nothing. A row is `unchecked` if the account's
- * entries of its day have not been read, and it is therefore unknown whether the account has the entry.
+ * Returns what an import would do with each row, in order. Changes nothing. A row is `unchecked` if it is unknown
+ * whether the account has the entry, because the account's entries of that day have not been read yet.
  */
 export function compareRows(context: ImportContext, rows: readonly ImportRow[]): ImportVerdict[] {
   const finder = new ItemFinder(context)

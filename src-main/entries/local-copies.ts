@@ -27,7 +27,8 @@ export type LocalSource = Readonly<RowOf<typeof sourceColumns>>
 export class LocalCopies extends ConnectionRows {
   /**
    * Records that the entry is a copy of a local entry. The caller must have checked that the local entry has no other
-   * live copy. If the local entry has since been read from the local service again and has a new id, that id is stored.
+   * live copy. If the local entry has a new id, because it was read from the local service again after the database was
+   * lost, the new id is stored.
    */
   add(entryId: string, { id, serviceId }: LocalSource): void {
     this.db.run(

@@ -47,7 +47,7 @@ const anyLine = z.object({
 interface ReadLine {
   readonly line: string
   readonly n: number
-  /** Undefined if the line contains only a number, or an entry of another connection. */
+  /** Undefined if the line contains only a number, an entry of another connection, or an entry that cannot be read. */
   readonly record: EntryRecord | undefined
 }
 
@@ -88,9 +88,10 @@ export class RecoveryLog {
 
   /**
    * Restores entries if the log has changes that the database lacks, and then begins to append every commit to the log.
-   * Returns the number of restored entries. `known` is the number of the last change that the database had before the
-   * log of any account restored entries. `afterSetBack` is called inside the transaction that restores entries, but
-   * only if the database was older than the log. In that case, every unconfirmed entry may already have been sent.
+   * Returns the number of restored entries. `known` is the number of the last change in the database; if several
+   * accounts have logs, it must be read before the first log restores entries. `afterSetBack` is called inside the
+   * transaction that restores entries, but only if the database was older than the log. In that case, every unconfirmed
+   * entry may already have been sent.
    */
   open(afterSetBack: () => void, known = lastChange(this.#ledger.db)): number {
     const { db } = this.#ledger
@@ -142,9 +143,9 @@ export class RecoveryLog {
   }
 
   /**
-   * Keeps the latest line of an entry for the next rewrite of the file, as long as the entry is among those that were
-   * changed last. The line of an unconfirmed entry is kept longer. The line of a copy of a local entry is always kept:
-   * without the link that it contains, the local entry could be sent a second time.
+   * Remembers the latest line of an entry for the next rewrite of the file. The line is kept while the entry is among
+   * those that were changed last, and at least until the entry is confirmed or deleted. The line of a copy of a local
+   * entry is always kept: without the link that it contains, the local entry could be sent a second time.
    */
   #note({ facts, state, correction, local }: EntryRecord, line: string): void {
     this.#open.delete(facts.id)
@@ -193,9 +194,9 @@ export class RecoveryLog {
   }
 
   /**
-   * Returns the lines, preceded and followed by a line with only the number of the last change. {@link
-   * RecoveryLog.open} reads that number from the last line. The first line shows that older changes are no longer in
-   * the file, so a database with fewer changes may lack confirmed entries too.
+   * Returns the lines, preceded and followed by a line with only the number of the last change (a single such line if
+   * `lines` is empty). {@link RecoveryLog.open} reads that number from the last line. The first line shows that older
+   * changes are no longer in the file, so a database with fewer changes may lack confirmed entries too.
    */
   #counted(lines: readonly string[]): string[] {
     const count = JSON.stringify({ n: this.#upTo })
@@ -230,8 +231,8 @@ export class RecoveryLog {
       this.#changes.continueAfter(this.#upTo)
       for (const record of missing) restoreRecord(this.#ledger, record)
       afterwards()
-      // Entries of merged items are not moved to the item that stays until now, because `afterwards` decides which
-      // entries are looked up at the service, and those must keep the item with which they may have been sent.
+      // Entries of merged items are moved to the item that stays. This must come after `afterwards`, which marks the
+      // entries that may already have been sent. The service may have these with their old item, so they are not moved.
       for (const { facts } of missing) followMerge(this.#ledger, facts.id)
     })
     this.#log.warn('recovery-log.restored', { entries: missing.length })

@@ -74,7 +74,7 @@ const isKind = oneOf(stepKind.options)
 
 const isEntryKind = oneOf(entryKind.options)
 
-/** SQL condition that leaves out items that an import created, because they are undone together with the import. */
+/** SQL condition that leaves out the steps of items that an import created, because they are undone with the import. */
 const isOwnStep = "NOT (kind = 'create' AND batch IS NOT NULL)"
 
 export class StepStore extends ConnectionRows {
@@ -118,8 +118,8 @@ export class StepStore extends ConnectionRows {
   }
 
   /**
-   * Returns items that the import `batch` created: if `undone` is true, those that Undo has removed; otherwise, those
-   * that it has not removed.
+   * Returns the items that the import `batch` created. If `undone` is true, returns only the items that Undo has since
+   * removed; otherwise, returns only the other items.
    */
   itemsOf(batch: string, undone: boolean): { id: number; itemId: string }[] {
     return this.#all("batch = $batch AND kind = 'create' AND undone = $undone ORDER BY id", {
@@ -159,8 +159,8 @@ export class StepStore extends ConnectionRows {
   }
 
   /**
-   * Returns the changes that belong to the same step as this one, in order: if `undone` is true, those that have been
-   * undone; otherwise, those that have not.
+   * Returns the changes of the step to which this change belongs, in order. If `undone` is true, returns the changes
+   * that have been undone; otherwise, returns the changes that have not been undone.
    */
   together(step: EntryChange, undone: boolean): EntryChange[] {
     if (step.batchId === null) return [step]

@@ -19,15 +19,15 @@ export interface UsedSamples {
 }
 
 /**
- * SQL for the stored values from before and after a step, joined as text. Depending on the kind of step, these are the
- * values of an entry as JSON, or for example the ids of the items between which a run was moved.
+ * SQL that concatenates the stored values from before and after a step. They are the values of an entry as JSON or,
+ * depending on the kind of step, other values such as the ids of the items between which a run was moved.
  */
 const shapes = "coalesce(before, '') || coalesce(after, '')"
 
 /**
  * Removes the unused sample items, and returns the sample items and fields that are in use. An item is in use if it has
  * an entry, a run or a merge, is pinned, was changed, or occurs in a draft or an undo step. A field is in use if it
- * occurs in an entry, a run, a draft or such a step.
+ * occurs in an entry, a run, a draft or an undo step.
  */
 export function dropUnusedSamples(
   { db, items, template }: Pick<Ledger, 'db' | 'items' | 'template'>,

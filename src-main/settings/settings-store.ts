@@ -45,8 +45,8 @@ export class SettingsStore {
 }
 
 /**
- * Returns the settings, each read separately: the default replaces an invalid value without affecting the others. If
- * `dayFromHour` is not before `dayToHour`, both get their defaults.
+ * Returns the settings. Each setting is read separately: if its value is invalid, only this setting gets its default.
+ * If `dayFromHour` is not before `dayToHour`, both get their defaults.
  */
 function readEach(file: SettingsFile, defaults: Settings): Settings {
   const values: Record<string, unknown> = { ...defaults }

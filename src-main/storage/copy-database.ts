@@ -26,16 +26,16 @@ async function copyInSteps(db: DatabaseSync, path: string): Promise<void> {
       await backup(db, path, { rate: 500 })
       return
     } catch (error) {
-      // The first step runs on another thread. If one of our transactions is open at that time, SQLite refuses the
-      // step as busy, and Node reports this as an error with the code "OK".
+      // The first step runs on another thread. If one of our transactions is open at that time, SQLite refuses the step
+      // as busy, and Node reports this as an error with the code "OK". Only then is the copy tried again.
       if ((error as { errcode?: number }).errcode !== sqliteOk || tries === mostTries) throw error
     }
   }
 }
 
 /**
- * Returns whether SQLite was compiled in its serialized mode. In SQLite's other two modes, 0 and 2, two threads must
- * not use a connection at the same time.
+ * Returns whether SQLite was compiled in its serialized mode (THREADSAFE=1). In the modes THREADSAFE=0 and
+ * THREADSAFE=2, two threads must not use a connection at the same time.
  */
 function isSerialized(db: DatabaseSync): boolean {
   return db

@@ -33,13 +33,15 @@ export class LineFile {
   append(lines: readonly string[], durable: boolean): void {
     if (lines.length === 0) return
     this.#file ??= openSync(this.#path, 'a', 0o600)
-    // If a power cut has left the last line incomplete, the leading line break ends it, so that it cannot damage the
-    // next one.
+    // A power cut may have left the last line of the file incomplete. The leading line break ends that line, so that it
+    // does not run into the first new line.
     writeFileSync(this.#file, `\n${lines.map(sealed).join('\n')}\n`)
     if (durable) fsyncSync(this.#file)
   }
 
-  /** Replaces the whole file atomically: after a crash, the file is either the old or the new one. */
+  /**
+   * Replaces the whole file atomically: after a crash, the file contains either all its old lines or all the new ones.
+   */
   rewrite(lines: readonly string[]): void {
     this.close()
     const fresh = `${this.#path}.new`

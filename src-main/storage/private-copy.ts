@@ -15,7 +15,8 @@ export interface ReadableCopy {
   /** True if the check of the copy found no damage. */
   readonly whole: boolean
   /**
-   * Returns the rows that can be read: all rows, or the rows before and after a damaged part. `key` orders the rows.
+   * Returns the readable rows, ordered by `key`. If a part of the table is damaged, these are the rows before and after
+   * that part.
    */
   rows<T extends object = Row>(select: string, key: string): Rows<T>
   hasTable(name: string): boolean
@@ -100,8 +101,8 @@ function isWhole(db: DatabaseSync): boolean {
 }
 
 /**
- * Returns the rows. If some cannot be read, reads from the other end too, so that damage in the middle does not hide
- * the rows after it.
+ * Returns the rows. If reading ends at a damaged row, also reads from the other end, so that the rows after the damage
+ * are found too.
  */
 function rowsOf(db: DatabaseSync, select: string, key: string): Rows<Row> {
   const front = rowsUntilDamage(db, `${select} ORDER BY ${key} ASC`)

@@ -128,8 +128,8 @@ export function beginBeat(timer: ClockCheck, runId: string): void {
 
 /**
  * Continues a paused run with a new stretch, which starts at the current wall clock time. If the wall clock was changed
- * during the pause, the stretch gets a new clock number, because its times cannot be compared with those before the
- * change.
+ * during the pause, the stretch gets a higher clock number (the number of changes so far), because its times cannot be
+ * compared with times from before the change.
  */
 export function beginStretch(timer: ClockCheck, run: OpenRun): void {
   const { reading, sight } = compareClocks(timer, run.id)
@@ -170,8 +170,8 @@ export function endAbsences(timer: ClockCheck, runId: string, at: Instant): void
 }
 
 /**
- * Adds a question about the time since the last check if that check was too long ago. Returns whether it changed any
- * question; {@link notePresence} and {@link noteLong} return the same.
+ * Adds a question about the time since the last check if that check was too long ago. Like {@link notePresence} and
+ * {@link noteLong}, returns whether any question has changed.
  */
 function noteUnseen(
   timer: ClockCheck,
@@ -276,8 +276,9 @@ function restartByWallClock(timer: ClockCheck, run: OpenRun, { nowMs, setByMs }:
 }
 
 /**
- * Begins a stretch after a change to the wall clock. Returns the number of such changes in this run, which
- * distinguishes the times before and after a change. After a large change, adds a question about the start of the run.
+ * Begins a stretch after a change to the wall clock. Returns how often the wall clock has been changed during this run;
+ * this number distinguishes times before the change from times after it. After a large change, adds a question about
+ * the start of the run.
  */
 function continueByWallClock(timer: ClockCheck, run: OpenRun, nowMs: number, setByMs: number): number {
   const [old, wall] = [toInstant(nowMs), toInstant(nowMs + setByMs)]

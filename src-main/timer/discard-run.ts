@@ -55,8 +55,8 @@ export function restore(timer: Timer, runId: string): void {
   const discarded = timer.runs.read(runId)
   if (discarded?.state !== 'discarded') throw new Refusal('no-run')
   if (timer.runs.open()) throw new Refusal('run-open')
-  // If the run has entries, the user has restored one of them since the run was discarded, so its time already counts
-  // in that entry.
+  // If the discarded run has an entry that is not deleted, the user has restored that entry in the meantime. The entry
+  // already counts the time of the run.
   if (liveEntriesOf(timer, discarded).length > 0) throw new Refusal('no-run')
   const state = discarded.discardedFrom ?? 'stopped'
   timer.runs.setState(runId, state)

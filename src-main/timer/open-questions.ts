@@ -12,8 +12,9 @@ export function openQuestions(timer: Timer, { id, stretches }: StoredRun): Store
 }
 
 /**
- * Returns the run's stretches without the time that open questions are about. Until the user answers, only these
- * stretches are saved, because they are the best estimate of the time worked.
+ * Returns the run's stretches (the intervals in which the timer ran) without the time that open questions are about.
+ * Until the user answers, only these stretches are saved, because they are the best estimate of the time worked. A
+ * question about a change to the wall clock removes nothing.
  */
 export function proposed(timer: Timer, run: StoredRun): readonly Stretch[] {
   return openQuestions(timer, run)

@@ -17,7 +17,8 @@ const columns = {
   to: orNull(text),
   /**
    * How many times the wall clock had been changed when `from` and `to` were measured. Times with different numbers
-   * cannot be compared. A `clock` question, which is about such a change, has the number after the change.
+   * cannot be compared. A question with the cause `clock` is about such a change, which is already included in its
+   * number.
    */
   clock: integer,
   setByMs: integer,

@@ -121,7 +121,7 @@ function carry(timer: Timer, found: Step, to: Direction): Walked {
   return { step: { ...step, count: done.count, left: done.left, refused: null }, days: done.days }
 }
 
-/** Removes the refused step from the list, so that the next Undo or Redo continues with the step after it. */
+/** Removes the refused step from the list, so that it does not block the next Undo or Redo. */
 function giveUp(timer: Timer, found: Step, to: Direction, refused: FailureCode): Walked {
   const step = { ...shown(timer, found, to), refused }
   const all = isOfEntries(found) ? togetherFor(timer, found, to) : [found]
@@ -195,8 +195,8 @@ function carryOther(
 }
 
 /**
- * Undoes the merge of an item (if `apart` is true) or merges it again. Undoing also restores the earlier state of the
- * item that stays, but only if the step itself was the merge, because only such a step has stored it.
+ * Undoes the merge of an item if `apart` is true; otherwise, merges the item again. If the step that is undone recorded
+ * a merge, it also stored the earlier state of the item that stays, and this state is restored too.
  */
 function carryPair(
   timer: Timer,
@@ -244,8 +244,8 @@ function nameOf(timer: Timer, { id, kind, subjectId, itemIds, items }: OtherStep
 }
 
 /**
- * Returns the name of the item under which the time of this item is shown; it is a different item if this item was
- * merged.
+ * Returns the name of the item or, if it was merged, of the item into which it was merged. Returns a dash for a deleted
+ * item.
  */
 function shownName({ items }: Timer, itemId: string): string {
   return items.knows(itemId) ? items.staying(itemId).name : deleted

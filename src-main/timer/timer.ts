@@ -27,7 +27,7 @@ export function carryOut<T>(
 
 /**
  * Does the same as {@link carryOut}, and then announces that the timer and the entries of the reply's `days` have
- * changed. Returns the rest of the reply.
+ * changed. Returns the reply without `days`.
  */
 export function changeTimer<T extends { readonly days: readonly Day[] }>(
   timer: Timer,

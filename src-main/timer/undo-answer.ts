@@ -101,8 +101,8 @@ export function takeAnswerBack(timer: Timer, questionId: string): Day[] {
     if (isOpen) timer.questions.askAgain(id)
   }
   timer.questions.forget(Number(questionId))
-  // The clocks were not checked while the run was stopped. If a long time has passed since the answer, the user is
-  // therefore asked about it.
+  // The clocks were not checked while the run was stopped. If the answer was given long ago, the user is therefore
+  // asked about the time since then.
   if (before.run.state === 'running' && after.state === 'stopped')
     beginAgain(timer, before.run.id, answeredAt)
   timer.steps.forgetOf(questionId, 'answer')

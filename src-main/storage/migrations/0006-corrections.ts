@@ -1,6 +1,6 @@
 /**
- * Adds a table for the changes to sent entries and the deletions of sent entries that the service has not confirmed
- * yet. Also adds a table for undoable steps.
+ * Adds a table for changes to sent entries (including deletions) that the service has not confirmed yet. Also adds a
+ * table for undoable steps.
  */
 export const corrections = `
     -- Entries that differ from the service's version. A row is removed when the service has the change.

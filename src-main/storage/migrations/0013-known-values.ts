@@ -1,6 +1,6 @@
 /**
- * Adds a table of the teams and categories that occur in the user's own entries, with the names that the user gave
- * them.
+ * Adds a table of the teams and categories that occur in the user's own entries. If the user has named a team or
+ * category, the name is stored too.
  */
 export const knownValues = `
     CREATE TABLE known_value (

@@ -1,7 +1,7 @@
 /**
- * Adds columns for the source of an item's name, for another known name, for the item's board link, and for whether the
- * item was brought in (added from a table or the board). Also adds a table for the states of all items that an undoable
- * step changed.
+ * Adds columns to the table of items: the source of the name, another known name, the board link, and whether the item
+ * was brought in (added from a table or the board). Also adds a table for the state of each item that an undoable step
+ * changed.
  */
 export const itemNames = `
     -- Null: the item has no name; \`name\` then contains its id.

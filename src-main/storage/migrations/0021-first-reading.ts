@@ -1,5 +1,5 @@
 /**
- * Adds columns for how far back the program reads the entries of an account on its own, and for whether it then asks
+ * Adds two columns: how far back the program automatically reads the entries of an account, and whether it then asks
  * the user to name the items that it found.
  */
 export const firstReading = `

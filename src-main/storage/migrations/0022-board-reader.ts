@@ -1,6 +1,6 @@
 /**
- * Adds a table of the boards that the user of an account chose for the program to read, and a table of the items that
- * were read from each board.
+ * Adds a table of the boards that the user has selected for reading in each account, and a table of the items that were
+ * read from each board.
  */
 export const boardReader = `
     CREATE TABLE board_reader (
