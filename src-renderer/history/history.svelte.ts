@@ -546,8 +546,8 @@ export class History {
   }
 
   /**
-   * Reads the weeks before and after this one into the cache while the browser is idle. Stops when another week is
-   * read.
+   * Reads the weeks before and after this one into the cache while the browser is idle. Stops when the user opens
+   * another week.
    */
   async #readAhead(asked: number, { from, to }: DaySpan): Promise<void> {
     // The view may have been closed by now. The derived value `this.isThisWeek` must not be read then, so the dates are
