@@ -1,6 +1,6 @@
 /**
- * Computes how long a failed request waits before it is sent again (docs/reliability.md §2.7): a random delay ("full
- * jitter") below an upper limit, which doubles from 2 seconds to 5 minutes.
+ * Computes how long a failed request waits before it is sent again (docs/reliability.md §2.7). The delay is random
+ * ("full jitter"): at least 500 ms, and at most a limit that doubles with each failure from 2 seconds up to 5 minutes.
  */
 const firstMs = 2_000
 const mostMs = 300_000
