@@ -60,7 +60,7 @@ export interface CommandLine {
   readonly data: string | undefined
 }
 
-/** `lang` is the value of `--lang`; undefined if the flag is missing or the program does not have that language. */
+/** `lang` is the value of `--lang`; undefined if the flag is missing or there is no translation for its language. */
 export type Parsed = { readonly lang: string | undefined } & (
   | { kind: 'order'; line: CommandLine }
   | { kind: 'help' }

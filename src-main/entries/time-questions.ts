@@ -1,8 +1,8 @@
 import type { Instant } from '#preload/model/primitives.ts'
 
 /**
- * The part of `timer/question-store.ts` that the code for entries uses: the questions to the user about the time of
- * timer runs, for example whether idle time counts.
+ * The part of `timer/question-store.ts` that the code for entries uses. The store contains questions that the user must
+ * answer about time that the timer counted, for example whether idle time was work.
  */
 export interface TimeQuestions {
   /** Returns whether the user has an open question about the time of this run; false if `runId` is null. */

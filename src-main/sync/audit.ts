@@ -89,9 +89,9 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
   return withNewCopy
 
   /**
-   * Returns true if no local entry is linked to the copy, or if the copy shows the digits that were sent. In the second
-   * case, the copy may be linked to an entry that was read from the account. A user may have changed it so much that
-   * only its digits identify it as a copy.
+   * Returns true if no local entry is linked to the copy, or if the start of the copy has the seconds and milliseconds
+   * that were sent. In the second case, the copy may be linked to an entry that was read from the account, because a
+   * user may have changed all of its other values.
    */
   function isUnlinkedOrMarked(copy: TimeEntry, { startFingerprint }: SentAttempt): boolean {
     const digits = digitsIn(startFingerprint, 'millisecond')

@@ -63,8 +63,9 @@ function questionOn(
 
 /**
  * Returns a local entry in the form in which it was or will be sent, so that it can be compared with the service's
- * entries. The result includes each start fingerprint (artificial seconds that identify the entry) that may have been
- * sent, even if the database is a restored older copy that has no record of the attempt.
+ * entries. The result includes each start fingerprint (the seconds of the sent start, which were chosen to identify the
+ * entry) that may have been sent, even if the database was restored from an older copy that does not know of the
+ * request.
  */
 export function sentEntryOf(
   sync: Pick<Sync, 'connection' | 'entries' | 'sentStarts' | 'echo'>,

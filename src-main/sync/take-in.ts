@@ -1,7 +1,7 @@
 /**
- * Copies entries that other clients created from the time-tracking service into the database. An entry is not copied if
- * it may belong to a local entry whose create request got no response. Otherwise, it would be linked to its copy in the
- * database, and the lookup of that local entry could no longer find it (docs/reliability.md §2.6).
+ * Adds the entries that other clients created at the time-tracking service to the database. An entry at the service is
+ * not added if it may be the result of a create request that got no response. If it were added, it would be linked to
+ * its copy, and the lookup for the entry of that request could no longer find it (docs/reliability.md §2.6).
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'

@@ -21,8 +21,8 @@ const words: Record<Asked, RegExp> = {
 }
 
 /**
- * The key of each property in {@link Dialect}, which contains the names that the account itself uses for the
- * properties.
+ * Maps each property to its key in {@link Dialect}. The value under that key is the name of the property in requests to
+ * the account.
  */
 const wireNames: Record<Asked, keyof Dialect> = {
   note: 'description',

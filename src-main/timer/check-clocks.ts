@@ -271,7 +271,7 @@ function restartByWallClock(timer: ClockCheck, run: OpenRun, { nowMs, setByMs }:
   if (away) timer.questions.setSpan(away.id, away.from, old)
   timer.runs.setEnd(run.id, old)
   const clock = continueByWallClock(timer, run, nowMs, setByMs)
-  // The user is still away, so a second question covers the rest of the absence in times of the new clock.
+  // The user is still away, so a second question covers the rest of the absence, as measured after the clock change.
   if (away) timer.questions.ask({ runId: run.id, cause: away.cause, from: wall, to: null, clock })
 }
 

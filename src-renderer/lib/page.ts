@@ -1,6 +1,6 @@
 /**
  * Defines `Page`, which gives every view the bridge to the main process, the clock, a description of the program and
- * workspace, and navigation. The folder `app` creates one page and provides it as a context.
+ * workspace, and navigation. The code in `app` creates the only `Page` and provides it as a context.
  */
 import { createContext } from 'svelte'
 import type { Bridge } from '#preload/bridge.ts'
