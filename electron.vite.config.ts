@@ -108,8 +108,9 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               // Until the first data is there, the page shows nothing but `Unreachable`. The parts of Svelte that it
-              // does not need are loaded with the first view. So are its texts in English, which most users read, because
-              // one request less makes the first view appear sooner. Other languages have a chunk of their own for them.
+              // does not need are loaded with the first view. The chunk of the first view also contains its English texts,
+              // because most users read English and the view appears sooner with one request less. Each other language
+              // has its own chunk for these texts.
               {
                 name: 'first',
                 tags: ['$initial'],

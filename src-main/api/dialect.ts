@@ -48,22 +48,16 @@ export function createBody(entry: NewTimeEntry, names: Dialect = usualDialect): 
   return JSON.stringify(timeEntryBody(entry, names))
 }
 
-const sentBody = z.object({
-  item: z.string(),
-  date: z.string(),
-  minutes: z.number(),
-  description: z.string().default(''),
-  startTime: z.string().nullable().default(null),
-})
-
-interface SentBody {
-  readonly itemId: string
-  readonly day: Day
-  readonly minutes: number
-  readonly description: string
-  /** The start that was sent, in the zone of the request; null if none was sent. */
-  readonly startTime: string | null
-}
+const sentBody = z
+  .object({
+    item: z.string(),
+    date: z.string(),
+    minutes: z.number(),
+    description: z.string().default(''),
+    startTime: z.string().nullable().default(null),
+  })
+  .transform(({ item, date, ...others }) => ({ itemId: item, day: date, ...others }))
+type SentBody = Readonly<z.infer<typeof sentBody>>
 
 /**
  * Parses a body that {@link createBody} wrote with the property names `names`. Returns null if the item, the date or
@@ -73,14 +67,8 @@ interface SentBody {
 export function readBody(body: string, names: Dialect): SentBody | null {
   const written = parseAs(z.looseObject({}), body)
   const { description, startTime } = names
-  const read = sentBody.safeParse({
-    ...written,
-    description: written?.[description],
-    startTime: written?.[startTime],
-  }).data
-  if (!read) return null
-  const { item, date, ...others } = read
-  return { itemId: item, day: date, ...others }
+  const named = { description: written?.[description], startTime: written?.[startTime] }
+  return sentBody.safeParse({ ...written, ...named }).data ?? null
 }
 
 /**

@@ -35,15 +35,18 @@ function variableFor(url: string): string {
  * listed, because a required proxy must never be bypassed.
  */
 export function proxyByPac(answer: string): string | null {
-  const entries = answer.split(';').map((each) => each.trim())
+  const entries = answer
+    .split(';')
+    .map((each) => each.trim())
+    .filter(Boolean)
   for (const each of entries) {
     const [kind = '', at = ''] = each.split(/\s+/)
     if (kind === 'DIRECT') return null
     if (kind === 'PROXY' || kind === 'HTTP') return usable(`http://${at}`)
     if (kind === 'HTTPS') return usable(`https://${at}`)
   }
-  if (entries.some((each) => each !== '')) throw new TypeError('no proxy of a known kind')
-  return null
+  if (entries.length === 0) return null
+  throw new TypeError('no proxy of a known kind')
 }
 
 function said(env: Env, name: string): string | undefined {

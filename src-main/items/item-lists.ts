@@ -181,8 +181,9 @@ export class ItemLists extends ConnectionRows {
   }
 
   /**
-   * Returns, in no particular order, the items that have any entry (even a cancelled one) or the open run (the current
-   * use of the timer), by their ids. The id of a merged item is mapped to the item under which it is shown.
+   * Returns a map from item ids to items. It contains every item that has an entry (even a cancelled one) or that the
+   * timer is counting time for. The id of a merged item is mapped to the item under which it is shown. The map has no
+   * particular order.
    */
   touchedRefs(): Map<string, ItemRef> {
     return this.#staying(`WITH RECURSIVE ${touched} SELECT id FROM touched`)

@@ -122,8 +122,8 @@ function candidatesAmong(
     case 2:
       return alike.filter((entry) => digitsShown(entry, 'second') === digitsIn(startFingerprint, 'second'))
     case 3:
-      // If no other program creates entries for this user, an entry that shows a fingerprint was sent for another local
-      // entry.
+      // If no other program creates entries for this user, an entry with a start fingerprint (artificial seconds that
+      // identify an entry) belongs to another local entry.
       return soleWriter ? alike.filter((entry) => digitsShown(entry, 'millisecond') === '') : alike
   }
 }

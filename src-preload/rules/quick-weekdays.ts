@@ -12,7 +12,7 @@ export interface Found extends Place {
 
 /**
  * Returns the abbreviated weekdays that do not mean a day. Some belong to the name of an item ("Checkout FR"). Others,
- * such as `so` and `do`, are ordinary words in a place where a day is unlikely.
+ * such as `so` and `do`, are used as ordinary words.
  */
 export function ordinaryWords(
   found: readonly Found[],
@@ -42,9 +42,9 @@ function namesWhole(word: Word, all: readonly Word[], items: readonly ItemRef[])
 }
 
 /**
- * Returns whether a word that could also be an ordinary word is in a place where a day is likely: alone, between times,
- * or next to a time if the other words name an item. The start of a line before an amount is not such a place, because
- * "do 2h" and "so 2h" are ordinary phrases too.
+ * Returns whether a word that could also be an ordinary word means a day here. It does if no ordinary word is beside
+ * it, or if it is next to a time or an amount and the other words name an item. A word at the start of the line and
+ * before an amount does not mean a day, because "do 2h" and "so 2h" are ordinary phrases too.
  */
 function standsAsDay(
   one: Found,

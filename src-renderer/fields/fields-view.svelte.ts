@@ -15,7 +15,7 @@ import {
   type TypedField,
 } from './unsaved-fields.svelte.ts'
 
-/** A field that has just become required, and the number of entries that have no value for it. */
+/** Describes a field that has just become required. `lacking` is the number of entries without a value for it. */
 export interface NowRequired {
   readonly fieldId: string
   readonly label: string
@@ -25,7 +25,8 @@ export interface NowRequired {
 export class FieldsView {
   readonly unsaved: UnsavedFields
   /**
-   * Set after a field became required although some entries have no value for it, so that the view can tell the user.
+   * The field that the user has just made required although some entries have no value for it; the view shows a message
+   * about it. Null if no message is needed.
    */
   nowRequired = $state.raw<NowRequired | null>(null)
   readonly #page: Page
@@ -40,7 +41,7 @@ export class FieldsView {
     this.unsaved = new UnsavedFields(page)
   }
 
-  /** False until the fields have been read, also after a switch to another workspace. */
+  /** Whether the fields of the workspace have been read. A switch to another workspace makes this false again. */
   get ready(): boolean {
     return this.#read !== null
   }

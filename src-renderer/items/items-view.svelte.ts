@@ -79,7 +79,7 @@ export class ItemsView {
     return this.#page.about.workspace.kind === 'local'
   }
 
-  /** False until the items have been read, also after a switch to another workspace. */
+  /** Whether the items of the workspace have been read. A switch to another workspace makes this false again. */
   get ready(): boolean {
     return this.#lists !== null
   }

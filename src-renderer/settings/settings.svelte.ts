@@ -32,7 +32,7 @@ export class SettingsForm {
   readonly keys = $derived(this.#keys)
 
   /**
-   * Reads whether the global shortcuts work. On Wayland, this is unknown until the user presses the shortcut.
+   * Reads whether the global shortcuts work. On Wayland, Tallystick cannot tell before the user has pressed a shortcut.
    */
   async readKeys(): Promise<void> {
     this.#keys = await this.#page.bridge.call('shell.keys', {}).catch(() => this.#keys)

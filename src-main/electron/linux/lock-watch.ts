@@ -13,7 +13,7 @@ const screenSaver = {
 } as const
 
 export interface LockWatch {
-  /** True while the screen is locked or blank; false when that is unknown. */
+  /** Whether the screen is locked or blank. This is false if the desktop does not report it. */
   readonly locked: boolean
   /** Sets the function that is called when the screen can be used again. */
   onUnlock(listener: () => void): void

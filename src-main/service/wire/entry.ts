@@ -46,7 +46,8 @@ export const entryChange = newEntry.partial().extend({
 export type EntryChange = z.infer<typeof entryChange>
 
 /**
- * Optional properties of the API that an account can require (docs/interfaces/time-tracking.md#required-properties).
+ * The properties that are optional in the API but that an account can require
+ * (docs/interfaces/time-tracking.md#required-properties).
  */
 export const optionalProperties = [
   'billableMinutes',
