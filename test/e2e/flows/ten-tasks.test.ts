@@ -81,7 +81,10 @@ class Counted {
   async tabTo(target: Locator): Promise<void> {
     for (let pressed = 0; pressed < 60; pressed++) {
       if (await target.evaluate((node) => node === document.activeElement)) return
+      const before = await this.page.evaluateHandle(() => document.activeElement)
       await this.press('Tab')
+      // The page holds the key back while it is loading, so the focus can move later.
+      await expect.poll(() => before.evaluate((node) => node === document.activeElement)).toBe(false)
     }
     throw new Error('Tab does not lead there')
   }
@@ -160,7 +163,11 @@ function byKeys(counted: Counted): Ways {
       await counted.type('lighthouse')
       const option = page.getByRole('option', { name: 'Find “lighthouse” in history' })
       await expect(option).toBeVisible()
-      while ((await option.getAttribute('aria-selected')) !== 'true') await counted.press('ArrowDown')
+      while ((await option.getAttribute('aria-selected')) !== 'true') {
+        const before = await commandField(page).getAttribute('aria-activedescendant')
+        await counted.press('ArrowDown')
+        await expect(commandField(page)).not.toHaveAttribute('aria-activedescendant', before!)
+      }
       await counted.press('Enter')
     },
     weekTotal: () => counted.press('Control+Shift+H'),
@@ -174,6 +181,7 @@ function byKeys(counted: Counted): Ways {
         await counted.tabTo(form.getByRole('textbox', { name }))
         await counted.press('Control+a')
         await counted.type(text)
+        await expect(form.getByRole('textbox', { name })).toHaveValue(text)
       }
       await counted.press('Control+Enter')
     },
@@ -237,11 +245,13 @@ function byMouse(counted: Counted): Ways {
       const form = connectForm(page)
       await expect(form.getByRole('textbox', { name: /^Name/ })).toBeFocused()
       await counted.type('Fieldstone')
+      await expect(form.getByRole('textbox', { name: /^Name/ })).toHaveValue('Fieldstone')
       for (const [name, text] of accountFields(ready)) {
         const field = form.getByRole('textbox', { name })
         await counted.click(field)
         await field.fill('')
         await counted.type(text)
+        await expect(field).toHaveValue(text)
       }
       await counted.click(form.getByRole('button', { name: 'Connect', exact: true }))
     },
