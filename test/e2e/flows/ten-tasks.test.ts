@@ -7,6 +7,7 @@ import { newCommandId } from '../../support/host-client.ts'
 import { startStandAlone, type StandAlone } from '../../conformance/stand-alone-process.ts'
 import { isLong } from '../../tools/extent.ts'
 import { connectForm } from '../support/account-steps.ts'
+import { pressUntilFocused } from '../support/press-until.ts'
 import {
   adjustButton,
   commandField,
@@ -79,14 +80,7 @@ class Counted {
   }
 
   async tabTo(target: Locator): Promise<void> {
-    for (let pressed = 0; pressed < 60; pressed++) {
-      if (await target.evaluate((node) => node === document.activeElement)) return
-      const before = await this.page.evaluateHandle(() => document.activeElement)
-      await this.press('Tab')
-      // The page holds the key back while it is loading, so the focus can move later.
-      await expect.poll(() => before.evaluate((node) => node === document.activeElement)).toBe(false)
-    }
-    throw new Error('Tab does not lead there')
+    this.#now.steps += await pressUntilFocused(this.page, 'Tab', target)
   }
 }
 

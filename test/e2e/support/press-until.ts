@@ -3,16 +3,18 @@ import { expect } from './tallystick.ts'
 
 /**
  * Presses the key until the element has the focus, at most 20 times. A key can be held back while a view loads, so each
- * press waits until the focus has moved.
+ * press waits until the focus has moved. Returns the number of presses.
  */
-export async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
+export async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<number> {
   await expect(target).toBeVisible()
-  for (let presses = 0; presses < 20 && !(await isFocused(target)); presses += 1) {
+  let presses = 0
+  for (; presses < 20 && !(await isFocused(target)); presses += 1) {
     const before = await page.evaluateHandle(() => document.activeElement)
     await page.keyboard.press(key)
     await expect.poll(() => before.evaluate((element) => element !== document.activeElement)).toBe(true)
   }
   await expect(target).toBeFocused()
+  return presses
 }
 
 function isFocused(target: Locator): Promise<boolean> {
