@@ -9,34 +9,87 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { withoutPseudos } from './src-main/launch/words/pseudo.mjs'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
+/** The names of the chunks that the page needs for its first view. */
+const firstChunks: readonly string[] = ['index', 'view']
+
 /**
- * Writes into the page which bytes each of its scripts has: the policy of both hosts names them, and no other script
- * runs (src-main/app/page-delivery.ts). After everything is written: what is built before that may still change.
+ * Completes the built page and its scripts:
+ *
+ * - Most functions of the first view are called at once. A comment at the top of its scripts therefore asks V8 to compile
+ *   all their functions on another thread while they are loaded, and not one after the other on the main thread.
+ * - The page names the other files of the first view, so that they are loaded while the first script is still running.
+ *   Their priority is low, so that they do not delay the first script. A file of messages has the tag of its language in
+ *   `hreflang` (src-main/app/page-language.ts).
+ * - The page contains the hash of each script. The Content-Security-Policy of both hosts allows no other script
+ *   (src-main/app/page-delivery.ts).
+ *
+ * All this happens after the files were written, because Vite changes the scripts until then.
  */
-function sealed(): Plugin {
+function completed(): Plugin {
   return {
-    name: 'tallystick:sealed',
+    name: 'tallystick:completed',
     writeBundle({ dir = '' }, bundle) {
-      const sealOf = (name: string): string =>
-        `sha256-${createHash('sha256')
-          .update(readFileSync(join(dir, name)))
-          .digest('base64')}`
-      const scripts = Object.keys(bundle).filter((name) => name.endsWith('.js'))
-      const integrity = Object.fromEntries(scripts.map((name) => [`./${name}`, sealOf(name)]))
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      for (const { name, fileName } of chunks)
+        if (firstChunks.includes(name)) compileEagerly(join(dir, fileName))
+      const integrity = Object.fromEntries(
+        chunks.map(({ fileName }) => [`./${fileName}`, hashOf(join(dir, fileName))]),
+      )
+      const links = preloads(chunks).map(([name, kind]) => preloadLink(name, kind, integrity))
       const page = join(dir, 'index.html')
-      const first = /<script type="module" crossorigin src="(\.\/[^"]+)">/
-      const html = readFileSync(page, 'utf8').replace(first, (_element, src: string) => {
-        const map = JSON.stringify({ integrity })
-        return `<script type="importmap">${map}</script>\n    <script type="module" crossorigin integrity="${integrity[src]}" src="${src}">`
-      })
-      writeFileSync(page, html)
+      const html = withHashes(readFileSync(page, 'utf8'), integrity)
+      writeFileSync(page, html.replace('  </head>', `${links.join('')}  </head>`))
     },
   }
+}
+
+function compileEagerly(script: string): void {
+  writeFileSync(script, `//# allFunctionsCalledOnLoad\n${readFileSync(script, 'utf8')}`)
+}
+
+function hashOf(script: string): string {
+  return `sha256-${createHash('sha256').update(readFileSync(script)).digest('base64')}`
+}
+
+type Integrity = Readonly<Record<string, string>>
+
+function withHashes(html: string, integrity: Integrity): string {
+  const first = /<script type="module" crossorigin src="(\.\/[^"]+)">/
+  return html.replace(first, (_element, src: string) => {
+    const map = JSON.stringify({ integrity })
+    return `<script type="importmap">${map}</script>\n    <script type="module" crossorigin integrity="${integrity[src]}" src="${src}">`
+  })
+}
+
+/** Returns the files to preload, each with the attributes that say what it is. */
+function preloads(chunks: readonly Rolldown.OutputChunk[]): (readonly [name: string, kind: string])[] {
+  const view = chunks.find(({ name }) => name === 'view')!
+  const code = [
+    view.fileName,
+    ...view.imports.filter((each) => !chunks.some(({ fileName, isEntry }) => isEntry && fileName === each)),
+  ]
+  const styles = [...(view.viteMetadata?.importedCss ?? [])]
+  const messages = chunks
+    .filter((chunk) => chunk !== view)
+    .flatMap(({ fileName, moduleIds }) => {
+      const [, tag] = /\/words\/made\/([\w-]+)\/first\.ts$/.exec(moduleIds[0] ?? '') ?? []
+      return tag === undefined ? [] : [[fileName, `rel="modulepreload" hreflang="${tag}"`] as const]
+    })
+  return [
+    ...code.map((name) => [name, 'rel="modulepreload"'] as const),
+    ...styles.map((name) => [name, 'rel="preload" as="style"'] as const),
+    ...messages,
+  ]
+}
+
+function preloadLink(name: string, kind: string, integrity: Integrity): string {
+  const hash = integrity[`./${name}`]
+  return `    <link ${kind} fetchpriority="low" crossorigin${hash === undefined ? '' : ` integrity="${hash}"`} href="./${name}">\n`
 }
 
 /**
@@ -90,13 +143,13 @@ export default defineConfig({
     // Every component is written in runes; saying so leaves the older way of Svelte out of the bundle.
     plugins: [
       svelte({ configFile: false, compilerOptions: { runes: true, discloseVersion: false } }),
-      sealed(),
+      completed(),
       offered(),
     ],
     build: {
       minify: true,
       license: { fileName: 'licenses.md' },
-      // The imports of a chunk are fetched together with it. The first chunk imports none, so the page needs no hints.
+      // Loads the imports of a chunk together with it.
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: at('src-renderer/index.html'),

@@ -10,9 +10,9 @@ import { parseAst } from 'vite'
 import { pageInLanguage } from '../../src-main/app/page-language.ts'
 import { pseudos } from '../../src-main/launch/words/pseudo.mjs'
 
-/** The most bytes after gzip, and requests, before the page asks for its first data. */
+/** The most bytes after gzip, and requests, that the page needs before it asks for its first data. */
 const START = { bytes: 30 * 1024, requests: 3 }
-/** The most bytes after gzip, and requests, before the page shows its first view. Both include {@link START}. */
+/** The most bytes after gzip, and requests, that the page needs before its first view. Both include {@link START}. */
 const VIEW = { bytes: 70 * 1024, requests: 8 }
 
 /**
@@ -63,9 +63,17 @@ function sizeOf(page, files) {
   return { bytes, requests: 1 + files.size }
 }
 
-/** @param {string} html */
+/**
+ * Returns the files that the page names. Those that it only preloads are left out, because it asks for its first data
+ * without them.
+ * @param {string} html
+ */
 const addressed = (html) =>
-  [...html.matchAll(/<(?:script|link|img)\b[^>]*?\s(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
+  [
+    ...html.matchAll(
+      /<(?:script|link|img)\b(?![^>]* rel="(?:module)?preload")[^>]*?\s(?:src|href)="([^"]+)"/g,
+    ),
+  ].map(([, path]) => path ?? '')
 
 /**
  * Returns the file of each language's texts for the first view, from `src-preload/words/made/first.ts` after minifying.

@@ -43,6 +43,16 @@ describe('the first load', () => {
     expect(faults(out)).toEqual([])
   })
 
+  test('does not include what the page only preloads', () => {
+    const html = '<script type="module" src="./assets/a.js"></script>'
+    const preloads = [
+      'rel="modulepreload" href="./assets/later.js"',
+      'rel="preload" as="style" href="./assets/a.css"',
+    ]
+    put('renderer/index.html', html + preloads.map((each) => `<link ${each}>`).join(''))
+    expect(firstLoad(join(out, 'renderer')).files).toEqual(['assets/a.js'])
+  })
+
   test('includes what the script imports at once and what the style refers to', () => {
     put('renderer/assets/a.js', 'import{x}from"./b.js";import"./c.js"')
     put('renderer/assets/b.js', '')

@@ -26,6 +26,17 @@ describe('pageInLanguage', () => {
     const [, forms] = / data-forms="([^"]*)"/.exec(pageInLanguage('<html lang="en">', { setting })) ?? []
     expect(forms?.replaceAll('&quot;', '"')).toBe(has ? formsFor(setting) : undefined)
   })
+
+  it.each<[Settings['language'], string[]]>([
+    ['de', ['de']],
+    ['fr', ['fr']],
+    ['en', []],
+  ])('in %s the page preloads the messages of %j', (setting, kept) => {
+    const link = (tag: string) =>
+      `    <link rel="modulepreload" hreflang="${tag}" crossorigin href="./${tag}.js">\n`
+    const page = (tags: readonly string[]) => `<head>\n${tags.map(link).join('')}  </head>`
+    expect(pageInLanguage(page(['de', 'fr']), { setting })).toBe(page(kept))
+  })
 })
 
 it.each<[string | undefined, string[]]>([
