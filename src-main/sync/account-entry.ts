@@ -37,8 +37,8 @@ export function factsOf(entry: TimeEntry, zone: string): Omit<EntryFacts, 'id' |
 }
 
 /**
- * Returns the new start and end of a local entry when it takes over the service's values. The local start is kept if
- * the service returns none, or if only the seconds differ: the service's seconds may be a start fingerprint (artificial
+ * Returns the start and end of a local entry after an update with the service's values. The local start is kept if the
+ * service returns none, or if only the seconds differ: the service's seconds may be a start fingerprint (artificial
  * seconds that identify the entry).
  */
 export function timesOf(

@@ -57,7 +57,7 @@ export function copiesOf(
       case 'alike':
         // Equal values alone do not make an entry a copy, because the user may have entered the same work twice. The
         // entry is reported as a copy if the local entry was sent twice, or if the service created the two entries
-        // within seconds of each other. Otherwise, the descriptions must match, and `isLikely` must not rule the copy
+        // within seconds of each other. Otherwise, the descriptions must match, and `isLikely` must not rule the entry
         // out: it does so, for example, if the service returns milliseconds, because a copy would then show the start
         // fingerprint that was sent.
         return (

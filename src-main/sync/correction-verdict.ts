@@ -40,7 +40,7 @@ export function judgeCorrection(error: ApiError, tries: number): CorrectionVerdi
   if (again || (!isOwnAnswer && tries < mostPages)) return { kind: 'later', notDone: false }
   if (status === 403) return no('not-allowed', true)
   if (status === 409 || status === 412 || status === 423) return no('changed-there', true)
-  // An unreadable response may come from a gateway instead of the service, which may have carried out the request.
+  // An unreadable response may come from a gateway. In that case, the service may still have carried out the request.
   return no('refused', isOwnAnswer)
 
   function no(problem: EntryProblem['kind'], notDone: boolean): CorrectionVerdict {

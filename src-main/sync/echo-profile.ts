@@ -66,7 +66,7 @@ export function afterRefused(profile: EchoProfile): { profile: EchoProfile; tryA
 export interface Listed {
   readonly userId: string
   readonly entries: readonly TimeEntry[]
-  /** The sent local entries that the list should contain, with their ids at the service. */
+  /** The local entries that the service is known to have, with their ids there. The list should contain them. */
   readonly claimed: readonly Claimed[]
   /**
    * Returns whether the entry may be the result of a create request that got no response, or a duplicate of a sent
