@@ -37,9 +37,9 @@ export function factsOf(entry: TimeEntry, zone: string): Omit<EntryFacts, 'id' |
 }
 
 /**
- * Returns the start and end for a local entry that is updated with the service's values. If only the seconds of the
- * start differ, the local start is kept, because the service's seconds may be a start fingerprint (artificial seconds
- * that identify the entry).
+ * Returns the start and end of a local entry after an update with the service's values. The local start is kept if the
+ * service returns none, or if only the seconds differ: the service's seconds may be a start fingerprint (artificial
+ * seconds that identify the entry).
  */
 export function timesOf(
   before: EntryFacts,
@@ -80,7 +80,7 @@ function billableShown({ billableMinutes, minutes }: TimeEntry): number | null {
   return billableMinutesOf({ ...emptyDraft, billable: billableFrom(billableMinutes, minutes) }, minutes)
 }
 
-/** Returns the deprecated property `category`; undefined if a custom field with the same value has replaced it. */
+/** Returns the deprecated property `category`; undefined if it is missing or if a custom field has the same value. */
 function categoryOf({ category, customFields }: TimeEntry): string | undefined {
   return Object.values(customFields ?? {}).includes(category ?? '') ? undefined : (category ?? undefined)
 }

@@ -31,7 +31,7 @@ export function isAuditWorthwhile(sync: Sync): boolean {
 export async function audit(sync: Sync): Promise<void> {
   const { clock, comparisons } = sync
   const today = dayOf(nowOf(clock), clock.zone())
-  // The list includes future days, because a user may have used another client to move a copy to a later day.
+  // The list includes future days, because a user may have moved a duplicate to a later day in another client.
   const [from, to] = [addDays(today, -daysBack), addDays(today, daysBack)]
   const { entries, complete, answeredAtMs } = await readOwn(sync, { date: { gte: from, lte: to } })
   settleShown(sync, entries)
@@ -59,8 +59,9 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
   const { db, connection, attempts, claims, comparisons, clock } = sync
   const profile = sync.echo.read()
   const mayBeOpen = doubtMatcher(sync)
-  // An entry without digits (artificial seconds that identify a sent entry) cannot be a copy if it is linked to a local
-  // entry. There may be many such entries.
+  // An entry that is linked to a local entry is not a copy, with one exception: it has digits (artificial seconds that
+  // identify a sent entry), and its local entry was read from the account instead of being sent by this program.
+  // Leaving out the other linked entries also saves time, because there may be many.
   const mayBeCopy = (entry: TimeEntry) =>
     digitsShown(entry, 'millisecond') === '' ? !claims.isClaimed(entry.id) : !claims.isOfSent(entry.id)
   const free = entries.filter((entry) => mayBeCopy(entry) && !mayBeOpen(entry))
@@ -89,9 +90,9 @@ function noteCopies(sync: Sync, entries: readonly TimeEntry[]): Set<string> {
   return withNewCopy
 
   /**
-   * Returns true if no local entry is linked to the copy, or if the start of the copy has the seconds and milliseconds
-   * that were sent. In the second case, the copy may be linked to an entry that was read from the account, because a
-   * user may have changed all of its other values.
+   * Returns true if no local entry is linked to the copy, or if the copy's start has the seconds and milliseconds that
+   * were sent. These digits identify a copy even if a user has changed all of its other values, and even if the copy
+   * was read from the account and stored as a separate local entry.
    */
   function isUnlinkedOrMarked(copy: TimeEntry, { startFingerprint }: SentAttempt): boolean {
     const digits = digitsIn(startFingerprint, 'millisecond')
@@ -104,7 +105,7 @@ export function auditedFrom({ clock }: Pick<Sync, 'clock'>): string {
 }
 
 /**
- * Returns a function that decides whether an entry at the service may be a local entry whose create request got no
+ * Returns a function that decides whether an entry at the service may be the result of a create request that got no
  * response. The audit must not report such an entry as a copy of another entry.
  */
 function doubtMatcher(sync: Sync): (entry: TimeEntry) => boolean {
@@ -150,9 +151,9 @@ function recordOtherWriters(sync: Sync, { strange, suspected, complete, answered
     }))
   const strangers = found.filter(({ resemblances }) => resemblances.every((one) => one === null))
   // The search proves that no other client has created entries only if the list is complete and every new entry can be
-  // explained by an open local entry (sent, but not confirmed). Suspected copies, and entries that are merely similar
-  // to a local entry, may come from another client. So may at least one of the new entries if there are more of them
-  // than open local entries.
+  // explained by an open local entry (sent, but not confirmed). A suspected copy, or an entry that is merely similar to
+  // a local entry, may come from another client. If there are more new entries than open local entries, not all of them
+  // can be explained.
   const isSearched =
     complete &&
     !suspected.some((entry) => isSinceFirst(before, entry)) &&

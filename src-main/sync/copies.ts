@@ -57,8 +57,9 @@ export function copiesOf(
       case 'alike':
         // Equal values alone do not make an entry a copy, because the user may have entered the same work twice. The
         // entry is reported as a copy if the local entry was sent twice, or if the service created the two entries
-        // within seconds of each other. Otherwise, the descriptions must also match, and the service must not return
-        // milliseconds: if it did, a copy would show the start fingerprint that was sent.
+        // within seconds of each other. Otherwise, the descriptions must match, and `isLikely` must not rule the entry
+        // out: it does so, for example, if the service returns milliseconds, because a copy would then show the start
+        // fingerprint that was sent.
         return (
           sent.sentAgain ||
           areCreatedTogether(entry, sent.ours) ||
@@ -97,11 +98,12 @@ const deliveredAgainMs = 600_000
 
 /**
  * Returns whether an entry that shows the attempt's start fingerprint (artificial seconds), but has other values, may
- * come from the attempt. Tallystick on another of the user's computers may send the same fingerprint by chance, and
- * other clients may copy the fingerprint together with the entry. Both are unlikely to happen between the time when the
- * entry was saved and ten minutes after the attempt, so an entry created in that period is assumed to come from the
- * attempt. The period begins with saving, because the entry may have been sent earlier than this attempt if an older
- * database in which it was still queued has been restored.
+ * come from the attempt. Returns true if the attempt got no response or if the entry has no creation date.
+ *
+ * Tallystick on another of the user's computers may send the same fingerprint by chance, and other clients may copy it.
+ * Both are unlikely near the time of the attempt. An entry is therefore assumed to come from the attempt if it was
+ * created between ten minutes before the local entry was saved and ten minutes after the attempt. The period includes
+ * the time before the attempt, because a restored older database may lack an earlier attempt.
  */
 function mayComeFrom(entry: TimeEntry, { outcome, ours, serviceAt, at, savedAt }: Sent): boolean {
   const createdMs = Date.parse(entry.createdDate ?? '')
@@ -109,8 +111,8 @@ function mayComeFrom(entry: TimeEntry, { outcome, ours, serviceAt, at, savedAt }
   const sentMs = [arrivedAt, serviceAt].map((time) => Date.parse(time ?? '')).filter(Number.isFinite)
   const isLost = outcome === null || outcome === 'lost'
   if (isLost || Number.isNaN(createdMs)) return true
-  // Without a time to compare with, only the audit (the daily search for duplicates), which sets `ours`, treats the
-  // entry as a copy. Other callers may add the entry to the database, because the audit also finds copies there.
+  // If the time of the attempt is unknown, only the audit (the daily search for duplicates), which sets `ours`, treats
+  // the entry as a copy. Other callers may add the entry to the database. The audit finds copies there, too.
   if (sentMs.length === 0) return ours !== undefined
   const passedMs = Date.parse(at) - Date.parse(savedAt ?? '')
   // If the clock has been set back since the entry was saved, the elapsed time is unknown.

@@ -73,8 +73,8 @@ async function carriedOut(sync: Sync, task: Task): Promise<Result> {
 }
 
 /**
- * Returns the correction to send; undefined if none is pending, or if the service has refused it and the user must
- * decide first.
+ * Returns the correction to send. Returns undefined if none is pending, if the entry's id at the service is unknown, or
+ * if the service has refused the correction and the user must decide first.
  */
 function taskOf(sync: Sync, entryId: string): Task | undefined {
   const pending = sync.corrections.read(entryId)
@@ -90,14 +90,14 @@ function isDeletionInDoubt({ kind, sent }: Task): boolean {
 }
 
 /**
- * Looks up an entry whose deletion got no response and was then undone by the user. Rejects with `ApiError` when no
- * list can be read.
+ * Looks up an entry whose deletion got no response and was then undone by the user. Returns the deletion if it must be
+ * sent again; null if nothing is to be sent now. Rejects with `ApiError` when no list can be read.
  * - If the service lists the entry, returns null. Once the deletion can no longer take effect, also records that it had
  *   no effect.
- * - If a complete list lacks the entry, returns the deletion, to send it again. Some services hide entries in their
- *   lists, so only a response to the deletion proves that creating the entry again makes no duplicate.
- * - If no complete list was read, returns null at first. Once the deletion can no longer take effect, returns the
- *   deletion.
+ * - If a complete list lacks the entry, returns the deletion. Some services hide entries in their lists, so only a
+ *   response to the deletion proves that creating the entry again makes no duplicate.
+ * - If the entry is missing from an incomplete list, returns null at first. Once the deletion can no longer take
+ *   effect, returns the deletion.
  */
 async function clarified(sync: Sync, task: Task): Promise<Task | null> {
   const { clock, connection, corrections } = sync
@@ -141,9 +141,9 @@ async function sendAsEntry(sync: Sync, task: Task): Promise<Result> {
 }
 
 /**
- * Sends the correction through API v1.0, which calls entries worklogs. That a worklog has the same id as its entry is
- * only an assumption (docs/interfaces/worklogs-v1.md#ids). This function therefore reads the worklog first, and changes
- * or deletes it only if its values match the entry.
+ * Sends the correction through API v1.0, in which entries are called worklogs. A worklog is assumed to have the same id
+ * as its entry, but this is not certain (docs/interfaces/worklogs-v1.md#ids). This function therefore reads the worklog
+ * first, and changes or deletes it only if its values match the entry.
  */
 async function sendAsWorklog(sync: Sync, task: Task): Promise<Result> {
   const { service } = sync

@@ -17,8 +17,8 @@ export type CorrectionVerdict =
   | { readonly kind: 'problem'; readonly problem: EntryProblem; readonly notDone: boolean }
 
 /**
- * An unexpected response may come from a gateway or a captive portal, so the request is repeated, but at most this many
- * times. Temporary server errors have no such limit.
+ * An unexpected response, such as an HTML page, may come from a gateway or a captive portal. The request is therefore
+ * repeated, but at most this many times. Temporary server errors have no such limit.
  */
 const mostPages = 3
 
@@ -40,7 +40,7 @@ export function judgeCorrection(error: ApiError, tries: number): CorrectionVerdi
   if (again || (!isOwnAnswer && tries < mostPages)) return { kind: 'later', notDone: false }
   if (status === 403) return no('not-allowed', true)
   if (status === 409 || status === 412 || status === 423) return no('changed-there', true)
-  // An unreadable response may come from a gateway, so the request may have taken effect.
+  // An unreadable response may come from a gateway. In that case, the service may still have carried out the request.
   return no('refused', isOwnAnswer)
 
   function no(problem: EntryProblem['kind'], notDone: boolean): CorrectionVerdict {

@@ -4,7 +4,7 @@ import { flag, integer, orNull, text, type RowOf } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 const columns = {
-  /** The oldest day whose entries have all been read. */
+  /** All entries from this day on have been read; null if no entries have been read yet. */
   since: orNull(text),
   /**
    * The number of older entries that have not been read yet, or null if the number is unknown (`model/coverage.ts`).
@@ -12,7 +12,7 @@ const columns = {
   left: orNull(integer),
   /** On the days that were read, the database has every entry that was created before this time. */
   checkedAt: text,
-  /** The day back to which entries are read; null if all entries are to be read. */
+  /** Entries are read back to this day; null if all entries are to be read. */
   goal: orNull(text),
 }
 

@@ -22,7 +22,7 @@ export interface Theirs {
   readonly entry: AccountEntry
   readonly claimed: boolean
   /**
-   * `maybe-ours` if the entry may be a local entry whose create request got no response, `copy` if it may be a
+   * `maybe-ours` if the entry may be the result of a create request that got no response, `copy` if it may be a
    * duplicate of a sent entry; null if neither.
    */
   readonly suspected: 'maybe-ours' | 'copy' | null
@@ -31,7 +31,7 @@ export interface Theirs {
 export interface Days {
   readonly day: Day
   /**
-   * The local entries of the day and of the days before and after it, because the service may have an entry on a
+   * The local entries of the day and of the days before and after it, because the service may list an entry under a
    * neighboring day.
    */
   readonly ours: readonly Ours[]
@@ -78,7 +78,8 @@ function rowOf(
     if (entry.state !== 'confirmed') return row('waiting')
     return row('waiting', there ? differencesOf(ours, there) : [])
   }
-  // If the service's list is incomplete, an entry that is missing from it may still exist.
+  // If the service's list is incomplete, an entry that is missing from it may still exist, so no difference is
+  // reported.
   if (!there) return row(whole ? 'only-here' : 'same')
   const differs = differencesOf(ours, there)
   return row(differs.length === 0 ? 'same' : 'different', differs)

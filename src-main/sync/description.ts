@@ -1,5 +1,5 @@
 /**
- * Decides whether the description of an entry at the time-tracking service can be the one that this program sent.
+ * Decides whether a description that the time-tracking service returns may be the description that this program sent.
  * Services may trim or truncate a description, change its case or Unicode form, or write HTML entities. Any other
  * difference proves that the two entries are not the same. Equal descriptions prove nothing (docs/reliability.md §2.4).
  */

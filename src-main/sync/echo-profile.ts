@@ -51,7 +51,8 @@ export function afterAccepted(
  * has been accepted, the next attempt therefore sends a less precise start.
  *
  * `tryAgain` is false if a start was accepted before, because the refusal must then have another reason. It is also
- * false after milliseconds, seconds and whole minutes were all refused. The next entry is sent with milliseconds again.
+ * false after milliseconds, seconds and whole minutes were all refused. In that case, the next entry is sent with
+ * milliseconds again.
  */
 export function afterRefused(profile: EchoProfile): { profile: EchoProfile; tryAgain: boolean } {
   if (profile.accepted) return { profile, tryAgain: false }
@@ -65,18 +66,18 @@ export function afterRefused(profile: EchoProfile): { profile: EchoProfile; tryA
 export interface Listed {
   readonly userId: string
   readonly entries: readonly TimeEntry[]
-  /** The local entries that the list should contain because they were sent, with their ids at the service. */
+  /** The local entries that the service is known to have, with their ids there. The list should contain them. */
   readonly claimed: readonly Claimed[]
   /**
-   * Returns whether the entry may be a local entry whose create request got no response, or a duplicate of a sent
+   * Returns whether the entry may be the result of a create request that got no response, or a duplicate of a sent
    * entry.
    */
   readonly mayBeOurs: (entry: TimeEntry) => boolean
 }
 
 /**
- * Updates the profile after a list was read. `echoes` (how precisely the service returns starts) follows from the
- * latest list alone, so that a change in the service's behavior is noticed immediately.
+ * Updates the profile after a list was read. Only the latest list that shows sent entries determines `echoes` (how
+ * precisely the service returns starts), so that a change in the service's behavior is noticed immediately.
  */
 export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
   const own = listed.entries.filter(({ user }) => user === listed.userId)
@@ -94,8 +95,8 @@ export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
 }
 
 /**
- * Updates the profile after lists have shown `entries`, which another client has probably created for this user.
- * Entries that are older than the first entry that this program sent are ignored.
+ * Records in the profile whether other clients create entries for this user. `entries` were probably created by another
+ * client. Those that are older than the first entry that this program sent are ignored.
  */
 export function withStrangers(profile: EchoProfile, entries: readonly TimeEntry[]): EchoProfile {
   return { ...profile, others: profile.others || entries.some((entry) => isSinceFirst(profile, entry)) }
@@ -112,8 +113,9 @@ export function isSinceFirst({ since }: EchoProfile, { createdDate }: TimeEntry)
 const knownAfterMs = 14 * 24 * 3_600_000
 
 /**
- * Returns whether the service has shown no entry from another client for at least two weeks. If so, a new entry at the
- * service almost certainly comes from this program.
+ * Returns whether at least two weeks have passed in which no entry from another client was found. The two weeks begin
+ * with this program's first entry, and begin again when an older database is restored. After that time, a new entry at
+ * the service almost certainly comes from this program.
  */
 export function isKnownAlone({ others, since, rolledBackAt, watchedAt }: EchoProfile): boolean {
   const watchedMs = Date.parse(watchedAt ?? '')

@@ -28,8 +28,8 @@ import { announceEntry, type Sync } from './sync.ts'
 const auditEveryMs = 24 * 3_600_000
 
 /**
- * After an unexpected error in this program, the next run waits as long as after this many failed requests, that is, up
- * to five minutes.
+ * After an unexpected error in this program, the next run is delayed as if this many requests had failed in a row. The
+ * delay is then at most five minutes.
  */
 const mostFailures = 9
 
@@ -83,8 +83,8 @@ export class SyncEngine {
   }
 
   /**
-   * Starts a run. If a run is already in progress, schedules another one after it. Calls are cheap and are allowed at
-   * any time.
+   * Starts a run (one round of sending and lookups). If a run is already in progress, schedules another one after it.
+   * Calls are cheap and are allowed at any time.
    */
   wake(): void {
     if (this.#closed) return
@@ -116,8 +116,8 @@ export class SyncEngine {
   }
 
   /**
-   * Sends all waiting entries at the user's request, skipping all delays. Resolves when the program has tried to send
-   * each of them, even if some were not accepted.
+   * Sends all waiting entries at the user's request, skipping all delays. Resolves when sending has ended, even if some
+   * entries could not be sent.
    */
   async now(): Promise<SyncStatus> {
     this.#hurried = 'person'
@@ -192,8 +192,8 @@ export class SyncEngine {
   }
 
   /**
-   * Schedules another run after an unexpected error, such as a failing database. The wait does not depend on the next
-   * due entry, because the database may be unable to return its time.
+   * Schedules another run after an unexpected error, such as a database failure. The delay does not depend on when the
+   * next entry is due, because the database may be unable to return that time.
    */
   #afterUnexpectedError(error: unknown): void {
     const { clock, log, random } = this.#sync
@@ -266,8 +266,8 @@ export class SyncEngine {
       this.#auditedAtBootMs = clock.bootMs()
       heard = true
     }
-    // The delay ends only after a run in which create requests were allowed. Successful reads alone do not show that
-    // create requests work again.
+    // After a failure, requests stay delayed until a run that was allowed to send create requests ends without a
+    // failure. Successful reads alone do not show that create requests work again.
     if (this.#service.trouble && (heard || this.#nextDue() === null)) this.#service.recovered()
   }
 
@@ -318,8 +318,8 @@ export class SyncEngine {
    */
   #msToAudit(): number | null {
     const { connection, clock } = this.#sync
-    // The local service (the service of the local workspace) runs in the same process, so no create request can take
-    // effect late.
+    // A `horizonMs` of 0 means that the service runs in this process (the service of the local workspace). No create
+    // request can take effect late there, so no duplicates can appear.
     if (connection.horizonMs === 0) return null
     const last = this.#auditedAtBootMs
     const leftMs = last === null ? 0 : Math.max(0, last + auditEveryMs - clock.bootMs())

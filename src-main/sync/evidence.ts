@@ -1,6 +1,6 @@
 /**
- * Searches the entries that the time-tracking service returned for local entries whose create requests got no response,
- * and confirms the local entries that it finds.
+ * Confirms local entries whose create requests got no response, if they appear among the entries that the time-tracking
+ * service returns.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { toInstant } from '../kernel/clock.ts'
@@ -24,9 +24,9 @@ export function decideOn(sync: Sync, entryId: string, seen: Seen, sent: SentLast
 }
 
 /**
- * Returns whether an audit (a search for duplicates and for other clients' entries) would settle the lookup. This is
- * the case if the lookup would prove that the service has the entry, except that another client may have begun to
- * create entries since the last audit.
+ * Returns whether an audit (a search for duplicates and for other clients' entries) would settle an inconclusive
+ * lookup. This is the case if only one doubt remains: another client may have begun to create entries since the last
+ * audit, so the entry that was found may belong to that client.
  */
 export function isAuditNeeded(sync: Sync, entryId: string, seen: Seen, sent: SentLast): boolean {
   const question = questionOn(sync, entryId, seen, sent)
@@ -63,9 +63,9 @@ function questionOn(
 
 /**
  * Returns a local entry in the form in which it was or will be sent, so that it can be compared with the service's
- * entries. The result includes each start fingerprint (the seconds of the sent start, which were chosen to identify the
- * entry) that may have been sent, even if the database was restored from an older copy that does not know of the
- * request.
+ * entries. The result includes every start fingerprint (artificial seconds that identify the entry) that may have been
+ * sent. If an older copy of the database was restored, the fingerprint may not be recorded there, so the likely
+ * fingerprints are derived from the entry's id.
  */
 export function sentEntryOf(
   sync: Pick<Sync, 'connection' | 'entries' | 'sentStarts' | 'echo'>,
@@ -120,9 +120,9 @@ export function sentEntriesOf(
 }
 
 /**
- * Confirms every local entry that appears among `entries` and whose create request got no response, not only the one
- * that was looked up. Once the service has returned an entry, that entry is therefore never sent again, even if a user
- * deletes it at the service soon afterwards.
+ * Confirms every local entry that is recognized among `entries` and whose create request got no response, not only the
+ * entry that was looked up. A recognized entry is therefore never sent again, even if a user deletes it at the service
+ * soon afterwards.
  */
 export function settleShown(sync: Sync, entries: readonly TimeEntry[]): void {
   const { db, attempts, claims, evidence, clock } = sync

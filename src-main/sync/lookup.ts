@@ -49,9 +49,9 @@ export async function lookUp(
   learnValues(sync, ownOf(sync, list.entries))
   const claimed = claims.claimedOn(itemId, from, to)
   const doubtful = attempts.inDoubtOn(itemId, from, to)
-  // An entry at the service may be this program's own if either of these is true: it is linked to a local entry, or it
-  // has the same day and minutes as a local entry that the service may have created unnoticed or twice. Such an entry
-  // does not prove that another client creates entries for this user.
+  // An entry at the service may come from this program if it is linked to a local entry, or if it has the same day and
+  // minutes as a local entry that the service has or may have. In the second case, it may be the result of a request
+  // that got no response, or a duplicate. Neither proves that another client creates entries for this user.
   const mayBeOurs = (entry: TimeEntry) =>
     claims.isClaimed(entry.id) ||
     [...doubtful, ...claimed].some(({ day, minutes }) => entry.date === day && entry.minutes === minutes)
@@ -148,9 +148,10 @@ export function together(one: Lookup, other: Lookup): Lookup {
 }
 
 /**
- * Tests whether the service's lists can be trusted: reads the user's newest entry, and then looks up that entry, which
- * must be in the list. While no lookup has ever found an entry, its absence from a list proves nothing. Returns true if
- * there was nothing to test, because the account has no entry of this user.
+ * Tests whether the service's lists can be trusted: reads the user's newest entry and then looks it up. The lookup
+ * records the outcome in the echo profile (the observed behavior of the service). Until a list has shown one of this
+ * user's entries, an entry that is missing from a list may still exist. Returns true if there was nothing to test,
+ * because the account has no entry of this user.
  */
 export async function seekCanary(sync: Sync): Promise<boolean> {
   const pages = entryPages(sync.service, {
@@ -162,7 +163,8 @@ export async function seekCanary(sync: Sync): Promise<boolean> {
   if (!page) return false
   const own = page.items.find(({ user }) => user === sync.connection.userId)
   if (own) {
-    // If a new attempt gets no response, a later lookup can then rule these entries out as its result.
+    // These entries exist before the next attempt. If that attempt gets no response, a later lookup can rule them out
+    // as its result.
     sync.echo.write(withNewest(sync.echo.read(), ownOf(sync, page.items)))
     await lookUp(sync, { itemId: own.item, day: own.date })
   }

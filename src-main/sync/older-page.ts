@@ -13,10 +13,10 @@ export interface Page<Entry> {
 
 /**
  * The conclusion from one page:
- * - `last`: the page has all entries that are left.
+ * - `last`: the page has all remaining entries.
  * - `days`: the page has all entries from the day `since` to the newest day of the query.
- * - `one-day`: the page has only entries of one day, and that day continues on the next page.
- * - `unclear`: the page does not match the query, so missing entries prove nothing.
+ * - `one-day`: the page has only entries of one day, and more entries of that day may be on the next page.
+ * - `unclear`: the page contradicts the query or its own total, so missing entries prove nothing.
  */
 export type OlderPage<Entry> =
   | { readonly kind: 'last'; readonly entries: readonly Entry[]; readonly since: Day | null }

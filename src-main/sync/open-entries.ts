@@ -1,7 +1,8 @@
 /**
- * Recognizes entries at the time-tracking service that may be unconfirmed local entries (local entries that are not
- * known to exist at the service). After an older copy of the database was restored, the database lacks later events: a
- * local entry may have been corrected and sent after the copy was made (docs/reliability.md §2.6, "An older copy").
+ * Recognizes entries at the time-tracking service that may be the results of sending unconfirmed local entries (local
+ * entries that are not known to exist at the service). If an older copy of the database was restored, later events are
+ * missing from it: a local entry may have been corrected and sent after the copy was made (docs/reliability.md §2.6,
+ * "An older copy").
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
@@ -28,8 +29,8 @@ interface OpenEntry {
   readonly from: Day
   readonly to: Day
   /**
-   * An entry at the service that is merely similar can be this local entry only if it was created after this time
-   * (milliseconds since 1970).
+   * If an entry at the service is merely similar to this local entry, the two can be the same only if the service's
+   * entry was created after this time (milliseconds since 1970).
    */
   readonly afterMs: number
   /** Returns the entry in the form in which a first attempt would send it. */
@@ -38,9 +39,12 @@ interface OpenEntry {
 
 /**
  * Returns a function that decides whether an entry at the service may be one of these local entries. This is the case
- * if the service's entry is a stored candidate for the user's comparison, or if the two have the same or similar
- * values. It is also the case if the service's entry shows a fingerprint (artificial seconds) that is derived from the
- * local entry's id. The function uses the local entries as they are when `openEntries` is called.
+ * if at least one of these conditions is met:
+ * - The service's entry is recorded as a possible match that the user may have to compare with the local entry.
+ * - The service's entry shows a start fingerprint (artificial seconds) that is derived from the local entry's id.
+ * - The two entries have the same or similar values.
+ *
+ * The function uses the local entries as they are when `openEntries` is called.
  */
 export function openEntries(sync: Suspecting, ids: readonly string[]): (entry: TimeEntry) => boolean {
   const open = ids.map((entryId) => openEntry(sync, entryId))
@@ -67,9 +71,11 @@ function openEntry(sync: Suspecting, entryId: string): OpenEntry {
 }
 
 /**
- * Returns the time (milliseconds since 1970) after which an entry at the service must have been created if only similar
- * values suggest that it is the local entry. Returns `Infinity` if the local entry is waiting for the user, because
- * that may take days, during which similar entries from other clients must still be added to the database.
+ * Returns the time (milliseconds since 1970) after which a merely similar entry at the service must have been created
+ * to be a possible match for the local entry. Returns `-Infinity` if it is unknown when the local entry was saved.
+ *
+ * Returns `Infinity` if the local entry is waiting for the user. Such a wait may take days, and similar entries from
+ * other clients must still be added to the database during that time.
  */
 function afterMs({ outbox }: Suspecting, entryId: string): number {
   if (needsPerson.includes(outbox.read(entryId)!.state)) return Infinity
@@ -82,7 +88,8 @@ function isAlike({ item, minutes, date }: TimeEntry, one: OpenEntry): boolean {
 }
 
 /**
- * Without a creation date, the entry may be much older than the local entry, so merely similar values are not enough.
+ * Returns whether the entry is similar to a local entry and was created late enough. Without a creation date, it may be
+ * much older than the local entry, so the result is false.
  */
 function isSimilar(entry: TimeEntry, open: readonly OpenEntry[]): boolean {
   const createdMs = Date.parse(entry.createdDate ?? '')

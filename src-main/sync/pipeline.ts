@@ -3,8 +3,9 @@
  * request is pending, a single commit records both the result of the previous attempt and the next attempt, so that no
  * request has to wait for the disk.
  *
- * In the benchmark `npm run bench -- queue`, with a network delay of 20 ms, this overlap raises the speed from 70–74 %
- * to 81–96 % of the speed of create requests that are sent without anything being recorded (docs/decisions/0013).
+ * The benchmark `npm run bench -- queue`, with a network delay of 20 ms, compares the speed with that of create
+ * requests that are sent without any recording. Recording while a request is pending raises the speed from 70–74 % to
+ * 81–96 % of that maximum (docs/decisions/0013).
  */
 import { nowOf } from '../kernel/clock.ts'
 import { needsList, plan, prepare, type PrepareOptions } from './prepare.ts'
@@ -80,8 +81,8 @@ export async function sendEntry(
 }
 
 /**
- * Sends a recorded attempt. Rejects in the same cases as {@link sendEntry}. If it rejects after it has recorded an
- * attempt for the next entry, it has withdrawn that attempt.
+ * Sends a recorded attempt. Rejects in the same cases as {@link sendEntry}. If an attempt for the next entry has
+ * already been recorded, that attempt is withdrawn before this function rejects.
  */
 export async function sendAttempt(sync: Sync, attempt: NextAttempt, successors: Successors): Promise<Sent> {
   const { entryId, token } = attempt

@@ -25,7 +25,7 @@ export interface Planned {
 export interface PrepareOptions {
   /**
    * Whether the entry was saved before this process started. If an older copy of the database was restored, such an
-   * entry may have been sent already, so the service must be searched before it is sent.
+   * entry may already exist at the service, so it must be looked up before it is sent.
    */
   readonly unproven: boolean
   /**
@@ -153,7 +153,7 @@ interface SeenBefore {
 
 /**
  * Confirms an entry that the service already has, or asks the user about an entry that the service may have. Returns
- * true in both cases, because the entry must not be sent.
+ * true in both cases, because the entry must not be sent. Otherwise returns false.
  */
 function wasSentBefore(
   sync: Sync,
@@ -162,7 +162,8 @@ function wasSentBefore(
 ): boolean {
   const answer = decideOn(sync, facts.id, everywhere, {
     ...{ startFingerprint, baseline: previous?.baseline ?? null, newest: previous?.newest ?? null },
-    // A refused attempt created nothing, so an entry that was created at that time is a different entry.
+    // The time of the previous attempt matters only if that attempt may have created the entry. A refused attempt
+    // created nothing, so an entry that was created at that time is a different entry.
     serviceAt: previous && sync.attempts.isInDoubt(facts.id) ? previous.serviceAt : null,
   })
   const hasDigits = sync.rules.tierOf(sync.echo.read(), startFingerprint) === 1
@@ -173,15 +174,15 @@ interface Listed {
   readonly seen: { readonly entries: readonly TimeEntry[]; readonly complete: boolean }
   readonly sent: SentValues
   /**
-   * The baseline (entries that looked the same before the attempt) of an earlier attempt with the same item, day and
-   * minutes; null if unknown.
+   * The baseline of an earlier attempt: the ids of the entries that had the same item, day and minutes before that
+   * attempt; null if unknown.
    */
   readonly known: Attempt['baseline']
   readonly isListNeeded: boolean
 }
 
 /**
- * Returns the baseline: the ids of the entries with the same item, day and minutes that the service has before the
+ * Returns the baseline: the ids of the service's entries that already have the same item, day and minutes before the
  * entry is sent. A later lookup can then tell which entry is new. The ids are null if they are unknown. The result is
  * `unseen` if the entry must wait until they are known.
  */
@@ -191,8 +192,8 @@ export function baselineAfter({
   known,
   isListNeeded,
 }: Listed): { readonly ids: Attempt['baseline'] } | 'unseen' {
-  // If the list is incomplete, the ids of the previous attempt are used: an entry that existed before that attempt also
-  // existed before the new attempt.
+  // If the list is incomplete and no complete list is required, the ids of the previous attempt are used: an entry that
+  // existed before that attempt also existed before the new attempt.
   if (!seen.complete) return isListNeeded ? 'unseen' : { ids: known }
   return { ids: seen.entries.filter((entry) => sameValues(entry, sent)).map(({ id }) => id) }
 }

@@ -19,8 +19,8 @@ import type { Sync } from './sync.ts'
 const mostIntroductions = 3
 
 /**
- * After this many incomplete lists in a row, entries are sent without a complete list, so that a service that never
- * returns one does not stop the queue forever (docs/reliability.md §2.6).
+ * After this many incomplete lists in a row, entries are sent without a complete list. Otherwise, a service that never
+ * returns a complete list would stop the queue forever (docs/reliability.md §2.6).
  */
 const mostPatience = 5
 
@@ -60,8 +60,8 @@ export class QueueSender {
     let refusedTokens = 0
     let attempt: NextAttempt | null = null
     for (;;) {
-      // An attempt that is recorded on disk is sent even when the program is quitting. Otherwise the program would have
-      // to look its entry up after the next start, because the record does not say that nothing was sent.
+      // An attempt that is recorded on disk is sent even when the program is quitting. Otherwise, its entry would have
+      // to be looked up after the next start, because the record does not show whether the request was sent.
       if (this.#isClosed() && attempt === null) return false
       const sent: SentNext | null = attempt
         ? await this.#sendOn(attempt)

@@ -24,7 +24,8 @@ import { readOlderPage } from './older-page.ts'
 import type { Sync } from './sync.ts'
 
 /**
- * The pause in milliseconds between two pages, and before reading is tried again while the service does not respond.
+ * The pause in milliseconds between two pages. While the service does not respond, this is also the shortest pause
+ * before reading is tried again.
  */
 const pauseMs = 1_000
 
