@@ -41,12 +41,12 @@ const startAfterMs = 5_000
 const recentDays = 90
 
 /**
- * At most this many pages of recent entries are read. If the account has more, they are read only when the user asks
+ * At most this many pages of recent entries are read automatically. Any further pages are read only when the user asks
  * for all entries.
  */
 const mostRecentPages = 60
 
-/** New entries are searched for again when the last search is older than this many milliseconds. */
+/** The search for new entries is repeated if the last search was more than this many milliseconds ago. */
 const freshMs = 60_000
 
 /**
@@ -221,7 +221,7 @@ export class OlderReader {
     else if (!isRead(covered)) await this.#readOlder(covered)
   }
 
-  /** Reads the entries that were created at the service since the last check, on any day. */
+  /** Reads the entries that were created at the service since the last check, whichever day their time was spent on. */
   async #readNew(covered: Covered): Promise<void> {
     const { clock } = this.#sync
     const checkedAt = nowOf(clock)

@@ -10,7 +10,8 @@ import { asCandidates, announceEntry, type Sync } from './sync.ts'
 
 /**
  * Returns the entries of `near` (a lookup on the entry's own item and day) together with all entries that were created
- * since the local entry was saved. They are needed because a user may have moved the entry to another item or day.
+ * since the local entry was saved. The wider lookup is needed because a user may have moved the entry to another item
+ * or day.
  */
 export async function lookUpEverywhere(
   sync: Sync,
