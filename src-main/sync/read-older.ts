@@ -246,9 +246,9 @@ export class OlderReader {
   }
 
   /**
-   * Stops reading, because the page that the service returned does not show which entries are older. If the account has
-   * just been connected, the entries on the page are still stored, because their items are the first thing that the
-   * user needs.
+   * Stops reading, because the page that the service returned does not match the query, so it does not show which
+   * entries are still unread. If the account has just been connected, the entries on the page are still stored, because
+   * their items are the first thing that the user needs.
    */
   #endUnclear(entries: readonly TimeEntry[], covered: Covered): void {
     if (covered.goal !== null) this.#take(entries, covered)

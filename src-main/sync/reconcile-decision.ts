@@ -61,8 +61,8 @@ export type Answer =
    *
    * - `changed`: the candidates show the sent start fingerprint (the artificial seconds that identify the entry) but
    *   other values. Further lookups would not help.
-   * - `fresh`: the candidate is less than about a minute old. A later audit (a search for entries from other clients)
-   *   may still prove that it is the sent entry.
+   * - `fresh`: the candidate is so new that a later audit (a search for entries from other clients) may still prove
+   *   that it is the sent entry.
    */
   | {
       readonly finding: 'unclear'
