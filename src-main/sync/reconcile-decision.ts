@@ -52,12 +52,12 @@ export interface Question {
 export type Answer =
   | { readonly finding: 'there'; readonly serviceId: string }
   /**
-   * The service does not have the entry as it was sent. Each entry in `similar` may be the sent entry, changed by a
-   * user. The user must compare these entries before the local entry is sent again.
+   * The service does not have the entry as it was sent. If `similar` contains entries, each may be the sent entry after
+   * a user changed it. The user must then compare them before the local entry is sent again.
    */
   | { readonly finding: 'not-there'; readonly similar: readonly TimeEntry[] }
   /**
-   * It is unclear whether a candidate is the sent entry, so the user must compare them.
+   * It is unclear whether a candidate is the sent entry, so the user must compare the candidates.
    *
    * - `changed`: the candidates show the sent start fingerprint (the artificial seconds that identify the entry) but
    *   other values. Further lookups would not help.
@@ -111,9 +111,9 @@ export function decide(question: Question): Answer {
 }
 
 /**
- * Returns the entries that may be the sent entry. `alike` contains the entries with the same item, day and minutes. If
- * the service returns milliseconds, no entry in `alike` qualifies, because the sent entry would show the milliseconds
- * that were sent.
+ * Returns the entries of `alike` (those with the same item, day and minutes) that may be the sent entry. This depends
+ * on how precisely the service returns starts. With milliseconds (case 1), none qualifies, because the sent entry would
+ * show its fingerprint. With seconds (case 2), an entry must show the second that was sent.
  */
 function candidatesAmong(
   alike: readonly TimeEntry[],

@@ -71,7 +71,8 @@ interface Search {
 
 /**
  * Looks up the entry among the entries of its item, on its day and the days next to it. If no list has ever shown an
- * entry of this user, also checks whether the service lists any entries of this user.
+ * entry of this user, the first lookups, and all lookups after the horizon (the time in which the create request can
+ * take effect), also check whether the service lists any entries of this user.
  */
 async function lookUpNear(sync: Sync, entryId: string, { attempt, times, lookups }: Search): Promise<Lookup> {
   const { connection, entries } = sync
