@@ -1,6 +1,6 @@
 /**
- * Returns the failure to show to the user for a file system error code; null if the code concerns neither disk nor
- * folder.
+ * Returns the failure to show to the user for a file system error code; null if the code indicates no problem with the
+ * disk or the folder.
  */
 export function fileFailure(
   code: string | null | undefined,

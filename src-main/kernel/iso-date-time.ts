@@ -39,7 +39,10 @@ const latestMs = Date.parse('9999-12-29T00:00Z')
 
 type Parts = Readonly<Partial<Record<string, string>>>
 
-/** Returns undefined unless the text is an ISO 8601 date and time on a day that exists (February 30 does not). */
+/**
+ * Parses a date and time. Returns undefined if the text is not in an ISO 8601 format, if the day or time does not exist
+ * (for example February 30), or if it is outside the accepted range.
+ */
 export function readIsoDateTime(text: string): IsoDateTime | undefined {
   const parts = partsOf(text)
   if (!parts) return undefined

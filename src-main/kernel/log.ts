@@ -26,8 +26,9 @@ export function lineLog(write: (line: string) => void, now: () => string): Log {
 const minuteMs = 60_000
 
 /**
- * Returns a log that writes each warning at most once a minute, with the number of repetitions since the previous one.
- * Otherwise, repeatedly refused requests from one client would fill the log.
+ * Returns a log that writes each kind of warning (`event`) at most once a minute, together with the number of
+ * repetitions that it left out since the last time. Otherwise, repeatedly refused requests from one client would fill
+ * the log.
  */
 export function onceAMinute(log: Log, nowMs: () => number): Pick<Log, 'warn'> {
   const last = new Map<string, { atMs: number; count: number }>()

@@ -28,7 +28,10 @@ export interface Begun {
    * null if no complete list was read.
    */
   readonly baseline: readonly string[] | null
-  /** The newest entries that the service had shown before this attempt, so they cannot result from it; null if none. */
+  /**
+   * The newest entries that the service had shown before this attempt. None of them can result from it. Null if none
+   * were recorded.
+   */
   readonly newest: Newest | null
   /** When the attempt was made, according to the service's clock; null if unknown. */
   readonly serviceAt: string | null
@@ -59,7 +62,7 @@ export interface SentAttempt extends Begun {
   readonly savedAt: Instant | null
   /** The id of the service's entry that is linked to this local entry; null if there is no link. */
   readonly serviceId: string | null
-  /** Whether the user withdrew the entry. The service should then have no copy at all. */
+  /** Whether the user withdrew the entry. The service should then not have it. */
   readonly withdrawn: boolean
 }
 
@@ -88,7 +91,7 @@ const observedColumns = {
   sent: integer,
   lost: integer,
   found: integer,
-  /** The number of attempts that followed a lost attempt for the same entry. */
+  /** The number of attempts made for an entry after an earlier attempt had been lost. */
   sentAgain: integer,
 }
 
@@ -145,8 +148,8 @@ export class AttemptStore extends ConnectionRows {
   }
 
   /**
-   * Returns whether the latest attempt to create the entry got no response. In that case, the service may have the
-   * entry.
+   * Returns whether the latest attempt to create the entry got no valid response. In that case, the service may have
+   * the entry.
    */
   isInDoubt(entryId: string): boolean {
     return this.#latestOutcome(entryId) === 'lost'
@@ -161,7 +164,9 @@ export class AttemptStore extends ConnectionRows {
     return outcome === 'unsent' || outcome === 'refused' || outcome === 'again'
   }
 
-  /** Returns the ids of the entries whose create requests got no response and that must be looked up, oldest first. */
+  /**
+   * Returns the ids of the entries that must be looked up because their create requests got no response, oldest first.
+   */
   inDoubt(): string[] {
     return this.db.values(
       text,
@@ -251,7 +256,10 @@ export class AttemptStore extends ConnectionRows {
     )!
   }
 
-  /** Returns null while the attempt has no outcome, and undefined if the entry was never sent. */
+  /**
+   * Returns the outcome of the entry's latest attempt; null if that attempt has no outcome yet, undefined if the entry
+   * was never sent.
+   */
   #latestOutcome(entryId: string): string | null | undefined {
     return this.db.value(
       orNull(text),

@@ -10,8 +10,8 @@ import { ConnectionRows } from '../storage/connection-rows.ts'
 export class ChangeList extends ConnectionRows {
   /** A number that grows with every change added to the list, so that callers can skip reading an unchanged list. */
   get version(): number {
-    // Both tables are included. Triggers on `outbox` write to `untold`, but a row that a trigger writes does not change
-    // the version of `untold`.
+    // The versions of both tables are needed. Triggers on `outbox` add rows to `untold`, but a row that a trigger adds
+    // does not change the version of `untold`.
     return this.db.versionOf('outbox') + this.db.versionOf('untold')
   }
 

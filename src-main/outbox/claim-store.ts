@@ -17,8 +17,8 @@ const claimedColumns = {
 }
 
 /**
- * A local entry that is linked to an entry at the service. `startFingerprint` is the start that was last sent for it;
- * null if it had no fingerprint or was never sent.
+ * A local entry that is linked to an entry at the service. `startFingerprint` is the start that was sent in its last
+ * create request; null if that start had no fingerprint, or if the entry was never sent.
  */
 export type Claimed = Readonly<RowOf<typeof claimedColumns>>
 
@@ -101,9 +101,8 @@ export class ClaimStore extends ConnectionRows {
   }
 
   /**
-   * Returns the item and the day of the latest sent entry that is confirmed, was sent with a start fingerprint
-   * (artificial seconds that identify an entry) and has not been corrected since. Returns null if there is no such
-   * entry.
+   * Returns the item and the day of the latest confirmed entry that was sent with a start fingerprint (artificial
+   * seconds that identify an entry) and has not been corrected since. Returns null if there is no such entry.
    */
   claimWithFingerprint(): Pick<EntrySignature, 'itemId' | 'day'> | null {
     return (

@@ -12,8 +12,8 @@ import { ConnectionRows } from '../storage/connection-rows.ts'
 const candidates = z.array(candidate)
 
 /**
- * SQL condition on a row `s` of `surplus`: since it was recorded, the copy has not been linked to a local entry that
- * this program sent. It may be linked to a local entry that was read from the account.
+ * SQL condition on a row `s` of `surplus` (an entry at the service that was found to be a duplicate): the entry is not
+ * linked to a local entry that this program sent. It may be linked to a local entry that was read from the account.
  */
 const isUnclaimed = `NOT EXISTS (
   SELECT 1 FROM claim c WHERE c.connection_id = s.connection_id AND c.service_id = s.service_id
@@ -53,8 +53,8 @@ export class ComparisonStore extends ConnectionRows {
   }
 
   /**
-   * Returns the ids of the local entries whose comparison the user can no longer answer, because every candidate has
-   * since been linked to another local entry.
+   * Returns the ids of the local entries about which the user is being asked but can no longer give an answer, because
+   * every candidate has since been linked to another local entry.
    */
   unanswerable(): string[] {
     return this.db.values(

@@ -42,12 +42,12 @@ const startAfterMs = 5_000
 const recentDays = 90
 
 /**
- * At most this many pages of recent entries are read. If the account has more, they are read only when the user asks
+ * At most this many pages of recent entries are read automatically. Any further pages are read only when the user asks
  * for all entries.
  */
 const mostRecentPages = 60
 
-/** New entries are searched for again when the last search is older than this many milliseconds. */
+/** The search for new entries is repeated if the last search was more than this many milliseconds ago. */
 const freshMs = 60_000
 
 /**
@@ -222,7 +222,7 @@ export class OlderReader {
     else if (!isRead(covered)) await this.#readOlder(covered)
   }
 
-  /** Reads the entries that were created at the service since the last check, on any day. */
+  /** Reads the entries that were created at the service since the last check, whichever day their time was spent on. */
   async #readNew(covered: Covered): Promise<void> {
     const { clock } = this.#sync
     const checkedAt = nowOf(clock)
@@ -247,9 +247,9 @@ export class OlderReader {
   }
 
   /**
-   * Stops reading, because the page that the service returned does not show which entries are older. If the account has
-   * just been connected, the entries on the page are still stored, because their items are the first thing that the
-   * user needs.
+   * Stops reading, because the page that the service returned does not match the query, so it does not show which
+   * entries are still unread. If the account has just been connected, the entries on the page are still stored, because
+   * their items are the first thing that the user needs.
    */
   #endUnclear(entries: readonly TimeEntry[], covered: Covered): void {
     if (covered.goal !== null) this.#take(entries, covered)

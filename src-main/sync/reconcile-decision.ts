@@ -31,7 +31,7 @@ export interface Question {
   readonly isOthers: (digits: string) => boolean
   /**
    * Returns the other local entries whose create requests got no response. A local entry is left out if the user has
-   * answered that the service's entry with this id is a different entry.
+   * answered that it is not the service's entry `serviceId`.
    */
   readonly others: (serviceId: string) => readonly SentEntry[]
   /**
@@ -52,15 +52,17 @@ export interface Question {
 export type Answer =
   | { readonly finding: 'there'; readonly serviceId: string }
   /**
-   * The service does not have the entry as it was sent. Each entry in `similar` may be the sent entry, changed by a
-   * user. The user must compare these entries before the local entry is sent again.
+   * The service does not have the entry as it was sent. If `similar` contains entries, each may be the sent entry after
+   * a user changed it. The user must then compare them before the local entry is sent again.
    */
   | { readonly finding: 'not-there'; readonly similar: readonly TimeEntry[] }
   /**
-   * The user must compare the candidates. If `changed` is true, the candidates show the sent start fingerprint (the
-   * artificial seconds that identify the entry) with other values, and further lookups would not show more. If `fresh`
-   * is true, an audit (a search for entries from other clients) may show that the candidate is the sent entry, but only
-   * if it takes place at least a minute after the candidate was created.
+   * It is unclear whether a candidate is the sent entry, so the user must compare the candidates.
+   *
+   * - `changed`: the candidates show the sent start fingerprint (the artificial seconds that identify the entry) but
+   *   other values. Further lookups would not help.
+   * - `fresh`: the candidate is so new that a later audit (a search for entries from other clients) may still prove
+   *   that it is the sent entry.
    */
   | {
       readonly finding: 'unclear'
@@ -72,9 +74,9 @@ export type Answer =
   | { readonly finding: 'no-evidence'; readonly similar: readonly TimeEntry[] }
 
 /**
- * Examines the entries that the service returned, to decide whether the service has the sent entry. `there` can also
- * result from an incomplete list. `not-there` requires a complete list and, as a rule, that this list or an earlier one
- * has contained entries of this user.
+ * Examines the entries that the service returned, to decide whether the service has the sent entry. Even an incomplete
+ * list can lead to the result `there`. The result `not-there` requires a complete list and, as a rule, that this list
+ * or an earlier one has contained entries of this user.
  */
 export function decide(question: Question): Answer {
   const { sent, entries, isTaken } = question
@@ -84,7 +86,8 @@ export function decide(question: Question): Answer {
   const [marked] = those('marked')
   if (marked) return { finding: 'there', serviceId: marked.id }
   const changed = those('changed')
-  // An entry that shows the start fingerprint of another local entry is a copy of that local entry, not a candidate.
+  // An entry that shows the start fingerprint (artificial seconds) of another local entry is a copy of that local
+  // entry, not a candidate.
   const unmarked = (of: Resemblance) =>
     those(of).filter((entry) => !question.isOthers(digitsShown(entry, 'millisecond')))
   if (changed.length > 0) return { finding: 'unclear', candidates: changed, changed: true, fresh: false }
@@ -108,9 +111,9 @@ export function decide(question: Question): Answer {
 }
 
 /**
- * Returns the entries that may be the sent entry. `alike` contains the entries with the same item, day and minutes. If
- * the service returns milliseconds, no entry in `alike` qualifies, because the sent entry would show the milliseconds
- * that were sent.
+ * Returns the entries of `alike` (those with the same item, day and minutes) that may be the sent entry. This depends
+ * on how precisely the service returns starts. With milliseconds (case 1), none qualifies, because the sent entry would
+ * show its fingerprint. With seconds (case 2), an entry must show the second that was sent.
  */
 function candidatesAmong(
   alike: readonly TimeEntry[],
@@ -129,9 +132,10 @@ function candidatesAmong(
 }
 
 /**
- * Returns whether the only candidate is certainly the sent entry, so that the user need not decide. The descriptions
- * must be equal, and the candidate must not show a different start. Even then, the candidate may be a separate entry
- * that the user made for the same work in a browser.
+ * Returns whether the only candidate is certainly the sent entry, so that the user need not decide. This is always so
+ * if no other program can create entries (`soleWriter`). Otherwise, the descriptions must be equal, and the candidate
+ * must not show a different start. Even then, the user may have made the candidate separately, in a browser, for the
+ * same work.
  *
  * The candidate must therefore show the second of the sent start, or have been created within `attemptToleranceMs` of
  * the attempt, because nobody enters the same work twice within seconds. The candidate may also have been created
@@ -171,20 +175,20 @@ function isLateButOurs(candidate: TimeEntry, question: Question): boolean {
 export const visibleAfterMs = 60_000
 
 /**
- * An audit made this many milliseconds from now shows every entry that exists now, even if the clocks of the service's
- * servers differ.
+ * An audit (a search for entries from other clients) that is made this many milliseconds from now shows every entry
+ * that exists now, even if the clocks of the service's servers differ.
  */
 const untilWatchedMs = visibleAfterMs + clockMarginMs
 
 /**
- * Returns whether the candidate is so new that an audit made now might miss an entry that another client created
- * before the candidate (A3).
+ * Returns whether the candidate is so new that a search for entries from other clients (an audit) might still miss an
+ * entry that another client created before the candidate (docs/reliability.md §1.1, A3).
  */
 function isFresh(candidate: TimeEntry, { answeredAtMs }: Question): boolean {
   return answeredAtMs !== null && answeredAtMs < createdMs(candidate) + untilWatchedMs
 }
 
-/** Returns the question as it would be after a later audit that found no entries from other clients. */
+/** Returns the same question, but as if a later audit had found no entries from other clients. */
 function whenWatched(question: Question): Question {
   const { answeredAtMs, profile } = question
   if (answeredAtMs === null) return question
@@ -197,9 +201,9 @@ function mayBeAnothers(candidate: TimeEntry, { others, horizonMs }: Question): b
     const laterMs = sinceSending(candidate, other)
     if (!isBetween(laterMs, -clockMarginMs, horizonMs + attemptToleranceMs)) return false
     const found = resemblance(candidate, other)
-    // The candidate may also belong to a local entry with other values, if a user has corrected it at the service.
-    // Entries often share some values, so this is assumed only if the candidate was created right after that local
-    // entry was sent.
+    // The candidate may also belong to a local entry with other values, if a user has corrected the candidate at the
+    // service. Entries often share some values, so this is assumed only if the candidate was created right after that
+    // local entry was sent.
     return found === 'alike' || (found !== null && isBetween(laterMs, 0, attemptToleranceMs))
   })
 }
@@ -218,7 +222,8 @@ const attemptToleranceMs = 15_000
 
 /**
  * Returns the milliseconds between the sending of a local entry and the creation of the service's entry, according to
- * the service's clock; NaN if one of the times is unknown.
+ * the service's clock; NaN if one of the times is unknown. If the creation time has no fraction of a second, the
+ * fraction of the sending time is ignored too.
  */
 function sinceSending({ createdDate }: TimeEntry, { serviceAt }: SentEntry): number {
   const showsFraction = /:\d\d[.,]\d/.test(createdDate ?? '')
@@ -288,8 +293,8 @@ export interface Doubting {
 
 /**
  * Returns whether a lookup proves that a refused create request had no effect. The proof is needed because the refusal
- * may have come from a gateway after the service had created the entry. If no list has ever shown an entry of this
- * user, a lookup proves nothing, and in the end the user must decide.
+ * may have come from a gateway after the service had created the entry. A complete list with the finding `no-evidence`
+ * is accepted only if the service is known to list this user's entries (`listsOwn`).
  */
 export function provesRefusal({ finding, complete, ageMs, horizonMs, listsOwn }: Doubting): boolean {
   if (!complete) return false
@@ -298,9 +303,9 @@ export function provesRefusal({ finding, complete, ageMs, horizonMs, listsOwn }:
 }
 
 /**
- * Returns the milliseconds until the next lookup, from 2 seconds up to 5 minutes. `lookups` is the number of earlier
- * lookups. One lookup is made exactly when the create request can no longer take effect (after `horizonMs`). After
- * that, lookups are at most a minute apart.
+ * Returns the milliseconds until the next lookup. The wait grows from 2 seconds to 5 minutes with the number of earlier
+ * lookups (`lookups`). It is shortened so that one lookup is made exactly when the create request can no longer take
+ * effect (after `horizonMs`). After that, it is at most a minute. If `horizonMs` is 0, the wait is not shortened.
  */
 export function nextLookupMs(lookups: number, ageMs = 0, horizonMs = 0): number {
   const waits = [2_000, 5_000, 15_000, 60_000]

@@ -71,7 +71,8 @@ interface Search {
 
 /**
  * Looks up the entry among the entries of its item, on its day and the days next to it. If no list has ever shown an
- * entry of this user, also checks whether the service lists any entries of this user.
+ * entry of this user, the first lookups, and all lookups after the horizon (the time in which the create request can
+ * take effect), also check whether the service lists any entries of this user.
  */
 async function lookUpNear(sync: Sync, entryId: string, { attempt, times, lookups }: Search): Promise<Lookup> {
   const { connection, entries } = sync
@@ -159,12 +160,14 @@ const lookupsBeforeAsking = 12
  */
 const lessonMs = 2 * 3_600_000
 /**
- * The decision about a candidate that is too new to be judged by an audit (the search for other clients' entries) is
- * delayed until at most this many milliseconds after the horizon (the time in which the create request can take
+ * A candidate may be too new to be judged by an audit (the search for other clients' entries). The decision is then
+ * delayed, but at most until this many milliseconds after the horizon (the time in which the create request can take
  * effect).
  */
 const mostFreshMs = 5 * visibleAfterMs
-/** The first lookups of an attempt, up to this number, also check whether lists contain entries of this user at all. */
+/**
+ * Each of an attempt's first lookups, up to this number, also checks whether lists contain any entries of this user.
+ */
 const lookupsForCanary = 3
 
 /**
@@ -175,7 +178,7 @@ function actOnAbsence(sync: Sync, entryId: string, { seen, shown }: Shown): void
   const open = sentAndOpen(sync)
   const at = open.findIndex((other) => other.entryId === entryId)
   // An entry waits only for entries that were saved earlier, and for entries about which the user is being asked. This
-  // order keeps two entries from waiting for each other.
+  // rule keeps two entries from waiting for each other.
   const isAsked = (other: { readonly entryId: string }) => sync.outbox.read(other.entryId)?.state === 'asking'
   const others = open.filter((other, n) => n < at || (n > at && isAsked(other)))
   const isAnothers = (entry: TimeEntry) =>

@@ -33,7 +33,8 @@ export interface SentEntry {
    */
   readonly baseline: readonly string[] | null
   /**
-   * The newest entries that the service had shown before the entry was sent, so they are not this entry; null if none.
+   * The newest entries that the service had shown before the entry was sent. None of them can be this entry. Null if
+   * none were recorded.
    */
   readonly newest: Newest | null
   /** When the entry was sent, according to the service's clock; null if unknown. */

@@ -25,7 +25,7 @@ export function distrust(sync: Sync): void {
     // the attempt.
     const isAsked = sync.outbox.read(entryId)?.state === 'asking' || sync.comparisons.has(entryId)
     const { baseline = null, newest = isAsked ? null : newestOf(sync) } = sent ?? {}
-    // A refused attempt created nothing, so an entry that was created at that time is a different entry.
+    // A refused attempt created nothing, so its time must not be used to recognize the entry at the service.
     const serviceAt = sync.attempts.hasCreatedNothing(entryId) ? null : (sent?.serviceAt ?? null)
     sync.attempts.begin(entryId, {
       body,

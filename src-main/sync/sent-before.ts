@@ -10,7 +10,8 @@ import { asCandidates, announceEntry, type Sync } from './sync.ts'
 
 /**
  * Returns the entries of `near` (a lookup on the entry's own item and day) together with all entries that were created
- * since the local entry was saved. They are needed because a user may have moved the entry to another item or day.
+ * since the local entry was saved. The wider lookup is needed because a user may have moved the entry to another item
+ * or day.
  */
 export async function lookUpEverywhere(
   sync: Sync,
@@ -61,12 +62,13 @@ function firstOursMs(sync: Sync, entryId: string, seen: Lookup): number {
 
 /**
  * Returns when the entry was saved, in milliseconds since 1970 according to the service's clock, minus a tolerance of
- * 15 minutes.
+ * 15 minutes. Returns negative infinity if that time is unknown.
  */
 function savedMs({ outbox, clock }: Sync, entryId: string, { serviceAheadMs }: Lookup): number {
   const [saved] = outbox.receipts(entryId)
   const agoMs = clock.nowMs() - Date.parse(saved?.at ?? '')
-  // If the wall clock has been set back since the entry was saved, the recorded time is useless.
+  // The time is unknown if the service's clock is unknown, or if the wall clock has been set back since the entry was
+  // saved.
   if (serviceAheadMs === null || !(agoMs >= 0)) return Number.NEGATIVE_INFINITY
   return clock.bootMs() + serviceAheadMs - agoMs - clockErrorMs
 }

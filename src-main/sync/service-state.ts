@@ -94,7 +94,8 @@ export class ServiceState {
    */
   waitMs(): number {
     const leftMs = (this.#trouble?.untilBootMs ?? 0) - this.#sync.clock.bootMs()
-    // Some systems derive the boot clock from the wall clock, so the boot clock can jump too.
+    // Some systems derive the boot clock from the wall clock, so the boot clock can jump too. A wait that seems longer
+    // than the maximum shows such a jump, and is ended.
     return leftMs > longestWaitMs ? 0 : Math.max(0, leftMs)
   }
 

@@ -68,8 +68,9 @@ export function ask(sync: Sync, entryId: string, about: Parameters<Sync['compari
 }
 
 /**
- * Withdraws each question to the user if all the entries that it offers have since been linked to other local entries.
- * The local entry is looked up again some minutes later, or sent if the service certainly does not have it.
+ * Withdraws the questions that the user can no longer answer, because all the entries that they offer have since been
+ * linked to other local entries. Some minutes later, the local entry is looked up again, or sent if the service
+ * certainly does not have it.
  */
 export function withdrawQuestions(sync: Sync): void {
   const nextTryAt = toInstant(sync.clock.nowMs() + nextLookupMs(Infinity))

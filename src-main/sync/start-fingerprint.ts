@@ -3,9 +3,9 @@
  * that the entry can be recognized in lists (docs/reliability.md §2.4). They replace the real seconds of a timer's
  * start, because the same click may have started a timer in another client, which sends the same real seconds.
  *
- * The candidates for a fingerprint are derived from the entry's id alone. The first candidate that is not in use and is
- * not in the real second is sent. The fingerprint therefore nearly always stays the same when the user changes the
- * start, and it can be computed again if the database is lost.
+ * The candidates for a fingerprint are derived from the entry's id alone. The program sends the first candidate that is
+ * not in use and whose second differs from that of the real start. The fingerprint therefore nearly always stays the
+ * same when the user changes the start, and it can be computed again if the database is lost.
  */
 import { hash } from 'node:crypto'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -48,9 +48,9 @@ export function likelyDigits(entryId: string): string[] {
 }
 
 /**
- * Returns a fingerprint as milliseconds after the minute. It is never in the first second of the minute and, unless
- * starts are sent in whole seconds, never a multiple of 5 ms, because such values also come from coarse clocks, from
- * users, and from programs that round times.
+ * Returns a fingerprint as milliseconds after the minute: 1 to 59 seconds and, unless starts are sent in whole seconds,
+ * a number of milliseconds that is not a multiple of 5. Second 0 and multiples of 5 ms are avoided because they also
+ * come from coarse clocks, from users, and from programs that round times.
  */
 function ownMs(entryId: string, tries: number, precision: Precision): number {
   const drawn = hash('sha256', `${entryId}:${tries}`, 'buffer')
@@ -64,8 +64,9 @@ function ownMs(entryId: string, tries: number, precision: Precision): number {
 const secondsIn = /(?:\d{2}:\d{2}:|T\d{4})(\d{2})(?:[.,](\d{1,9}))?/
 
 /**
- * Returns the digits `ss.mmm` or `ss` of a time in any ISO 8601 notation. Returns an empty string if the time is less
- * precise or the digits are zero. The time zone does not change these digits, because offsets are whole minutes.
+ * Returns the digits `ss.mmm` (for `millisecond`) or `ss` (for `second`) of a time in any ISO 8601 notation. Returns an
+ * empty string if the time is less precise, if `mmm` in `ss.mmm` is zero, or if `ss` alone is zero. The time zone does
+ * not change these digits, because offsets are whole minutes.
  */
 export function digitsIn(time: string | null | undefined, precision: Precision): string {
   const [, seconds, fraction = ''] = secondsIn.exec(time ?? '') ?? []
@@ -82,7 +83,7 @@ interface Shown {
 
 /**
  * Returns the fingerprint that an entry at the service shows in its start, or else in its end. Services compute the end
- * from the start, so it has the same seconds.
+ * from the start, so the end has the same seconds.
  */
 export function digitsShown(entry: Shown, precision: Precision): string {
   return digitsIn(entry.startTime, precision) || digitsIn(entry.endTime, precision)
@@ -132,7 +133,7 @@ function startMs({ startTime, endTime, minutes }: Timed): number {
 }
 
 /**
- * Returns a time in milliseconds since 1970; NaN if the text is not a time. `Date.parse` does not read the basic form
+ * Returns a time in milliseconds since 1970; NaN if the string is not a time. `Date.parse` does not read the basic form
  * and some rarer forms of ISO 8601.
  */
 function msOf(time: string): number {

@@ -1,8 +1,8 @@
 /**
  * Examines an entry at the time-tracking service that is not linked to a local entry, to decide whether this program
  * may have sent it. It may belong to a local entry whose create request got no response, or be a duplicate of a sent
- * entry. Such an entry is never added to the database as a new entry. Otherwise, it would be linked to the new entry,
- * and the lookup of the sent entry could no longer find it (docs/reliability.md §2.6).
+ * entry. Such an entry must not be added to the database as a new entry. It would then be linked to that new entry, and
+ * the lookup of the sent entry could no longer find it (docs/reliability.md §2.6).
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { auditedFrom } from './audit.ts'
@@ -51,8 +51,8 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
 }
 
 /**
- * Returns whether the service's entry may be the sent entry. Without a creation date, it may be much older than the
- * sent entry, so merely similar values are not enough.
+ * Returns whether the service's entry may be the sent entry. An entry without a creation date may be much older than
+ * the sent entry, so merely similar values are not enough for it.
  */
 function resembles(entry: TimeEntry, sent: SentEntry): boolean {
   const how = resemblance(entry, sent)

@@ -1,7 +1,7 @@
 /**
  * Adds the entries that other clients created at the time-tracking service to the database. An entry at the service is
  * not added if it may be the result of a create request that got no response. If it were added, it would be linked to
- * its copy, and the lookup for the entry of that request could no longer find it (docs/reliability.md §2.6).
+ * the added copy, and the lookup for the entry of that request could no longer find it (docs/reliability.md §2.6).
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -53,8 +53,8 @@ export async function readDays(sync: Sync, { from, to }: Input<'days.read'>): Pr
 }
 
 /**
- * Stores entries that were read from the service, and runs `also` in the same transaction, so that the progress of
- * reading is never stored without the entries.
+ * Stores entries that were read from the service. Runs `also`, which stores the progress of reading, in the same
+ * transaction, so that the progress is never stored without the entries.
  */
 export function takeRead(sync: Sync, read: readonly TimeEntry[], also: () => void): void {
   const own = ownOf(sync, read)

@@ -98,8 +98,8 @@ function usualWaitMs(
 }
 
 /**
- * Returns the state after a successful read, which ends the wait for reads. Create requests keep waiting, because the
- * read does not show that they work again.
+ * Returns the state after a successful read. Only the wait after failed create requests remains, because the read does
+ * not show that create requests work again.
  */
 export function afterAnswer(known: Trouble, { nowMs, bootMs }: Omit<Moment, 'random'>): Trouble {
   const leftMs = Math.max(0, known.createsUntilBootMs - bootMs)

@@ -24,8 +24,9 @@ export type Verdict =
   | {
       readonly kind: 'again'
       /**
-       * Why the entry was not created. `inexact`: the service refused it, possibly only because of the precision of the
-       * start.
+       * Why the entry was not created. `unsent`: the request was not sent. `credentials`: the service rejected the
+       * credentials. `throttled`: too many requests were sent. `inexact`: the service refused the entry, possibly only
+       * because of the precision of the start.
        */
       readonly because: 'unsent' | 'credentials' | 'throttled' | 'inexact'
       readonly status: number | null
@@ -49,7 +50,7 @@ export interface Doubted {
 
 /**
  * A {@link Doubted} refusal of an attempt. It is doubted because the service itself has never been observed to send a
- * refusal of this shape. Such refusals are kept in memory only.
+ * refusal of this shape. Doubted refusals are kept in memory only.
  */
 export interface Doubt extends Pick<Doubted, 'problem' | 'status'> {
   readonly attempt: number
@@ -73,8 +74,8 @@ export interface Sent {
   /** Whether this service has been observed to return the start fingerprint in a response to a create request. */
   readonly answersEcho: boolean
   /**
-   * Returns whether the service itself, not a gateway, has been observed to refuse with this shape (content type, JSON
-   * properties and server headers).
+   * Returns whether the service itself, not a gateway, has been observed to send a refusal of this shape (content type,
+   * JSON properties and server headers).
    */
   readonly isOwnRefusal: (shape: string | null) => boolean
   /**

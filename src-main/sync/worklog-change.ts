@@ -45,7 +45,10 @@ function worklogValues({ itemId, day, minutes, draft }: EntryFacts) {
   return { itemId, day, minutes, billableMinutes: billableMinutesOf(draft, minutes), description }
 }
 
-/** Moves the date of a worklog to another day, and keeps its time of day and offset. */
+/**
+ * Moves the date of a worklog to another day, and keeps its time of day and offset. If it has no time of day, midnight
+ * UTC is added.
+ */
 function onDay(worklogDate: string, day: string): string {
   return `${day}${worklogDate.slice(day.length) || 'T00:00:00.000Z'}`
 }
