@@ -157,8 +157,8 @@ export class FieldsView {
   }
 
   /**
-   * Reads the fields again. Resolves when the latest fields are shown, even if another read was started in the
-   * meantime.
+   * Reads the fields again. If another read starts in the meantime, resolves only when that one has ended too, so that
+   * the latest fields are shown.
    */
   #readAgain(): Promise<void> {
     return this.#latest.join(this.#readOnce())
