@@ -53,8 +53,8 @@ export function openCreates(db: Database): number {
 }
 
 /**
- * Returns whether the connection has anything to send that needs no action by the user: an entry, or a correction (a
- * change to a sent entry, or its deletion).
+ * Returns whether any entry or correction of the connection will be sent without an action by the user. A correction is
+ * a change to a sent entry, or its deletion.
  */
 export function isWaiting(db: Database, connectionId: string): boolean {
   return db.has(

@@ -1,6 +1,6 @@
 /**
- * Reads which start fingerprints have been sent and must not be used again. A start fingerprint is the artificial
- * seconds and milliseconds in the start time of an entry by which the entry can be recognized.
+ * Reads which start fingerprints have been sent and must not be used again. A start fingerprint consists of artificial
+ * seconds and milliseconds in the start time of an entry; they identify the entry.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { text } from '../storage/columns.ts'

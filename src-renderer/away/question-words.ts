@@ -83,7 +83,7 @@ interface Outcomes {
   away: number
   /**
    * The possible lengths of the run (one use of the timer): including the absence (`all`), without it (`without`), or
-   * ending when it began (`until`).
+   * ending when the absence began (`until`).
    */
   all: number
   without: number

@@ -112,8 +112,8 @@ export class FieldsView {
   }
 
   /**
-   * Moves a field up or down by one place. Resolves to the field's new position among the offered fields, counted from
-   * 1. Resolves to null if the field is already at that end of the list.
+   * Moves a field up or down by one place. Resolves to the field's new position among the fields that are not archived,
+   * counted from 1. Resolves to null if the field is already at that end of the list.
    */
   async move(field: OwnField, by: -1 | 1): Promise<number | null> {
     const ids = this.fields.map(({ id }) => id)

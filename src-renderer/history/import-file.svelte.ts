@@ -47,7 +47,10 @@ export interface UnknownName {
 
 export type Meant = { readonly itemId: string } | { readonly newName: string }
 
-/** Limits of one call. The main process accepts at most 500 rows, and the browser host at most a megabyte. */
+/**
+ * Limits of one call, in rows and in characters. The main process accepts at most 500 rows. If Tallystick runs in a
+ * browser, the request can have at most a megabyte, and one character may take several bytes.
+ */
 const mostRows = 500
 const mostLetters = 400_000
 
