@@ -61,8 +61,8 @@ export class DayChecking {
   }
 
   /**
-   * Sends an entry again if the account no longer has it. To do so, removes it here and then restores it as an unsent
-   * entry.
+   * Sends an entry again after it has disappeared from the account. To do so, removes it here and then restores it as
+   * an unsent entry.
    */
   sendAgain(entryId: string): Promise<void> {
     const sent = this.#orders
