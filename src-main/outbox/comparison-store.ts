@@ -106,7 +106,10 @@ export class ComparisonStore extends ConnectionRows {
     })
   }
 
-  /** Records a duplicate of a sent entry at the service. Returns false if this duplicate was recorded before. */
+  /**
+   * Records that the service has a duplicate of an entry that was sent. Returns false if this duplicate was already
+   * recorded.
+   */
   noteSurplus(entryId: string, copy: Candidate, at: Instant): boolean {
     const { serviceId } = copy
     const added = this.db.run(

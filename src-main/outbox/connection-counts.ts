@@ -23,8 +23,8 @@ const unsentColumns = {
 const unsent = `o.state NOT IN ('confirmed', 'cancelled')`
 
 /**
- * Returns the number of entries and the number of unsent entries for each connection id. Withdrawn entries are not
- * counted, and connections without entries are absent.
+ * Returns the number of entries and the number of unsent entries for each connection id. Withdrawn entries
+ * (`cancelled`) are not counted, and connections without entries are absent.
  */
 export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
   const rows = db.rows(
@@ -52,7 +52,10 @@ export function openCreates(db: Database): number {
   return db.value(integer, `SELECT coalesce(sum(n), 0) FROM tally WHERE state = 'sending'`)!
 }
 
-/** Returns whether the connection has entries or corrections that are sent without any action by the user. */
+/**
+ * Returns whether any entry or correction of the connection will be sent without an action by the user. A correction is
+ * a change to a sent entry, or its deletion.
+ */
 export function isWaiting(db: Database, connectionId: string): boolean {
   return db.has(
     `SELECT 1 FROM tally WHERE connection_id = $connectionId AND n > 0
@@ -63,8 +66,8 @@ export function isWaiting(db: Database, connectionId: string): boolean {
 }
 
 /**
- * Returns the unconfirmed entries of the connection. `item` is the name of the item under which the entry is shown:
- * that of the remaining item if its own item was merged into another.
+ * Returns the unconfirmed entries of the connection. `item` is the name of the item under which the entry is shown. If
+ * the entry's own item was merged into another one, this is the name of that other item.
  */
 export function unsentEntries(db: Database, connectionId: string): UnsentEntry[] {
   return db

@@ -1,6 +1,6 @@
 /**
- * Stores corrections (changes to sent entries, and deletions of sent entries) until the service has finally accepted
- * them. No other module has SQL that changes this table.
+ * Stores corrections (changes to sent entries, and deletions of sent entries) until the service has accepted them and
+ * no older request can overwrite them any more. No other module has SQL that changes this table.
  */
 import { correction, type Correction, type EntryProblem } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -54,7 +54,7 @@ export interface PendingCorrection extends Readonly<Omit<RowOf<typeof columns>, 
 export const isAtService = `(k.sent IS NULL AND k.again_at IS NOT NULL AND k.next_try_at IS k.again_at)`
 
 export class CorrectionStore extends ConnectionRows {
-  /** Whether no connection has a correction, which is the usual case. Queries are then skipped. */
+  /** True if no connection has any corrections, which is the usual case. The most frequent queries are then skipped. */
   readonly #isEmpty = new Cached(
     this.db,
     ['correction'],
@@ -74,10 +74,10 @@ export class CorrectionStore extends ConnectionRows {
   }
 
   /**
-   * Stores a correction to be sent. A pending correction of the entry is replaced, except for its `base`. In the same
-   * transaction, the caller must add the entry to the list of changes (`ChangeList`). The version of a new correction
-   * is one more than the number of the last change in that list. It is therefore higher than the versions of all
-   * earlier corrections.
+   * Stores a correction to be sent. If the entry already has a pending correction, updates its kind and increments its
+   * version, but keeps its `base` and the record of requests already sent. In the same transaction, the caller must add
+   * the entry to the list of changes (`ChangeList`). The version of a new correction is one more than the number of the
+   * last change in that list, so it is higher than the versions of all earlier corrections.
    */
   request(entryId: string, kind: Kind, base: string): void {
     this.db.run(
@@ -190,7 +190,8 @@ export class CorrectionStore extends ConnectionRows {
   }
 
   /**
-   * Returns when the next correction is due, or `now` if it is overdue; null if no correction is waiting to be sent.
+   * Returns when the next correction is due: a time in the past if it is overdue, or `now` if it was not postponed.
+   * Returns null if no correction is waiting to be sent.
    */
   nextDue(now: Instant): Instant | null {
     if (this.#isEmpty.value) return null

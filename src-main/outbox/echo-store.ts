@@ -17,7 +17,8 @@ export type Precision = z.infer<typeof precision>
 
 const echoProfile = z.object({
   /**
-   * How precisely starts are sent. Until the service has accepted a start, a refusal makes the next start less precise.
+   * How precisely start times are sent. If the service refuses one before it has ever accepted one, the next start time
+   * is sent less precisely.
    */
   sends: precision,
   /**

@@ -26,7 +26,8 @@ export const clockMarginMs = 60_000
 const mostIds = 20
 
 /**
- * Returns `known` updated with one more entry that the service has shown. An entry without a creation time is ignored.
+ * Returns `known` updated with one more entry that the service has shown. An entry is ignored if it has no creation
+ * time or is clearly older than the newest known one.
  */
 export function withOneMore(known: Newest | null, { id, createdDate }: Created): Newest | null {
   const atMs = Date.parse(createdDate ?? '')
@@ -48,7 +49,7 @@ export function withOurs(known: Newest | null, createdDate: string | null): Newe
 
 /**
  * Returns whether the entry may have been created after the entries in `known` were shown. If its creation time is
- * unknown, returns true.
+ * unknown, returns true unless its id is in `known`.
  */
 export function isNewerThan(known: Newest | null, { id, createdDate }: Created): boolean {
   if (known === null) return true

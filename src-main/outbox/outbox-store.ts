@@ -65,9 +65,9 @@ const isBlocked = `EXISTS (
 const longestWaitMs = 600_000
 
 /**
- * Returns the SQL condition that the wait until the time in `column` is over. A time after `$beyond` must have been
- * stored before the wall clock was set back. That wait is also considered over; otherwise, the entry would wait until
- * the clock reached that time.
+ * Returns a SQL condition that is true once the wait until the time in `column` is over. A time after `$beyond` is
+ * later than any wait can last, so it must have been stored before the wall clock was set back. That wait also counts
+ * as over; otherwise, the entry would wait until the clock reached that time.
  */
 function isOver(column: string): string {
   return `(${column} IS NULL OR ${column} <= $now OR ${column} > $beyond)`
@@ -214,16 +214,16 @@ export class OutboxStore extends ConnectionRows {
   }
 
   /**
-   * Returns the entries in the state `sending`. Right after the program has started, these are the entries whose
-   * requests were interrupted.
+   * Returns the ids of the entries in the state `sending`. Right after the program has started, these are the entries
+   * whose requests were interrupted.
    */
   interrupted(): string[] {
     return this.counts().sending ? this.#ids(texts.interrupted) : []
   }
 
   /**
-   * Returns the first queued entry that is due and does not have to wait. An entry waits while it is unknown whether
-   * the service has another local entry with the same item, day and minutes.
+   * Returns the id of the first queued entry that is due and not blocked. An entry is blocked while another local entry
+   * has the same item, day and minutes and it is unknown whether the service has that other entry.
    */
   nextQueued(now: Instant): string | undefined {
     const { queued = 0, sending = 0, checking = 0, asking = 0 } = this.counts()
@@ -333,7 +333,7 @@ function bindMove(entryId: string, move: Move) {
   }
 }
 
-/** Returns a problem that does not quote a response from the service. */
+/** Returns a problem that contains no response from the service. */
 export function plainProblem(kind: EntryProblem['kind'], fields: string[] = []): EntryProblem {
   return { kind, fields, status: null, answer: null }
 }

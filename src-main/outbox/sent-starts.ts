@@ -1,4 +1,7 @@
-/** Reads which start fingerprints (artificial seconds that identify an entry) were sent and must not be sent again. */
+/**
+ * Reads which start fingerprints have been sent and must not be used again. A start fingerprint consists of artificial
+ * seconds and milliseconds in the start time of an entry; they identify the entry.
+ */
 import type { Day } from '#preload/model/primitives.ts'
 import { text } from '../storage/columns.ts'
 import { ConnectionRows } from '../storage/connection-rows.ts'
@@ -6,7 +9,7 @@ import type { EntrySignature } from './entry-signature.ts'
 
 export class SentStarts extends ConnectionRows {
   /**
-   * Returns the starts, with their fingerprints, that were sent for this entry: one for each attempt with a
+   * Returns the start times that were sent for this entry, one for each attempt whose start time contained a
    * fingerprint.
    */
   startFingerprintsOf(entryId: string): string[] {
@@ -15,8 +18,8 @@ export class SentStarts extends ConnectionRows {
   }
 
   /**
-   * Returns the starts, with their fingerprints, that were sent for other local entries that now have this item, day
-   * and minutes.
+   * Returns the start times with a fingerprint that were sent for other local entries that now have this item, day and
+   * minutes.
    */
   startFingerprintsOfOthers(entryId: string, { itemId, day, minutes }: EntrySignature): string[] {
     return this.db.values(
@@ -33,7 +36,10 @@ export class SentStarts extends ConnectionRows {
     return this.isSentWithAnother('', digits)
   }
 
-  /** Returns whether another local entry, on any item and day, was sent with this fingerprint (`ss.mmm`). */
+  /**
+   * Returns whether a local entry other than `entryId`, whatever its item and day, was sent with this fingerprint
+   * (`ss.mmm`).
+   */
   isSentWithAnother(entryId: string, digits: string): boolean {
     return this.db.has(
       `SELECT 1 FROM attempt a JOIN entry e ON e.id = a.entry_id

@@ -70,7 +70,7 @@ function aboutAbsence(question: Question, nowMs: number, when: When): QuestionWo
   }
 }
 
-/** Selects the variant of the title. All causes without a title of their own use `other`. */
+/** Chooses the title of a question by its cause. Causes without a title of their own share the title `other`. */
 function titled({ cause }: Question): 'closed' | 'stopped' | 'long' | 'other' {
   return cause === 'closed' || cause === 'stopped' || cause === 'long' ? cause : 'other'
 }
@@ -82,7 +82,8 @@ interface Outcomes {
   from: string
   away: number
   /**
-   * The possible lengths of the run: with the absence (`all`), without it (`without`), or ending at `from` (`until`).
+   * The possible lengths of the run (one use of the timer): including the absence (`all`), without it (`without`), or
+   * ending when the absence began (`until`).
    */
   all: number
   without: number

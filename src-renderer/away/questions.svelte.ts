@@ -82,7 +82,7 @@ export class Questions {
 }
 
 /**
- * Ignores a failed read. The page keeps what it shows, the next event triggers another read, and `Reach` reports that
- * the main process cannot be reached.
+ * Ignores a failed read. The page keeps what it shows, and the next event triggers another read. If the main process
+ * cannot be reached, the class `Reach` tells the user.
  */
 function ignore(): void {}

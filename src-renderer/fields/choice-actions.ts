@@ -8,8 +8,8 @@ interface ChoiceChanges {
 }
 
 /**
- * Returns the actions of a choice's menu. A choice that was not saved yet can be removed; a saved choice can only be
- * archived.
+ * Returns the actions of a choice's menu. A choice that has not been saved yet can be removed; a saved choice cannot,
+ * but it can be archived.
  */
 export function choiceActions(
   choice: TypedChoice,

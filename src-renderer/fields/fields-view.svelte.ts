@@ -112,8 +112,8 @@ export class FieldsView {
   }
 
   /**
-   * Moves a field up or down by one place. Resolves to the field's new position among the offered fields, counted from
-   * 1. Resolves to null if the field is already at that end of the list.
+   * Moves a field up or down by one place. Resolves to the field's new position among the fields that are not archived,
+   * counted from 1. Resolves to null if the field is already at that end of the list.
    */
   async move(field: OwnField, by: -1 | 1): Promise<number | null> {
     const ids = this.fields.map(({ id }) => id)
@@ -157,8 +157,8 @@ export class FieldsView {
   }
 
   /**
-   * Reads the fields again. Resolves when the latest fields are shown, even if another read was started in the
-   * meantime.
+   * Reads the fields again. If another read starts in the meantime, resolves only when that one has ended too, so that
+   * the latest fields are shown.
    */
   #readAgain(): Promise<void> {
     return this.#latest.join(this.#readOnce())

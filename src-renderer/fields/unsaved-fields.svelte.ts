@@ -22,8 +22,8 @@ export interface TypedField {
   readonly defaultKey: string | null
   readonly required: boolean
   /**
-   * What the user has typed into the empty row below the choices. When the field is saved, it becomes one or more
-   * choices.
+   * What the user has typed into the empty row below the choices. It is added as one or more choices when the field is
+   * saved.
    */
   readonly another: string
 }

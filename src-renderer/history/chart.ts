@@ -28,7 +28,10 @@ export interface Chart {
 /** The top of the chart represents at least this many minutes, so that very short days do not fill the chart. */
 const lowestTop = 60
 
-/** Returns the chart of a week. Its full height is the longest day or the goal, whichever is longer. */
+/**
+ * Returns the chart of a week. Its full height represents the longest day or the goal, whichever is longer, but at
+ * least `lowestTop`.
+ */
 export function chartOf(days: readonly DayMinutes[], goalMinutes: number): Chart {
   const totals = days.map(({ minutes, live }) => minutes + live)
   const top = Math.max(lowestTop, goalMinutes, ...totals)

@@ -28,8 +28,9 @@ export function rowWords(row: CheckedRow, place: string): string {
 }
 
 /**
- * Describes one side of a row, the account's or this machine's, for example "13:05, 45m, Payment step". The duration is
- * always included, the other values only if they differ: equal values are shown at the top of the row.
+ * Describes an entry as it is in the account or on this machine, for example "13:05, 45m, Payment step"; a dash if the
+ * entry is missing there. The duration is always included. The other values are included only if they differ, because
+ * equal values are shown at the top of the row.
  */
 export function sideWords(
   { differs, fields, ...row }: CheckedRow,

@@ -60,7 +60,10 @@ export class DayChecking {
     return this.#settle(this.#orders.give('days.letGo', { entryId }))
   }
 
-  /** Sends again an entry that the account no longer has: removes it here, and then restores it as an unsent entry. */
+  /**
+   * Sends an entry again after it has disappeared from the account. To do so, removes it here and then restores it as
+   * an unsent entry.
+   */
   sendAgain(entryId: string): Promise<void> {
     const sent = this.#orders
       .give('days.letGo', { entryId })

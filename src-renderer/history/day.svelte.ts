@@ -67,8 +67,8 @@ export class DayTimeline {
     blocksOf(this.#entries?.entries ?? [], this.day, this.running?.parts),
   )
   /**
-   * The gaps between entries. On the current day, if no run is open, they include the time from the last entry until
-   * now. Time after the usual end of the working day is not reported as a gap.
+   * The gaps between entries. On the current day, they include the time from the last entry until now, unless the timer
+   * has an open run. Time after the usual end of the working day is not reported as a gap.
    */
   readonly gaps: Gap[] = $derived.by(() => {
     const last = Math.max(0, ...this.blocks.map((one) => one.to))

@@ -237,8 +237,8 @@ export class History {
 
   /**
    * Reads the week and the list again after every change that affects them. Returns a function to call when the view is
-   * closed. Before it returns, this method reads only `about` from the page's state, so an effect that calls it depends
-   * on nothing else.
+   * closed. The synchronous part of this method reads only `about` from the page's state, so an effect that calls the
+   * method runs again only when `about` changes.
    */
   watch(): () => void {
     // Resets the flag. When `about` changes, the effect that calls this method first runs its cleanup, which sets the
@@ -309,7 +309,8 @@ export class History {
   }
 
   /**
-   * Reads the shown days from the account into the database. The main process reports the changed entries in an event.
+   * Reads the shown days from the account into the database, or all of the account's entries if the shown period is
+   * longer than `mostFetchedDays`. The main process reports the changed entries in an event.
    */
   async fetch(): Promise<void> {
     if (!this.#isBounded) return this.#readAll()
@@ -366,8 +367,8 @@ export class History {
       step < 0 ? within(first - days, end).reverse() : within(first, end + days)
     untrack(() => {
       void this.want(within(first - 1, end + 1))
-      // More rows are not read at every step, but only once the user has scrolled past a third of the rows that were
-      // read ahead.
+      // Rows are not read ahead at every scroll step, but only once the user has scrolled past a third of the rows that
+      // were read ahead before.
       if (this.#missing(ahead((far * 2) / 3)).length > 0) void this.want(ahead(far))
       this.#forget(first - far - daysKept, end + far + daysKept)
     })
@@ -447,8 +448,8 @@ export class History {
   }
 
   /**
-   * Shows a longer period, or a week again if `choice` is null. A custom period (`own`) begins with the days that were
-   * shown before; if all dates were shown, with the week.
+   * Shows a longer period, or a week again if `choice` is null. A custom period (`own`) is at first set to the days
+   * that were shown before, or to the week if all dates were shown.
    */
   choose(choice: PeriodChoice | null): void {
     if (choice === 'own') this.#own = this.#choice === 'all' ? null : { from: this.first, to: this.last }
@@ -546,8 +547,8 @@ export class History {
   }
 
   /**
-   * Reads the weeks before and after this one into the cache while the browser is idle. Stops when the user opens
-   * another week.
+   * Reads the week before this one and, unless this is the current week, also the week after it into the cache while
+   * the browser is idle. Stops when the user opens another week.
    */
   async #readAhead(asked: number, { from, to }: DaySpan): Promise<void> {
     // The view may have been closed by now. The derived value `this.isThisWeek` must not be read then, so the dates are

@@ -1,8 +1,8 @@
 /**
- * The state of an import. This class parses the file, the main process compares the parsed lines with existing entries,
- * and the lines that the user chose are then sent to the main process. For an account, the entries on the days of the
- * file are first read from the account's service, so that entries made on other computers are found. While the file is
- * open, the user can assign items to names that match no item. Nothing is saved before {@link bringIn}.
+ * The state of an import. This class parses the file and lets the main process compare the lines with existing entries
+ * and later save the lines that the user chose. For an account, the entries on the days of the file are first read from
+ * the account's service, so that entries made on other computers are found. While the file is open, the user can assign
+ * items to names that match no item. Nothing is saved before {@link bringIn} is called.
  */
 import type { ImportRow, ImportVerdict } from '#preload/model/import-row.ts'
 import type { Item } from '#preload/model/item.ts'
@@ -18,7 +18,9 @@ import type { Page } from '../lib/page.ts'
 
 export type Step = 'choose' | 'reading' | 'asking' | 'preview' | 'saving'
 
-/** The comparison results with which a line can be imported. At first, only lines with the result `new` are chosen. */
+/**
+ * Lines with one of these comparison results can be imported. At first, only lines with the result `new` are chosen.
+ */
 export const choosable: readonly ImportVerdict['kind'][] = ['new', 'similar', 'gone']
 
 export interface PreviewLine {
@@ -45,7 +47,10 @@ export interface UnknownName {
 
 export type Meant = { readonly itemId: string } | { readonly newName: string }
 
-/** Limits of one call. The main process accepts at most 500 rows, and the browser host at most a megabyte. */
+/**
+ * Limits of one call, in rows and in characters. The main process accepts at most 500 rows. If Tallystick runs in a
+ * browser, the request can have at most a megabyte, and one character may take several bytes.
+ */
 const mostRows = 500
 const mostLetters = 400_000
 
@@ -212,8 +217,8 @@ export class ImportFile {
 
   /**
    * Collects the names that match no item or more than one, and counts the lines with each name. A name that was
-   * collected before stays, so that the user can change its assignment. For an account, a line with an unknown item id
-   * is not collected, because the account's service may know the id.
+   * collected before stays as long as any line has it, so that the user can change its assignment. For an account, a
+   * line with an unknown item id is not collected, because the account's service may know the id.
    */
   #findUnknown(): void {
     const makesItems = this.#page.about.workspace.kind === 'local'

@@ -65,7 +65,7 @@ export function missingWords(missing: ReadImport['missing']): string {
   return words().importMissing({ missing: missingCase(missing) })
 }
 
-/** Selects the variant of the message. `missing` always lists day, time and item in this order. */
+/** Selects the variant of the message. `missing` lists the missing columns in the order day, time, item. */
 function missingCase([first, second, third]: ReadImport['missing']) {
   if (first === undefined || third !== undefined) return 'other'
   if (second === undefined) return first
