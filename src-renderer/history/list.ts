@@ -1,6 +1,6 @@
 /**
- * A list of entries, read from the main process. It contains the totals of every day. The rows (the entries of a day)
- * are read only for the days that need them.
+ * A list of entries, read from the main process. It contains the totals of every day. In a long list, the rows (the
+ * entries of a day) are read only when they are needed.
  */
 import { SvelteMap } from 'svelte/reactivity'
 import type { EntryFilter } from '#preload/model/entry-filter.ts'

@@ -94,7 +94,8 @@ export class ItemsView {
   }
 
   /**
-   * The chosen filter. Until the user chooses one, it is `yours`, or `all` if items exist but none is the user's own.
+   * The chosen filter. Until the user chooses one, it is `yours`, or `all` if there are items but `yours` shows none of
+   * them.
    */
   get filter(): Shown {
     return this.#filter ?? (this.counts.yours === 0 && this.counts.all > 0 ? 'all' : 'yours')
@@ -259,9 +260,9 @@ export class ItemsView {
   }
 
   /**
-   * Archives those of the items that are not archived yet. In the local workspace, asks the user first; if none of the
-   * items has ever been used, deletes them without asking. Resolves when the items have been archived or deleted, or
-   * when the user has canceled.
+   * Archives the items that are not archived yet. In the local workspace, asks the user first; if none of the items has
+   * ever been used, deletes them without asking. Resolves when the items have been archived or deleted, or when the
+   * user has canceled.
    */
   async archive(lines: readonly ItemLine[]): Promise<void> {
     const left = lines.filter(({ archived }) => !archived)

@@ -36,8 +36,8 @@ export class Causes {
   }
 
   /**
-   * Sets the field `cause.fieldId` to an option in all entries that this field keeps from being sent. Then calls `done`
-   * with the number of these entries.
+   * Sets the missing or withdrawn field (`cause.fieldId`) to an option in all entries that the cause keeps from being
+   * sent. Then calls `done` with the number of these entries.
    */
   settle(cause: Cause, optionId: string, done: (count: number) => void): void {
     if (this.#busy) return
