@@ -1,6 +1,6 @@
 /**
- * A list of entries as returned by the main process: the totals of each day, and the rows (entries) of the days for
- * which rows have been read.
+ * A list of entries, read from the main process. It contains the totals of every day. In a long list, the rows (the
+ * entries of a day) are read only when they are needed.
  */
 import { SvelteMap } from 'svelte/reactivity'
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
@@ -34,7 +34,8 @@ export function wholeList(days: readonly DayEntries[], filter: EntryFilter): Lis
 }
 
 /**
- * Returns the list of a long period. It has the rows of the newest days; those of the other days are read when needed.
+ * Returns the list for a long period. At first it contains only the rows of the newest days; the rows of other days are
+ * read when they are needed.
  */
 export function longList(found: Found, filter: EntryFilter): List {
   return {

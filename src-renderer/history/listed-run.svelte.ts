@@ -16,7 +16,10 @@ export class ListedRun {
     this.#run = untrack(() => page.run)
   }
 
-  /** The run that was open when the entries were last read; null if no run was open then. */
+  /**
+   * The run that was open when the entries were last read, with its latest state if it is still open. Null if no run
+   * was open then.
+   */
   get now(): Run | null {
     const { run } = this.#page
     return run?.id === this.#run?.id ? run : this.#run

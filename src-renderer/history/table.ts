@@ -44,7 +44,10 @@ function row({ day, startedAt, endedAt, zone, minutes, item, description, state 
   ]
 }
 
-/** Returns a cell on one line. A value that a spreadsheet would execute as a formula is prefixed with an apostrophe. */
+/**
+ * Returns the value as a single line. If a spreadsheet would execute it as a formula, it is prefixed with an
+ * apostrophe.
+ */
 function textCell(value: string): string {
   const line = value.replace(/[\t\r\n]+/g, ' ')
   return /^[=+\-@]/.test(line) ? `'${line}` : line

@@ -23,7 +23,9 @@ export interface Part extends Hours {
 export interface Block extends Part {
   /** The entry of the block; null for the timer's open run (not yet saved or discarded). */
   entry: Entry | null
-  /** The position of this block among the blocks side by side, from 0. `columns` is the number of those blocks. */
+  /**
+   * The index of the column in which this block is drawn. Overlapping blocks are side by side, in `columns` columns.
+   */
   column: number
   columns: number
 }

@@ -1,6 +1,6 @@
 /**
- * Tracks which entries have unsaved text in their form. Can restore an entry that was deleted while it had unsaved
- * text, or discard that text.
+ * Tracks which entries have unsaved text in their form. If an entry was deleted while it had unsaved text, the user can
+ * restore the entry or discard the text.
  */
 import { untrack } from 'svelte'
 import type { EntryDraft, KnownDraft } from '#preload/model/form-draft.ts'

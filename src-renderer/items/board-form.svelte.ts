@@ -72,7 +72,8 @@ export class BoardForm {
   }
 
   /**
-   * Tests a token by listing the boards that it can read. Null means the stored token. Returns whether the token works.
+   * Tests a token by listing the boards that it can read. If `token` is null, tests the stored token. Returns whether
+   * the token works.
    */
   async test(token: string | null): Promise<boolean> {
     if (this.#busy !== null || !this.#isGood(token)) return false
@@ -112,7 +113,10 @@ export class BoardForm {
   }
 }
 
-/** Returns the messages to show for a failed call. Rethrows any other error, because that would be a bug. */
+/**
+ * Returns the messages to show for a failed call to the main process. Rethrows any other error, because it must be a
+ * bug.
+ */
 function troubleOf(error: unknown): FormTrouble {
   const failure = failureOf(error)
   if (!failure) throw error

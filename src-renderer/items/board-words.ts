@@ -43,8 +43,8 @@ export function hasChanges({ added, named, renamed, archived }: BoardResult): bo
 }
 
 /**
- * Returns a sentence to show below a problem. It assures the user that the names stay as they were last read, and says
- * when that was.
+ * Returns a sentence to show below a problem. It assures the user that the names have not changed and, if the boards
+ * were read before, says when that was.
  */
 export function safeWords({ result }: Pick<BoardReaderState, 'result'>, page: World): string {
   if (result === null) return words().namesNever

@@ -9,8 +9,8 @@ export type FoundName = Pick<ItemRow, 'itemId' | 'board'> & NonNullable<ItemDeta
 /** The number of items whose details are read at the same time. */
 const atOnce = 8
 /**
- * The largest number of unnamed items that one search covers. It covers the most recently used items; once these have
- * names, the next search covers others.
+ * The maximum number of unnamed items in one search. A search takes the most recently used items; once these have
+ * names, the next search takes others.
  */
 const mostAsked = 200
 
@@ -25,7 +25,7 @@ export class FoundNames {
     this.#bridge = bridge
   }
 
-  /** The names that were found; null until the details of all items have been read. */
+  /** The names that were found; null until the first search has ended. */
   get names(): readonly FoundName[] | null {
     return this.#names
   }

@@ -31,13 +31,13 @@ import {
 import { filterCounts, rowsOf, type RowFilter } from './bring-rows.ts'
 
 export type From = NonNullable<(View & { name: 'bring-in' })['from']>
-/** A source that supplies text to read, unlike `history`. */
+/** A source whose text must be parsed. `history` is not one of these: its names are read from the main process. */
 type TextSource = Exclude<From, 'history'>
 export type BringWorld = Pick<Page, 'bridge' | 'failed' | 'holdKeys'>
 
 /**
- * Text or a file that may take so long to read that the page announces the reading, described by its number of rows or
- * its file name.
+ * Describes input that is being read, for an announcement to the user: the number of rows of a long text, or the name
+ * of a file.
  */
 export type Pending = { readonly rows: number } | { readonly file: string }
 
@@ -68,8 +68,8 @@ export class BringIn {
   #busy = $state(false)
   #filter = $state<RowFilter>('all')
   /**
-   * The content of the input for links. `typed` is the content of the input for a table, which the page shows until the
-   * table is read.
+   * The text in the input for links. `typed` is the text in the input for a table, which is shown only until that table
+   * has been read.
    */
   links = $state('')
   typed = $state('')
@@ -176,7 +176,10 @@ export class BringIn {
     this.#filter = 'all'
   }
 
-  /** Reads pasted text: as links if the user chose links or if each line is a link, otherwise as a table. */
+  /**
+   * Reads pasted text. It is read as links if the user chose links or if each line begins with a link or an id,
+   * otherwise as a table.
+   */
   paste(text: string): Promise<void> {
     if (this.#from === 'links' || isListOfLinks(text)) {
       this.choose('links')

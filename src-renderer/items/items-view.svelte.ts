@@ -65,7 +65,7 @@ export class ItemsView {
   readonly #sorted: readonly ItemLine[] = $derived(sorted(this.#lines, this.sort, collator().compare))
   readonly counts: Readonly<Record<ItemFilter, number>> = $derived(countsOf(this.#lines))
   readonly boards: readonly { name: string; items: number }[] = $derived(boardsOf(this.#lines))
-  /** The items that are shown; none while the boards are shown. */
+  /** The items in the list; empty while the list shows boards instead. */
   readonly shown: readonly ItemLine[] = $derived(
     this.filter === 'boards' ? [] : filtered(this.#sorted, this.filter, this.#text),
   )
@@ -93,7 +93,10 @@ export class ItemsView {
     this.close()
   }
 
-  /** The chosen filter. Before the user chooses one: `yours`, or `all` if no item is the user's own. */
+  /**
+   * The chosen filter. Until the user chooses one, it is `yours`, or `all` if there are items but `yours` shows none of
+   * them.
+   */
   get filter(): Shown {
     return this.#filter ?? (this.counts.yours === 0 && this.counts.all > 0 ? 'all' : 'yours')
   }
@@ -158,7 +161,7 @@ export class ItemsView {
     this.#filter = null
   }
 
-  /** Shows an item even if a filter hides it. */
+  /** Makes an item visible in the list: clears the search text and changes the filter to `all` if it hides the item. */
   show(itemId: string): void {
     this.close()
     this.#text = ''
@@ -184,8 +187,8 @@ export class ItemsView {
   }
 
   /**
-   * Selects all rows from the one where the user first held Shift to the row `to`, in addition to those selected before
-   * that.
+   * Extends the selection up to row `to`, for a click or an arrow key with Shift. `from` is the row where the extension
+   * begins; it is ignored if an extension is in progress. Rows selected before the extension stay selected.
    */
   extend(from: number, to: number): void {
     this.#extension ??= { from, before: this.#chosen }
@@ -193,7 +196,8 @@ export class ItemsView {
   }
 
   /**
-   * Ends the selection with Shift, so that the next one begins elsewhere. Called when the focus moves without Shift.
+   * Ends the extension of the selection with Shift, so that the next extension begins at a new row. Called when the
+   * focus moves without Shift.
    */
   endExtension(): void {
     this.#extension = null
@@ -256,9 +260,9 @@ export class ItemsView {
   }
 
   /**
-   * Archives the items that are not archived yet. In the local workspace, the items are deleted instead if none of them
-   * has ever been used; otherwise the user is asked first. Resolves when the items have been archived or deleted, or
-   * when the user has canceled.
+   * Archives the items that are not archived yet. In the local workspace, asks the user first; if none of the items has
+   * ever been used, deletes them without asking. Resolves when the items have been archived or deleted, or when the
+   * user has canceled.
    */
   async archive(lines: readonly ItemLine[]): Promise<void> {
     const left = lines.filter(({ archived }) => !archived)
@@ -297,7 +301,10 @@ export class ItemsView {
     return details?.entries ?? null
   }
 
-  /** Deletes items. The main process archives an item instead if a discarded run or a deleted entry refers to it. */
+  /**
+   * Deletes items. If a discarded run of the timer or a deleted entry refers to an item, the main process archives the
+   * item instead.
+   */
   #delete(lines: readonly ItemLine[]): Promise<void> {
     return this.#change(async () => {
       await this.#changeSeveral(lines, { deleted: true })
@@ -337,7 +344,8 @@ export class ItemsView {
   }
 
   /**
-   * Merges `line` into the item `stays`, under which the time of both is then shown. Resolves to false if that failed.
+   * Merges `line` into the item `stays`, under which the time of both is then shown. Resolves to false if merging
+   * failed.
    */
   async merge(line: ItemLine, stays: ItemLine): Promise<boolean> {
     let done = false

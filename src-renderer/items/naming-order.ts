@@ -17,8 +17,8 @@ export function nextUnnamed(items: Ids, named: ReadonlySet<string>, at: number):
 
 /**
  * Combines the shown items with the unnamed items that were just read. The shown items keep their order, and new items
- * follow them. `named` contains the ids of the shown items that were not read again: they have a name now or were
- * archived.
+ * follow them. `named` contains the ids of the shown items that are no longer among the unnamed ones: they have been
+ * named or archived.
  */
 export function taken(
   shown: readonly UnnamedItem[],

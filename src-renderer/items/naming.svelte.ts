@@ -90,7 +90,7 @@ export class Naming {
     this.skip()
   }
 
-  /** Goes on to the next item without a name; after the last one, to the first that was skipped. */
+  /** Goes on to the next item without a name. After the last one, starts again at the first item that has no name. */
   skip(): void {
     this.#goTo(nextUnnamed(this.#items ?? [], this.#named, this.#at))
   }

@@ -1,6 +1,6 @@
 /**
- * The causes (missing or withdrawn fields) that several entries share. They are read only while the page shows them.
- * One choice resolves a cause for all of its entries.
+ * The causes that keep several entries from being sent. A cause is a field that is missing or whose option was
+ * withdrawn. Causes are read only while the page shows them. One choice resolves a cause for all of its entries.
  */
 import type { Cause } from '#preload/model/cause.ts'
 import { Orders } from '../lib/orders.ts'
@@ -36,8 +36,8 @@ export class Causes {
   }
 
   /**
-   * Sets the field that caused the refusals (`cause.fieldId`) to an option in all entries that were refused for this
-   * cause, then calls `done` with the number of those entries.
+   * Sets the missing or withdrawn field (`cause.fieldId`) to an option in all entries that the cause keeps from being
+   * sent. Then calls `done` with the number of these entries.
    */
   settle(cause: Cause, optionId: string, done: (count: number) => void): void {
     if (this.#busy) return

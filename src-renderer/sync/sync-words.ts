@@ -66,7 +66,10 @@ export function sampleDetails(): SyncDetails {
   return { title: words().sampleNotSaved, text: words().sampleText, canTry: false }
 }
 
-/** Returns when the next attempt will be made, as a message such as "Next try in 40 s"; null if none is planned. */
+/**
+ * Returns when the next attempt will be made, as a message such as "Next try in 40 s". Returns null if no attempt is
+ * planned or if it is already due.
+ */
 export function nextTry(status: SyncStatus, nowMs: number): string | null {
   if (status.nextTryAt === null) return null
   const seconds = Math.ceil((Date.parse(status.nextTryAt) - nowMs) / 1000)
