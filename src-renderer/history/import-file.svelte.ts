@@ -15,6 +15,7 @@ import { textOfFile } from '#preload/rules/text-file.ts'
 import { longestName } from '#preload/rules/typed-item.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
+import { portions } from './import-portions.ts'
 
 export type Step = 'choose' | 'reading' | 'asking' | 'preview' | 'saving'
 
@@ -46,13 +47,6 @@ export interface UnknownName {
 }
 
 export type Meant = { readonly itemId: string } | { readonly newName: string }
-
-/**
- * Limits of one call, in rows and in characters. The main process accepts at most 500 rows. If Tallystick runs in a
- * browser, the request can have at most a megabyte, and one character may take several bytes.
- */
-const mostRows = 500
-const mostLetters = 400_000
 
 export class ImportFile {
   readonly #page: Page
@@ -299,20 +293,4 @@ function keyOfSpan({ from, to }: DaySpan): string {
 
 function keyOf({ item: { id, name, board } }: ImportRow): string {
   return JSON.stringify([id, name, board])
-}
-
-function* portions(rows: readonly ImportRow[]): Generator<ImportRow[]> {
-  let portion: ImportRow[] = []
-  let letters = 0
-  for (const row of rows) {
-    const length = JSON.stringify(row).length
-    if (portion.length === mostRows || (portion.length > 0 && letters + length > mostLetters)) {
-      yield portion
-      portion = []
-      letters = 0
-    }
-    portion.push(row)
-    letters += length
-  }
-  if (portion.length > 0) yield portion
 }
