@@ -9,8 +9,8 @@ import { orNull, text } from '../storage/columns.ts'
 import type { Bind, Database } from '../storage/database.ts'
 
 /**
- * An account as it is also written to the file in account-notes.ts, from which it can be restored if the database is
- * lost.
+ * The data of an account that are also saved in a file beside the database (account-notes.ts). The account can be
+ * restored from that file if the database is lost.
  */
 export const accountNote = z.object({
   id: z.string().min(1),

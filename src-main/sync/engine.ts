@@ -266,8 +266,8 @@ export class SyncEngine {
       this.#auditedAtBootMs = clock.bootMs()
       heard = true
     }
-    // After a failure, requests stay delayed until a run that was allowed to send create requests ends without a
-    // failure. Successful reads alone do not show that create requests work again.
+    // After a failure, requests stay delayed until it is clear that create requests work again. Successful reads do not
+    // show that, so this line is reached only if create requests were allowed and none of them failed.
     if (this.#service.trouble && (heard || this.#nextDue() === null)) this.#service.recovered()
   }
 

@@ -15,9 +15,11 @@ import { announceEntry, type Sync } from './sync.ts'
 import type { Verdict } from './verdict.ts'
 
 /**
- * The result of sending an entry. `not-sent` means that the service already has the entry, or may have it. `unseen`
- * means that no complete list could be read before sending. The result is null if the user changed the entry before it
- * could be sent.
+ * The result of sending an entry, or why nothing was sent.
+ *
+ * - `not-sent`: the service already has the entry, or may have it.
+ * - `unseen`: the service did not return a complete list of its entries, so a copy of the entry cannot be ruled out.
+ * - Null: the user changed the entry before it could be sent.
  */
 export type Result = Verdict | { readonly kind: 'not-sent' } | { readonly kind: 'unseen' } | null
 

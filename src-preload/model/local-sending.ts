@@ -37,12 +37,12 @@ export const localEntries = z.strictObject({
 export type LocalEntries = z.infer<typeof localEntries>
 
 /**
- * The user's choice for one field of the account when local entries are sent. A value is the id of an option, or typed
- * text for a property such as the note.
+ * How the user has decided to fill one field of an account's entries when local entries are sent to that account. A
+ * value is the id of an option, or the text itself for a property such as the note.
  *
- * each   the value that the entry has in a field of the same name; `instead` if the entry has no usable value there
- * all    the same value for all entries
- * items  one value for each local item
+ * - `each`: each entry keeps the value of its own field with the same name, or gets `instead` if it has no usable value.
+ * - `all`: all entries get the same value.
+ * - `items`: all entries on the same local item get the same value. `values` maps the item's id to it.
  */
 export const fieldChoice = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('each'), instead: z.string().max(500).nullable() }),

@@ -1,6 +1,6 @@
 /**
- * Replays a held key, text or paste on the element that has the focus now, and a held click on the element that was
- * clicked. Browsers perform no default action for events that scripts dispatch, except for clicks, so this module
+ * Replays what the user did while the page was changing (held-keys.ts). A key, text or paste acts on the element that has
+ * the focus now, and a click on the element that was clicked. Browsers perform no default action for events that scripts dispatch, except for clicks, so this module
  * imitates the default actions that forms need.
  */
 import type { Held } from './held-keys.ts'
