@@ -9,6 +9,7 @@ import { Cached } from '../storage/cached.ts'
 import { ConnectionRows } from '../storage/connection-rows.ts'
 import { lastChange } from './change-list.ts'
 import { parseProblem } from './outbox-store.ts'
+import { isOver, timesOf } from './waits.ts'
 
 type Kind = Correction['kind']
 
@@ -52,6 +53,13 @@ export interface PendingCorrection extends Readonly<Omit<RowOf<typeof columns>, 
  * only as a precaution.
  */
 export const isAtService = `(k.sent IS NULL AND k.again_at IS NOT NULL AND k.next_try_at IS k.again_at)`
+
+/**
+ * SQL condition on a row `k` of `correction`: the correction need not wait any longer. Only a correction that the service
+ * has accepted keeps waiting after the wall clock was set back, because it must not be sent again while an older request
+ * may take effect.
+ */
+const isDue = `(k.next_try_at <= $now OR NOT ${isAtService} AND ${isOver('k.next_try_at')})`
 
 export class CorrectionStore extends ConnectionRows {
   /** True if no connection has any corrections, which is the usual case. The most frequent queries are then skipped. */
@@ -174,10 +182,10 @@ export class CorrectionStore extends ConnectionRows {
     if (this.#isEmpty.value) return []
     return this.db.values(
       text,
-      `SELECT entry_id FROM correction
-       WHERE connection_id = $connection AND problem IS NULL AND (next_try_at IS NULL OR next_try_at <= $now)
+      `SELECT entry_id FROM correction k
+       WHERE connection_id = $connection AND problem IS NULL AND ${isDue}
        ORDER BY entry_id`,
-      { connection: this.connectionId, now },
+      { connection: this.connectionId, ...timesOf(now) },
     )
   }
 
@@ -189,17 +197,14 @@ export class CorrectionStore extends ConnectionRows {
     )
   }
 
-  /**
-   * Returns when the next correction is due: a time in the past if it is overdue, or `now` if it was not postponed.
-   * Returns null if no correction is waiting to be sent.
-   */
+  /** Returns when the next correction is due, or `now` if it is overdue; null if no correction is waiting to be sent. */
   nextDue(now: Instant): Instant | null {
     if (this.#isEmpty.value) return null
     return this.db.value(
       orNull(text),
-      `SELECT min(coalesce(next_try_at, $now)) FROM correction
+      `SELECT min(CASE WHEN ${isDue} THEN $now ELSE next_try_at END) FROM correction k
        WHERE connection_id = $connection AND problem IS NULL`,
-      { connection: this.connectionId, now },
+      { connection: this.connectionId, ...timesOf(now) },
     )!
   }
 

@@ -7,12 +7,12 @@ import {
   type Receipt,
 } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
-import { toInstant } from '../kernel/clock.ts'
 import { integer, oneOf, orNull, text } from '../storage/columns.ts'
 import { Cached } from '../storage/cached.ts'
 import { ConnectionRows } from '../storage/connection-rows.ts'
 import { ChangeList } from './change-list.ts'
 import { needsPerson } from './states.ts'
+import { isOver, timesOf } from './waits.ts'
 
 export interface Standing {
   /** The place of the entry in the queue. Entries that are saved later have higher numbers and are sent later. */
@@ -57,21 +57,6 @@ const isBlocked = `EXISTS (
   WHERE b.connection_id = $connection AND b.state NOT IN ('confirmed', 'cancelled')
     AND b.state IN ('sending', 'checking', 'asking')
     AND f.item_id = e.item_id AND f.day = e.day AND f.minutes = e.minutes)`
-
-/**
- * No wait in the outbox is longer than this, for example the period in which saving can be undone or the time between
- * two lookups.
- */
-const longestWaitMs = 600_000
-
-/**
- * Returns a SQL condition that is true once the wait until the time in `column` is over. A time after `$beyond` is
- * later than any wait can last, so it must have been stored before the wall clock was set back. That wait also counts
- * as over; otherwise, the entry would wait until the clock reached that time.
- */
-function isOver(column: string): string {
-  return `(${column} IS NULL OR ${column} <= $now OR ${column} > $beyond)`
-}
 
 /**
  * Returns a query for unconfirmed entries, oldest first. The limit is written into the SQL text, because with a bound
@@ -317,10 +302,6 @@ export class OutboxStore extends ConnectionRows {
   #idsOf(connection: string, sql: string, bind: Record<string, string> = {}): string[] {
     return this.db.values(text, sql, { ...bind, connection })
   }
-}
-
-function timesOf(now: Instant): { now: Instant; beyond: Instant } {
-  return { now, beyond: toInstant(Date.parse(now) + longestWaitMs) }
 }
 
 function bindMove(entryId: string, move: Move) {

@@ -203,6 +203,16 @@ describe('deleting a sent entry', () => {
     expect(await app.call('sync.read', {})).toMatchObject({ queued: 0, attention: 0 })
   })
 
+  it('sends a postponed deletion on time even if the wall clock is set back', async () => {
+    const entryId = await arrivedEntry()
+    app.transport.next(portal, deletions)
+    await remove(entryId)
+    await app.settle()
+    app.clock.setWall('2026-11-20T05:00:00.000Z')
+    await app.pass(400_000)
+    expect(await there()).toEqual([])
+  })
+
   it('keeps a deletion in doubt if a later attempt does not reach the service', async () => {
     const entryId = await arrivedEntry()
     app.transport.next(answerLost, deletions)

@@ -14,8 +14,9 @@ import { dayBefore } from '../support/zone.ts'
 const checkout = { itemId: '4410281107', name: 'Checkout redesign', board: 'Storefront', pinned: false }
 const refunds = { itemId: '4410281112', name: 'Refund flow', board: 'Storefront', pinned: false }
 
+/** The row of an item that is not open. An open item also names the items that were merged into it. */
 const row = (page: Page, name: string): Locator =>
-  page.getByRole('table', { name: 'Items' }).getByRole('row').filter({ hasText: name })
+  page.getByRole('table', { name: 'Items' }).locator('[data-row]').filter({ hasText: name })
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Merge two items into one' })
 
 /** Logs an hour on the item, and resolves once the account has the entry. */

@@ -5,7 +5,7 @@ import { portions } from '../../../src-renderer/history/import-portions.ts'
 const row: ImportRow = {
   ...{ day: '2026-11-16', startedAt: null, zone: 'Europe/Berlin', minutes: 60 },
   item: { id: null, name: 'Refund flow', board: null },
-  ...{ description: '', billable: null, team: null, fields: {}, nth: 0 },
+  ...{ description: '', billable: 'all', team: null, fields: {}, nth: 0 },
 }
 const rows = (count: number, description = ''): ImportRow[] =>
   Array.from({ length: count }, (_, nth) => ({ ...row, description, nth }))
