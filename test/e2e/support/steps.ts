@@ -100,9 +100,12 @@ export async function chooseBillingCode(page: Page): Promise<void> {
   // The last such field is that of the form; a running timer has one too, further up.
   await page.getByRole('combobox', { name: 'Billing code' }).last().click()
   // The list follows its button, which moves while the page shows what was typed before. A click would miss the option.
-  await expect(page.getByRole('option', { name: 'Internal' })).toBeVisible()
+  const option = page.getByRole('option', { name: 'Internal' })
+  await expect(option).toBeVisible()
   await page.keyboard.type('Internal')
   await page.keyboard.press('Enter')
+  // The page may hold the keys back until it is loaded.
+  await expect(option).toBeHidden()
 }
 
 const dayMs = 86_400_000
