@@ -13,7 +13,7 @@ export interface Answered {
 }
 
 export interface Opening {
-  /** The id of the latest event that was sent before these results were computed. The page then reads later events. */
+  /** The id of the latest event before these results were computed. After opening, the page requests later events. */
   readonly lastEventId: number
   readonly answers: readonly Answered[]
 }

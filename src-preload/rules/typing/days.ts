@@ -128,7 +128,8 @@ function monthIn(text: string, { months, monthFirst, patterns }: Vocabulary, tod
 }
 
 /**
- * Parses a date after its weekday, such as `Mittwoch 11. November`. Returns null if that date falls on another weekday.
+ * Parses a weekday that is followed by a date, such as `Mittwoch 11. November`. Returns null if the date falls on a
+ * different weekday.
  */
 function weekdayAndDate(text: string, vocabulary: Vocabulary, today: Day): Day | null {
   const [first = '', ...rest] = text.split(' ')
