@@ -36,9 +36,9 @@ export function numbersOf(rows: readonly UnnumberedRow[]): ReadonlyMap<Unnumbere
 
 /**
  * Returns the rows in the order in which they are saved. The order matters because each row is also compared with the
- * rows that were saved before it. Rows that are matched to existing entries first (see {@link ranks}) come first. Rows
- * in doubt (sent before the export, but with an unknown result) come last: they are never considered identical to an
- * existing entry, and the entries saved for them must not be mistaken for the entry of another row.
+ * rows that were saved before it. Rows with a lower `nth` come first, because they are matched to existing entries
+ * first. Rows in doubt (sent before the export, but with an unknown result) come last. They can be saved although an
+ * entry with the same values exists, and the entries saved for them must not be mistaken for the entry of another row.
  */
 export function inSavingOrder(rows: readonly ImportRow[]): ImportRow[] {
   const isLast = ({ exportedAs }: ImportRow) => Number(exportedAs === 'in-doubt')

@@ -40,8 +40,8 @@ function dayRead(day: Day | null): Read | null {
 }
 
 /**
- * Removes a word such as "on", or an article, from the start of the text. `hasLead` is true only after "on", because an
- * abbreviated weekday after an article can still be an ordinary word.
+ * Removes an article, or a word such as "on", from the start of the text. `hasLead` is true only if a word such as "on"
+ * was removed, because an abbreviated weekday after an article can still be an ordinary word.
  */
 function withoutLead(
   text: string,
