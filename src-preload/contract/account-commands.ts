@@ -36,8 +36,9 @@ export const accountCommands = {
    */
   'connections.list': { in: nothing, out: z.array(connection) },
   /**
-   * Tries the settings without storing anything. If `clientSecret` is null, the test uses the stored secret of the
-   * account `connectionId`, but sends it only to the origins of that account.
+   * Tests the settings without storing anything. If `clientSecret` is null, the stored secret of the account
+   * `connectionId` is used. The call is then refused with `invalid-input` if an address in the settings has a different
+   * origin than in that account, so that the stored secret is never sent to another server.
    */
   'connections.test': {
     in: z.strictObject({
@@ -53,7 +54,8 @@ export const accountCommands = {
     out: ofConnection,
   },
   /**
-   * Changes an account's settings. If the origin changes, the stored secret is deleted and must be entered again.
+   * Changes an account's settings. If the origin of any address changes, the secret must be entered again, and the old
+   * one is deleted.
    * Refused with `being-sent` if the new settings name a different service or user while it is still unknown whether a
    * sent entry has arrived.
    */
@@ -94,9 +96,10 @@ export const accountCommands = {
   },
 
   /**
-   * Shows sample data until `sample.leave` is called or the window is closed. The sample data exists only in memory. In
-   * the meantime, the page's commands read and change it, commands for accounts and files are refused, and the user's
-   * own workspace stays open in the background. Refused with `run-open` while the timer has an unsaved run.
+   * Shows sample data until `sample.leave` is called or the window is closed. The sample data exists only in memory.
+   * Until then, the page's commands read and change only the sample data, and commands for accounts and files are
+   * refused. The user's own workspace stays open in the background. Refused with `run-open` while the timer has an
+   * unsaved run.
    */
   'sample.enter': { in: z.strictObject({ texts: sampleTexts }), out: nothing },
   /** Deletes the sample data and shows the user's workspace again. Does nothing if no sample is shown. */

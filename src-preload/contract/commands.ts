@@ -204,8 +204,9 @@ export const commands = {
     out: z.strictObject({ text: z.string(), count: z.int().min(0) }),
   },
   /**
-   * Returns what an import would do with each row, in the given order. A row is `unchecked` if the account's entries
-   * for its day have not been read first (`days.read`).
+   * Returns what an import would do with each row, in the given order. The page must call `days.read` for the days of
+   * the rows first. If the account's entries of a day have not been read, a row on that day that matches no local entry
+   * is `unchecked`.
    */
   'entries.compare': {
     in: z.strictObject({ rows: importRows }),
@@ -275,9 +276,10 @@ export const commands = {
   'entries.revert': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
   /**
    * Undoes the latest step (a change of any kind, model/step.ts) from the last 30 days; returns null if there is
-   * nothing to undo. If the step can never be undone, it is returned with `refused` and removed from the list. When an
-   * import is undone, entries that have been sent in the meantime are kept, and `left` is the number of these entries.
-   * With `stepId`, only that step is undone; the call is refused with `not-found` when it is not the latest.
+   * nothing to undo. If the step can never be undone, it is returned with `refused`, and Undo does not try it again.
+   * When an import is undone, entries that have been sent in the meantime are kept, and `left` is the number of these
+   * entries. With `stepId`, only that step is undone; the call is refused with `not-found` if it is not the latest
+   * step.
    */
   'entries.undo': {
     in: z.strictObject({ commandId, stepId: z.int().optional() }),
@@ -292,8 +294,8 @@ export const commands = {
     out: entryStep.nullable(),
   },
   /**
-   * Returns the step that Undo would revert next, the step that Redo would repeat next, and the earlier steps, latest
-   * first.
+   * Returns the step that Undo would revert next (`undo`), the step that Redo would repeat next (`redo`), and the steps
+   * that were made before the one in `undo`, latest first (`earlier`).
    */
   'entries.steps': {
     in: nothing,
@@ -421,9 +423,11 @@ export const commands = {
   'days.letGo': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
   /**
    * Reads the account's entries of these days from its service, and adds the entries that were created elsewhere.
-   * `complete` is false if the service did not return its complete list. `whole` is true if the list was complete and
-   * the account's lists are known to include this user's entries. Only if `whole` is true does the absence of an entry
-   * from the list prove that the account does not have the entry.
+   *
+   * - `complete`: whether the service returned its complete list of entries.
+   * - `whole`: true if the list was complete, and if this list or an earlier one contained an entry of this user. An
+   *   entry that is missing from such a list certainly does not exist in the account. Otherwise, it may exist, because
+   *   some services never list this user's entries.
    */
   'days.read': {
     in: z.strictObject({ from: day, to: day }),
@@ -472,9 +476,9 @@ export const commands = {
   /** Archives an item, so that the list no longer shows it, or restores it. Its entries are kept. */
   'items.hide': { in: z.strictObject({ itemId: id, hidden: z.boolean() }), out: nothing },
   /**
-   * Returns the items that were brought in (added from a table or the board) and that are neither archived nor the
-   * user's own, ordered by name. Together with `items.list` and `items.removed`, these are all items that have not been
-   * merged into another item.
+   * Returns the items that were brought in (added from a table or the board) and that the user has neither pinned,
+   * named, used nor archived. They are ordered by name. `items.list`, `items.removed` and this list together contain
+   * all items that have not been merged into another item.
    */
   'items.others': { in: nothing, out: z.array(otherItem) },
   /** Returns the items that were merged into another item. No other list contains these items. */
@@ -500,7 +504,7 @@ export const commands = {
       names: z.enum(['keep', 'take']),
       archive: z.array(id).max(mostBroughtIn),
     }),
-    /** `changed` is the number of items on which the user can see a change; `added` is the number of new items. */
+    /** `changed`: the number of items that were added or visibly changed. `added`: how many of them are new. */
     out: z.strictObject({ changed: z.int().min(0), added: z.int().min(0) }),
   },
   /**
@@ -521,15 +525,15 @@ export const commands = {
     out: nothing,
   },
   /**
-   * Merges an item into another one, as a single undoable step. The item is no longer offered, and its time is shown
-   * under the item that stays. Entries that were not sent yet get the id of the item that stays; all other entries keep
-   * their item id. Throws `not-found` if an item is unknown or `itemId` is already merged, and `invalid-input` if both
-   * are the same item.
+   * Merges the item `itemId` into the item `intoId`, as a single undoable step. The merged item is no longer offered,
+   * and its time is shown under the other item. Its entries that were not sent yet are moved to the other item; all
+   * other entries keep their item id. Refused with `not-found` if an item is unknown or `itemId` is already merged, and
+   * with `invalid-input` if both are the same item.
    */
   'items.merge': { in: z.strictObject({ commandId, itemId: id, intoId: id }), out: nothing },
   /**
-   * Makes a merged item an item of its own again, as a single undoable step. The entries that the merge moved are moved
-   * back, unless they have been sent in the meantime. Throws `not-found` if the item is not merged.
+   * Undoes the merge of an item, as a single undoable step. The entries that the merge moved are moved back, unless
+   * they have been sent or moved to another item in the meantime. Refused with `not-found` if the item is not merged.
    */
   'items.takeApart': { in: z.strictObject({ commandId, itemId: id }), out: nothing },
   /**
@@ -537,7 +541,7 @@ export const commands = {
    * pasted board link belongs to the account.
    */
   'items.links': { in: nothing, out: knownLinks },
-  /** Returns the user's own items that have no name, most used first. */
+  /** Returns the items without a name that the user has added, pinned or used and not archived, most used first. */
   'items.unnamed': { in: nothing, out: z.array(unnamedItem) },
   /**
    * Returns whether the page shows the note about items without a name. The note appears once an account has been read

@@ -8,8 +8,8 @@ export const callChannel = 'tallystick:call'
 export const eventChannel = 'tallystick:event'
 
 /**
- * The header that the page sends with every request to the browser host. Its value is the page key, a secret of the
- * session.
+ * The header that the page sends with every request to the browser host. Its value is the page key: a secret that the
+ * browser host generates for each browser that it lets in.
  */
 export const pageKeyHeader = 'x-tallystick'
 /**

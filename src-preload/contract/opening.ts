@@ -1,7 +1,7 @@
 /**
- * Defines the results that the browser host (Tallystick without Electron, shown in a browser) sends when the page
- * opens. They are the results of exactly those calls that the first view makes, so these calls need no requests of
- * their own. All later calls go to the server as usual.
+ * Defines the response that the browser host (Tallystick without Electron, shown in a browser) sends when the page
+ * opens. It contains the results of all calls that the first view makes, so that the page needs only one request for
+ * them. Each later call is a request of its own.
  */
 import type { CommandName } from './commands.ts'
 import type { Outcome } from './outcome.ts'
@@ -13,7 +13,7 @@ export interface Answered {
 }
 
 export interface Opening {
-  /** The id of the last event that these results already reflect. The page listens for later events. */
+  /** The id of the latest event before these results were computed. After opening, the page requests later events. */
   readonly lastEventId: number
   readonly answers: readonly Answered[]
 }

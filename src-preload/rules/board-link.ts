@@ -16,10 +16,13 @@ export interface KnownHosts {
 /**
  * Parses the text as an item id or a board link.
  *
- * A service does not report which host its boards are on, so `kind` is a guess. If the user has added links before, a
- * link is an `other-host` unless its host is that of the service or of one of these links. If the user has added no
- * links yet, a link to a host outside the service's domain is an `other-host`. If this domain is unknown, every host is
- * accepted; this is the case in the local workspace and for a service with an IP address.
+ * A service does not report which host its boards are on, so `kind` is a guess. A link is an `item` in these cases, and
+ * otherwise an `other-host`:
+ *
+ * - The user has added links before, and the host is that of the service or of one of these links.
+ * - The user has added no links yet, and the host is in the service's domain.
+ * - The user has added no links yet, and the domain is unknown, as in the local workspace or if the service has an IP
+ *   address.
  */
 export function readBoardLink(text: string, known: KnownHosts): BoardLink {
   const host = hostOf(text)

@@ -13,7 +13,7 @@ export interface DaySpan {
 /** The maximum distance, in days, between two consecutive requested days in the same range. */
 const mostBetween = 31
 
-/** The maximum length of a range in days; each range is read and stored as one list. */
+/** The maximum length of a range in days. All entries of a range are read from the service with one call. */
 const mostDays = 92
 
 /** Returns ranges that contain every day of `days`, in order and without overlaps. */

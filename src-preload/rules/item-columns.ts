@@ -131,8 +131,9 @@ function columnOf(at: number, head: string, sample: readonly Cells[]) {
 }
 
 /**
- * Returns the column that contains the item ids. If a spreadsheet has rounded the ids, another column of numbers is
- * used instead, but only if it contains links or has a heading for ids.
+ * Returns the column that contains the item ids. If a spreadsheet has rounded the ids in one column (`rounded`), the
+ * numbers in other columns are probably not item ids. Another column is then used only if it contains board links or
+ * has a heading for ids.
  */
 function idColumn(columns: readonly Column[], rounded: boolean): Column | undefined {
   const scored = columns.flatMap((column) => {

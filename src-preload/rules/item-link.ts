@@ -32,8 +32,8 @@ export function readItemLink(text: string): ItemLink | null {
 }
 
 /**
- * Returns whether the text is a link even if it contains no id. The page then reports the missing id instead of
- * searching for the text.
+ * Returns whether the text looks like a link. The link need not contain an id: if it contains none, the page reports
+ * this instead of searching for the text.
  */
 export function looksLikeLink(text: string): boolean {
   return asUrl(text.trim()) !== null

@@ -13,10 +13,14 @@ export interface ReadRow extends Readonly<Omit<ItemRow, 'itemId'>> {
 }
 
 /**
- * The effect of a row. `new`: its item is added. `named`: its item gets a new name. `known`: the item already has this
- * name, or the row has no name. `stays`: the item keeps another name. All other rows have no effect: the row has no id
- * (`no-id`), repeats the id of an earlier row (`twice`), or has the id of an item that was merged into another item
- * (`merged`).
+ * The effect of a row on the item with its id:
+ *
+ * - `new`: the item is added.
+ * - `named`: the item gets the name in the row.
+ * - `known`: the item already has this name, or the row has no name.
+ * - `stays`: the item keeps its own name, which differs from the name in the row.
+ * - `no-id`, `twice`, `merged`: the row is ignored, because it has no id, has the same id as an earlier row, or has the
+ *   id of an item that was merged into another item.
  */
 export type RowMark = ItemAfterRow['effect'] | 'no-id' | 'twice' | 'merged'
 
@@ -46,9 +50,8 @@ export interface MarkedRows {
 type Known = ReadonlyMap<string, KnownItem>
 
 /**
- * Marks each row with its effect. The rows come from a table or from the names in the history. `merged` maps the id of
- * each merged item to the name of the item under which it is shown. If no row has an id, rows are matched with known
- * items by name.
+ * Marks each row of a table with its effect. `known` maps item ids to items. `merged` maps the id of each merged item
+ * to the name of the item under which it is shown. If no row has an id, rows are matched with known items by name.
  */
 export function markRows(
   rows: readonly ReadRow[],

@@ -10,7 +10,7 @@ import type { Asked, Template, TemplateField } from '../model/template.ts'
 import { folded } from './entry-filter.ts'
 import { askedFields, emptyDraft, missingFields, offeredFields, withdrawnFields } from './missing-fields.ts'
 
-/** A field of the account for which the user chooses values before local entries are sent. */
+/** A field of the account's entries. The user chooses its values before local entries are sent to the account. */
 export interface SendField extends Readonly<
   Pick<TemplateField, 'id' | 'label' | 'required' | 'defaultOptionId'>
 > {
@@ -20,7 +20,7 @@ export interface SendField extends Readonly<
 
 /**
  * Maps the id of each local item to the account's item with the same name. If several items of the account have this
- * name, the one that is also on a board with the same name is used. A local item without exactly one match is left out.
+ * name, the names of their boards must match too. A local item without exactly one match is left out.
  */
 export function sameNames(
   items: readonly ItemRef[],
@@ -67,15 +67,16 @@ function optionsOf(id: Asked, template: Template | null): SendField['options'] {
 }
 
 /**
- * Returns the initial choice for a field. If any of the entries has a field of this name, each entry keeps its own
- * value. Otherwise, all entries get the default option.
+ * Returns the choice that is preselected for a field. If at least one local entry has a value in a field of the same
+ * name, each entry keeps its own value (`each`), and entries without a usable value get the default option. Otherwise,
+ * all entries get the default option (`all`).
  */
 export function firstChoice(field: SendField, entries: readonly LocalEntry[]): FieldChoice {
   const has = entries.some((entry) => valueIn(entry, field) !== undefined)
   return has ? { how: 'each', instead: field.defaultOptionId } : { how: 'all', value: field.defaultOptionId }
 }
 
-/** Returns the value that a field of the account gets when the entry is sent; null if the field stays empty. */
+/** Returns the value that the entry gets in one of the account's fields when it is sent; null if it gets none. */
 export function valueFor(
   entry: LocalEntry,
   field: SendField,
@@ -94,8 +95,8 @@ export function valueFor(
 }
 
 /**
- * Returns how many entries have a value that also exists in the account's field (`matched`), and how many do not
- * (`others`).
+ * Returns how many local entries already have a value that the account's field accepts (`matched`), and how many do not
+ * (`others`). The value must come from a local field with the same name.
  */
 export function matchCounts(
   field: SendField,

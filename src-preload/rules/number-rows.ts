@@ -1,6 +1,7 @@
 /**
- * Numbers the rows of an imported file, so that each existing entry is matched to only one row. If two rows have the
- * same time and item, but only one of them had been sent before the export, the account's entry is matched to that row.
+ * Numbers the rows of an imported file that have the same time and item, so that an entry that already exists is not
+ * matched to more than one of them. In a file that Tallystick exported, one of two such rows may have been sent before
+ * the export, and the other may not. The account's entry is then matched to the row that was sent.
  */
 import type { ImportRow } from '../model/import-row.ts'
 import type { Instant } from '../model/primitives.ts'
@@ -15,8 +16,8 @@ const ranks: readonly (readonly ImportRow['exportedAs'][])[] = [
 ]
 
 /**
- * Returns `nth` of {@link ImportRow} for each row: the number of rows with the same time and item that are matched to
- * existing entries before this row is.
+ * Returns for each row its `nth` (see {@link ImportRow}): the number of other rows with the same time and item that are
+ * matched to existing entries before this row.
  */
 export function numbersOf(rows: readonly UnnumberedRow[]): ReadonlyMap<UnnumberedRow, number> {
   const numbers = new Map<UnnumberedRow, number>()
@@ -35,9 +36,9 @@ export function numbersOf(rows: readonly UnnumberedRow[]): ReadonlyMap<Unnumbere
 
 /**
  * Returns the rows in the order in which they are saved. The order matters because each row is also compared with the
- * rows that were saved before it. Rows that are matched to existing entries first (see {@link ranks}) come first. Rows
- * in doubt (sent before the export, but with an unknown result) come last: they are never considered identical to an
- * existing entry, and the entries saved for them must not be mistaken for the entry of another row.
+ * rows that were saved before it. Rows with a lower `nth` come first, because they are matched to existing entries
+ * first. Rows in doubt (sent before the export, but with an unknown result) come last. They can be saved although an
+ * entry with the same values exists, and the entries saved for them must not be mistaken for the entry of another row.
  */
 export function inSavingOrder(rows: readonly ImportRow[]): ImportRow[] {
   const isLast = ({ exportedAs }: ImportRow) => Number(exportedAs === 'in-doubt')

@@ -77,8 +77,8 @@ export function choicesIn(text: string, known: readonly string[]): string[] {
 }
 
 /**
- * Returns a copy of the list with one element moved up or down by one position. An element that is already at that end
- * of the list is not moved.
+ * Returns a copy of the list with the element at `index` moved by one position: up if `by` is -1, down if it is 1. The
+ * first element cannot move up, and the last one cannot move down; the copy is then in the original order.
  */
 export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
   const to = index + by

@@ -42,9 +42,16 @@ function namesWhole(word: Word, all: readonly Word[], items: readonly ItemRef[])
 }
 
 /**
- * Returns whether a word that could also be an ordinary word means a day here. It does if no ordinary word is beside
- * it, or if it is next to a time or an amount and the other words name an item. A word at the start of the line and
- * before an amount does not mean a day, because "do 2h" and "so 2h" are ordinary phrases too.
+ * Returns whether a word such as `so`, which can be a weekday or an ordinary word, means a day in this line. It does in
+ * these cases:
+ *
+ * - The word is an ordinary word only in languages other than the user's, the line contains a time or an amount, and
+ *   the words that were not understood, if any, match an item.
+ * - No word that was not understood is directly before or after the word.
+ * - The word is next to a time or an amount, and the words that were not understood match an item.
+ *
+ * The last two cases do not apply to a word at the start of the line and before an amount, because "do 2h" and "so 2h"
+ * are ordinary phrases too.
  */
 function standsAsDay(
   one: Found,

@@ -15,9 +15,9 @@ export interface Span {
 }
 
 /**
- * Returns how many milliseconds of the span lie within the stretch. The result is 0 if the wall clock was changed after
- * one of them was measured and before the other was, because their times are then not comparable. A stretch without an
- * end extends indefinitely.
+ * Returns how many milliseconds of the span lie within the stretch. If the wall clock was changed between the
+ * measurements of the two, their times are not comparable, and the result is 0. A stretch without an end extends
+ * indefinitely.
  */
 export function sharedMs(stretch: Stretch, { from, to, clock = 0 }: Span): number {
   if (clockOf(stretch) !== clock) return 0
@@ -62,7 +62,10 @@ export function withoutSpan(stretches: readonly Stretch[], span: Span): Stretch[
   return orNothing([...before, ...after], stretches)
 }
 
-/** Returns the parts of the stretches before the span. Like {@link withoutSpan}, it never returns an empty list. */
+/**
+ * Returns the stretches up to the span: everything from the start of the span on is removed. Like {@link withoutSpan},
+ * this function never returns an empty list.
+ */
 export function untilSpan(stretches: readonly Stretch[], span: Span): Stretch[] {
   return orNothing(around(stretches, span).before, stretches)
 }
@@ -73,8 +76,8 @@ function orNothing(left: Stretch[], stretches: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * Moves stretches by `byMs` milliseconds if they were measured before a certain change of the wall clock. `clock` is
- * the number of that change: 1 for the first one. Stretches that touch as a result are joined.
+ * Adds `byMs` milliseconds to the times of all stretches that were measured before a certain change of the wall clock.
+ * `clock` is the number of that change, starting from 1. Stretches that touch as a result are joined.
  */
 export function shifted(stretches: readonly Stretch[], clock: number, byMs: number): Stretch[] {
   const joined: Stretch[] = []
@@ -89,8 +92,9 @@ export function shifted(stretches: readonly Stretch[], clock: number, byMs: numb
 }
 
 /**
- * Moves one stretch by `byMs`. If the stretch was measured just before clock change number `clock`, with no other
- * change in between, it is marked as measured after that change, because its times now agree with the changed clock.
+ * Adds `byMs` milliseconds to the times of a stretch. If the clock was not changed between the measurement of the
+ * stretch and change number `clock`, the new times agree with the changed clock. The stretch is then marked as measured
+ * after change number `clock`.
  */
 function moveBy(stretch: Stretch, byMs: number, clock: number): Stretch {
   return {

@@ -11,10 +11,13 @@ export interface LanguageSources {
 }
 
 /**
- * Returns the language of the command-line flag, the setting, the environment or the system, in this order of
- * precedence. A flag or setting is ignored if Tallystick has no texts in that language. In the environment, only the
- * first non-empty variable of LC_ALL, LC_MESSAGES and LANG is used; if one is set, the system languages are ignored. If
- * Tallystick has no texts in any of the remaining languages, the result is English.
+ * Returns the language to use. The first of these languages in which Tallystick has texts is used; if it has texts in
+ * none of them, the result is English:
+ *
+ * 1. the language of the command-line flag
+ * 2. the language in the settings
+ * 3. the language in the first non-empty environment variable of LC_ALL, LC_MESSAGES and LANG
+ * 4. only if these variables are all empty: the languages of the operating system, in order
  *
  * A flag or setting without a region gets the region that the environment or the system has for the same language.
  */

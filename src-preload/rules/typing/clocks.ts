@@ -46,7 +46,8 @@ function fromForm(filled: Filled, offset: number, direction: 1 | -1, vocabulary:
   const base = hourFrom(filled, vocabulary)
   const minute = filled.has('m') ? numberIn(filled.get('m'), vocabulary) : 0
   if (base === null || minute === null || !Number.isInteger(minute) || minute > 59) return null
-  // In words, a number below five is probably not a number of minutes: in "ten o'clock a review", "a" is an article.
+  // A number below five that is written as a word probably does not mean minutes. In "ten o'clock a review", "a" is an
+  // article.
   if (minute > 0 && minute < 5 && !/\d/.test(filled.get('m') ?? '')) return null
   return sureAt(0, base + offset + direction * minute)
 }

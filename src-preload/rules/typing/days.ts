@@ -40,8 +40,8 @@ function dayRead(day: Day | null): Read | null {
 }
 
 /**
- * Removes a word such as "on", or an article, from the start of the text. `hasLead` is true only after "on", because an
- * abbreviated weekday after an article can still be an ordinary word.
+ * Removes an article, or a word such as "on", from the start of the text. `hasLead` is true only if a word such as "on"
+ * was removed, because an abbreviated weekday after an article can still be an ordinary word.
  */
 function withoutLead(
   text: string,
@@ -128,7 +128,8 @@ function monthIn(text: string, { months, monthFirst, patterns }: Vocabulary, tod
 }
 
 /**
- * Parses a date after its weekday, such as `Mittwoch 11. November`. Returns null if that date falls on another weekday.
+ * Parses a weekday that is followed by a date, such as `Mittwoch 11. November`. Returns null if the date falls on a
+ * different weekday.
  */
 function weekdayAndDate(text: string, vocabulary: Vocabulary, today: Day): Day | null {
   const [first = '', ...rest] = text.split(' ')

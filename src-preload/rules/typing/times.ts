@@ -103,8 +103,8 @@ function backFrom(
 }
 
 /**
- * "depuis 2h" can mean "for two hours" or "since two o'clock". For "depuis 5h" and later hours, only the time of day is
- * considered.
+ * Chooses between the two meanings of a phrase such as "depuis 2h": "for two hours" and "since two o'clock". If both
+ * are possible, the first one is more likely. From "depuis 5h" on, only the time of day is considered.
  */
 function sinceRead({ from, to }: Back, start: Clock | null): Read {
   const range: Part = { kind: 'range', from, to }
