@@ -91,8 +91,7 @@ function isDeletionInDoubt({ kind, sent }: Task): boolean {
 
 /**
  * Looks up an entry whose deletion got no response and was then undone by the user. Returns the deletion if it must be
- * sent again; null if nothing is to be sent now. Rejects with `ApiError` when the service does not respond to the
- * lookup.
+ * sent again; null if nothing is to be sent now. Rejects with `ApiError` when the lookup fails.
  * - If the service lists the entry, returns null. Once the deletion can no longer take effect, also records that it had
  *   no effect.
  * - If a complete list lacks the entry, returns the deletion. Some services hide entries in their lists, so only a
@@ -218,7 +217,7 @@ async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Re
 
 /**
  * Looks up the entry to find out why the service returned "not found": either the entry was deleted, or the service
- * does not support the call. Rejects with `ApiError` when the service does not respond to the lookup.
+ * does not support the call. Rejects with `ApiError` when the lookup fails.
  */
 async function whereNotFound(sync: Sync, task: Task, isOwnAnswer = true): Promise<Result> {
   const { kind, facts, known } = task

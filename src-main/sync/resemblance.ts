@@ -77,9 +77,9 @@ function showsOurs(entry: TimeEntry, sent: SentEntry): boolean {
 
 /**
  * Returns whether the entry shows seconds or milliseconds that differ from the sent start. A service may drop these
- * digits and a user may remove them, but neither replaces them with other digits. Seconds from `likelyDigits`, which
- * are also derived from the entry's id, are not considered different. If an older copy of the database has been
- * restored, the entry may have been sent with them before its start was changed.
+ * digits and a user may remove them, but neither replaces them with other digits. The seconds in `likelyDigits` do not
+ * count as different: the local entry may have been sent with them before its start was changed, and a restored older
+ * copy of the database has no record of that.
  */
 function showsAnother(entry: TimeEntry, { startFingerprint, likelyDigits }: SentEntry): boolean {
   const isOther = (precision: Precision, also: readonly string[]) => {
