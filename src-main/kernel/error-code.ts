@@ -1,6 +1,6 @@
 /**
- * Returns the `code` of an error from Node or the operating system, such as `ENOENT`; undefined if the thrown value has
- * no code, or one that is not a string.
+ * Returns the `code` of an error from Node or the operating system, such as `ENOENT`. Returns undefined if the thrown
+ * value has no `code`, or if its `code` is not a string.
  */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined

@@ -25,7 +25,7 @@ export interface Begun {
   readonly startFingerprint: string | null
   /**
    * The ids of the entries with the same item, day and minutes that existed at the service just before the attempt;
-   * null if no complete list was read.
+   * null if the service did not return a complete list of them.
    */
   readonly baseline: readonly string[] | null
   /**
@@ -91,7 +91,7 @@ const observedColumns = {
   sent: integer,
   lost: integer,
   found: integer,
-  /** The number of attempts made for an entry after an earlier attempt had been lost. */
+  /** The number of attempts to send an entry again after an earlier attempt had got no valid response. */
   sentAgain: integer,
 }
 

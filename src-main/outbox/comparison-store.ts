@@ -45,8 +45,8 @@ export class ComparisonStore extends ConnectionRows {
   }
 
   /**
-   * Returns whether candidates are stored for the local entry: either the user is being asked about it, or a list has
-   * shown an entry that may be the same.
+   * Returns whether candidates are stored for the local entry: either the user is being asked about them, or a lookup
+   * at the service has found entries that may be the same.
    */
   has(entryId: string): boolean {
     return this.db.has('SELECT 1 FROM comparison WHERE entry_id = $entryId', { entryId })
@@ -83,9 +83,10 @@ export class ComparisonStore extends ConnectionRows {
   }
 
   /**
-   * Records the user's answer that the service's entry is not a copy of this local entry. The answer also applies to
-   * other local entries that have the same item, day and minutes and that the service is known to have. It does not
-   * apply to entries whose create requests got no response, because the service's entry may be one of them.
+   * Records the user's answer that the service's entry is not a duplicate of this local entry. The same answer is
+   * recorded for other local entries with the same item, day and minutes, if the service is known to have them. It is
+   * not recorded for a local entry whose create request got no response, because that request may have created the
+   * service's entry.
    */
   ruleOutForAlike(entryId: string, serviceId: string): void {
     this.db.run(

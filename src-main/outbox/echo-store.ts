@@ -27,7 +27,8 @@ const echoProfile = z.object({
    */
   accepted: z.boolean(),
   /**
-   * How precisely the service's lists show starts; `unknown` until a list has shown an entry that this program sent.
+   * How precisely the service's lists of entries show start times; `unknown` until a list has contained an entry that
+   * this program sent.
    */
   echoes: z.enum([...precision.options, 'unknown']),
   /**
@@ -36,8 +37,8 @@ const echoProfile = z.object({
    */
   answersEcho: z.boolean(),
   /**
-   * Whether a list has ever shown an entry of this user. If not, the service may have an entry that its lists do not
-   * show.
+   * Whether a list of entries from the service has ever contained an entry of this user. If not, the service may have
+   * entries of this user that it does not list.
    */
   listsOwn: z.boolean(),
   /**
@@ -59,8 +60,9 @@ const echoProfile = z.object({
   newest: newest.nullable(),
   others: z.boolean(),
   /**
-   * When all entries of the last few weeks were last read, according to the service's clock. That list included every
-   * entry that another client had created by then.
+   * When this program last read all entries of the last few weeks and found that no other client had created any of
+   * them after `since`. This is a time of the service's clock; null if the entries have never been read with this
+   * result.
    */
   watchedAt: z.string().nullable(),
 })

@@ -43,8 +43,8 @@ export class EvidenceStore {
   }
 
   /**
-   * Returns the times at which complete lists without the entry were requested, in milliseconds since boot, oldest
-   * first. Only lists that were requested after this attempt and since the last boot are included.
+   * Returns the times of the lookups in which the service returned a complete list of entries without this entry, in
+   * milliseconds since boot, oldest first. Only lookups after this attempt and since the last boot are included.
    */
   negatives(entryId: string, attempt: number): number[] {
     return this.#db.values(

@@ -150,10 +150,11 @@ function recordOtherWriters(sync: Sync, { strange, suspected, complete, answered
       resemblances: open.filter((sent) => !isOlder(entry, sent)).map((sent) => resemblance(entry, sent)),
     }))
   const strangers = found.filter(({ resemblances }) => resemblances.every((one) => one === null))
-  // The search proves that no other client has created entries only if the list is complete and every new entry can be
-  // explained by an open local entry (sent, but not confirmed). A suspected copy, or an entry that is merely similar to
-  // a local entry, may come from another client. If there are more new entries than open local entries, not all of them
-  // can be explained.
+  // The search proves that no other client has created entries only if all of these conditions are met:
+  // - The list is complete.
+  // - No new entry is suspected to be a copy, because it may also come from another client.
+  // - There are at most as many new entries as open local entries (sent, but not confirmed).
+  // - Each new entry matches an open local entry. Being merely similar is not enough.
   const isSearched =
     complete &&
     !suspected.some((entry) => isSinceFirst(before, entry)) &&

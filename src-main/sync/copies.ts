@@ -57,8 +57,8 @@ export function copiesOf(
       case 'alike':
         // Equal values alone do not make an entry a copy, because the user may have entered the same work twice. The
         // entry is reported as a copy if the local entry was sent twice, or if the service created the two entries
-        // within seconds of each other. Otherwise, the descriptions must match, and `isLikely` must not rule the entry
-        // out: it does so, for example, if the service returns milliseconds, because a copy would then show the start
+        // within seconds of each other. Otherwise, the descriptions must match, and `isLikely` must return true. It
+        // returns false, for example, if the service returns milliseconds, because a copy would then show the start
         // fingerprint that was sent.
         return (
           sent.sentAgain ||
@@ -111,8 +111,8 @@ function mayComeFrom(entry: TimeEntry, { outcome, ours, serviceAt, at, savedAt }
   const sentMs = [arrivedAt, serviceAt].map((time) => Date.parse(time ?? '')).filter(Number.isFinite)
   const isLost = outcome === null || outcome === 'lost'
   if (isLost || Number.isNaN(createdMs)) return true
-  // If the time of the attempt is unknown, only the audit (the daily search for duplicates), which sets `ours`, treats
-  // the entry as a copy. Other callers may add the entry to the database. The audit finds copies there, too.
+  // If the time of the attempt is unknown, the result is true only for the audit (the daily search for duplicates),
+  // which sets `ours`. Other callers may then add the entry to the database, where the audit can still report it.
   if (sentMs.length === 0) return ours !== undefined
   const passedMs = Date.parse(at) - Date.parse(savedAt ?? '')
   // If the clock has been set back since the entry was saved, the elapsed time is unknown.

@@ -1,8 +1,8 @@
 /**
  * Sends a user's change or deletion of an entry that the time-tracking service already has. Both requests name the
  * entry by its id and have no further effect when they are repeated, so a request that got no response is simply sent
- * again. If the user undoes a deletion that may have been sent, a list shows whether the service still has the entry
- * (docs/reliability.md §2.6, _An undone deletion_).
+ * again. If the user undoes a deletion that may have been sent, the entry is looked up to find out whether the service
+ * still has it (docs/reliability.md §2.6, _An undone deletion_).
  *
  * This module never creates an entry. If the user wants a deleted entry back, it returns to the queue of new entries.
  */
@@ -91,7 +91,7 @@ function isDeletionInDoubt({ kind, sent }: Task): boolean {
 
 /**
  * Looks up an entry whose deletion got no response and was then undone by the user. Returns the deletion if it must be
- * sent again; null if nothing is to be sent now. Rejects with `ApiError` when no list can be read.
+ * sent again; null if nothing is to be sent now. Rejects with `ApiError` when the lookup fails.
  * - If the service lists the entry, returns null. Once the deletion can no longer take effect, also records that it had
  *   no effect.
  * - If a complete list lacks the entry, returns the deletion. Some services hide entries in their lists, so only a
@@ -153,8 +153,8 @@ async function sendAsWorklog(sync: Sync, task: Task): Promise<Result> {
   if (!asKnown && !isSame(sync, worklog, facts)) return plainProblem('changed-there')
   if ((worklog.approvalStatus ?? 'open') !== 'open')
     return { ...plainProblem('not-allowed'), answer: `approval: ${worklog.approvalStatus!}`.slice(0, 300) }
-  // While the worklog was being read, the user may have undone the deletion or made another change. A later run sends
-  // the new correction instead.
+  // While the worklog was being read, the user may have undone the deletion or made another change. The new correction
+  // is sent later, instead of this one.
   if (!recordRequest(sync, task)) return null
   if (kind === 'remove')
     return (await deleteWorklog(service, serviceId)) === 'deleted' ? 'done' : whereNotFound(sync, task)
@@ -216,8 +216,8 @@ async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Re
 }
 
 /**
- * Reads lists to find out why the service returned "not found": either the entry was deleted, or the service does not
- * support the call. Rejects with `ApiError` when no list can be read.
+ * Looks up the entry to find out why the service returned "not found": either the entry was deleted, or the service
+ * does not support the call. Rejects with `ApiError` when the lookup fails.
  */
 async function whereNotFound(sync: Sync, task: Task, isOwnAnswer = true): Promise<Result> {
   const { kind, facts, known } = task

@@ -10,9 +10,9 @@ import { digitsIn, digitsShown } from './start-fingerprint.ts'
 import type { Verdict } from './verdict.ts'
 
 /**
- * How reliably a sent entry can be recognized in a list. Tier 1: by the seconds and milliseconds of its start (47,200
- * possible values). Tier 2: by the seconds alone (59 possible values). Tier 3: only by the fact that earlier lists did
- * not contain it.
+ * How reliably a sent entry can be recognized when the service lists its entries. Tier 1: by the seconds and
+ * milliseconds of its start (47,200 possible values). Tier 2: by the seconds alone (59 possible values). Tier 3: only
+ * by the fact that the service did not list it before it was sent.
  */
 export type Tier = 1 | 2 | 3
 
@@ -66,7 +66,10 @@ export function afterRefused(profile: EchoProfile): { profile: EchoProfile; tryA
 export interface Listed {
   readonly userId: string
   readonly entries: readonly TimeEntry[]
-  /** The local entries that the service is known to have, with their ids there. The list should contain them. */
+  /**
+   * The local entries that the service is known to have, with their ids at the service. `entries` should contain all of
+   * them.
+   */
   readonly claimed: readonly Claimed[]
   /**
    * Returns whether the entry may be the result of a create request that got no response, or a duplicate of a sent
@@ -76,8 +79,9 @@ export interface Listed {
 }
 
 /**
- * Updates the profile after a list was read. Only the latest list that shows sent entries determines `echoes` (how
- * precisely the service returns starts), so that a change in the service's behavior is noticed immediately.
+ * Updates the profile after the service has returned a list of entries. Only the latest list that contains sent entries
+ * determines `echoes` (how precisely the service returns starts), so that a change in the service's behavior is noticed
+ * immediately.
  */
 export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
   const own = listed.entries.filter(({ user }) => user === listed.userId)

@@ -120,9 +120,9 @@ export function sentEntriesOf(
 }
 
 /**
- * Confirms every local entry that is recognized among `entries` and whose create request got no response, not only the
- * entry that was looked up. A recognized entry is therefore never sent again, even if a user deletes it at the service
- * soon afterwards.
+ * Checks all local entries whose create requests got no response, not only the entry that was looked up, and confirms
+ * those that are recognized among `entries`. A recognized entry is therefore never sent again, even if a user deletes
+ * it at the service soon afterwards.
  */
 export function settleShown(sync: Sync, entries: readonly TimeEntry[]): void {
   const { db, attempts, claims, evidence, clock } = sync

@@ -181,7 +181,7 @@ export async function seekEcho(sync: Sync): Promise<void> {
 }
 
 /**
- * Returns whether the entry has a start fingerprint (artificial seconds that identify it), but no list has shown yet
+ * Returns whether the entry has a start fingerprint (artificial seconds that identify it), but it is still unknown
  * whether the service returns fingerprints.
  */
 export function isUnlearned({ connection, echo }: Sync, startFingerprint: string | null): boolean {

@@ -1,8 +1,8 @@
 /**
- * Recognizes entries at the time-tracking service that may be the results of sending unconfirmed local entries (local
- * entries that are not known to exist at the service). If an older copy of the database was restored, later events are
- * missing from it: a local entry may have been corrected and sent after the copy was made (docs/reliability.md §2.6,
- * "An older copy").
+ * Recognizes entries at the time-tracking service that may come from unconfirmed local entries (those that are not
+ * known to exist at the service), even if the database has no record that a local entry was sent. This can happen after
+ * an older copy of the database was restored: the local entry may have been corrected and sent after the copy was made
+ * (docs/reliability.md §2.6, "An older copy").
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'

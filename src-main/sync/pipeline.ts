@@ -151,8 +151,8 @@ function recordMeanwhile(
 const mostWithOneToken = 50
 
 /**
- * Records the attempt for the next entry. Returns null if no entry is due, or if a list or a check of the access token
- * must come first. Must run inside a transaction.
+ * Records the attempt for the next entry. Returns null if no entry is due, if the service's entries must be looked up
+ * first, or if the access token must be checked first. Must run inside a transaction.
  */
 function beginNext(
   sync: Sync,
@@ -175,7 +175,7 @@ const longestAheadMs = 1_000
 
 /**
  * Returns whether an attempt that was recorded before the previous response arrived can still be sent. The attempt may
- * be too old by now, or the response may have shown that a list must be read first.
+ * be too old by now, or the response may have shown that the service's entries must be looked up first.
  */
 function canBeSent(sync: Sync, ahead: PendingAttempt): boolean {
   const ageMs = sync.clock.bootMs() - ahead.atBootMs

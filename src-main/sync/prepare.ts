@@ -29,8 +29,8 @@ export interface PrepareOptions {
    */
   readonly unproven: boolean
   /**
-   * Whether the entry waits until a complete list of similar entries has been read. If false, it is sent without such a
-   * list.
+   * Whether the entry waits until the service has returned a complete list of similar entries. If false, it is sent
+   * without such a list.
    */
   readonly patient: boolean
   readonly lookups: Lookups
@@ -49,7 +49,7 @@ export interface Ready {
  * - `ready`: the entry can be sent now.
  * - `changed`: the user changed the entry while it was being prepared.
  * - `not-sent`: the service has the entry already, or may have it because an older copy of the database was restored.
- * - `unseen`: no complete list could be read, and the entry waits for one.
+ * - `unseen`: the service did not return a complete list of similar entries, and the entry waits for such a list.
  */
 export type Prepared = Ready | { readonly kind: 'changed' | 'not-sent' | 'unseen' }
 
@@ -124,7 +124,7 @@ export function needsList(sync: Sync, startFingerprint: string | null): boolean 
 
 /**
  * Returns the latest attempt to send the entry. Returns undefined if the item, day or minutes have changed since that
- * attempt, because the lists that were read before it say nothing about the entry's present values.
+ * attempt, because the service was then searched only for entries with the old values.
  */
 export function sentAlike(sync: Sync, { id, itemId, day, minutes }: EntryFacts): Attempt | undefined {
   const last = sync.attempts.latest(id)
@@ -135,8 +135,9 @@ export function sentAlike(sync: Sync, { id, itemId, day, minutes }: EntryFacts):
 const mostTries = 3
 
 /**
- * Returns the first complete list, or the third list if none is complete. An entry may be sent without a complete list.
- * If the response to its create request is then lost, the user may have to decide whether the service has the entry.
+ * Looks up similar entries up to three times. Returns the first complete list, or the last list if none is complete. An
+ * entry may be sent without a complete list. If the response to its create request is then lost, the user may have to
+ * decide whether the service has the entry.
  */
 async function readCompleteList(sync: Sync, facts: EntryFacts): Promise<Lookup> {
   let seen = await lookUp(sync, facts)

@@ -19,8 +19,9 @@ import type { Sync } from './sync.ts'
 const mostIntroductions = 3
 
 /**
- * After this many incomplete lists in a row, entries are sent without a complete list. Otherwise, a service that never
- * returns a complete list would stop the queue forever (docs/reliability.md §2.6).
+ * Some entries are sent only after the service has returned a complete list of similar entries. If it fails to do so
+ * this many times in a row, entries are sent without the list. Otherwise, a service that never returns a complete list
+ * would stop the queue forever (docs/reliability.md §2.6).
  */
 const mostPatience = 5
 

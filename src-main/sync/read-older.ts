@@ -51,8 +51,8 @@ const mostRecentPages = 60
 const freshMs = 60_000
 
 /**
- * This error means that the service's list is incomplete, for example because entries changed while its pages were
- * being read.
+ * This error means that the service's list of entries is incomplete, for example because entries changed while the
+ * pages of the list were being read.
  */
 class Incomplete extends Error {
   override name = 'Incomplete' as const

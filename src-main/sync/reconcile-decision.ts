@@ -19,7 +19,7 @@ export interface Question {
   readonly complete: boolean
   readonly isEmpty: boolean
   /**
-   * When the service returned the list, according to its own clock, in milliseconds since 1970; null if the response
+   * When the service returned `entries`, according to its own clock, in milliseconds since 1970; null if the response
    * had no time.
    */
   readonly answeredAtMs: number | null
@@ -100,9 +100,9 @@ export function decide(question: Question): Answer {
       candidates.find((entry) => sameDescription(entry.description, sent.description)) ?? candidates[0]!
     return { finding: 'there', serviceId: first.id }
   }
-  // A complete list may prove that this candidate is the sent entry, so the program waits for one. The missing part of
-  // an incomplete list may contain another candidate, for example after an older copy of the database has been
-  // restored.
+  // If there is only one candidate and the list is incomplete, a complete list may prove that this candidate is the
+  // sent entry, so the program waits for a complete list. The missing part may contain another candidate, for example
+  // after an older copy of the database has been restored.
   const watched = whenWatched(question)
   if (!question.complete && isOurs(candidates, { ...watched, complete: true, others: () => [] }))
     return { finding: 'no-evidence', similar }
@@ -259,8 +259,8 @@ export interface Waiting {
   /** The milliseconds since the request was sent, or since the computer was started if that was later. */
   readonly ageMs: number
   /**
-   * One number for each complete list without the entry, oldest first: the milliseconds between sending the create
-   * request and requesting that list.
+   * One number for each lookup in which the service returned a complete list of entries without this entry, oldest
+   * first: the milliseconds between sending the create request and requesting that list.
    */
   readonly negativesAtMs: readonly number[]
   readonly horizonMs: number
@@ -271,9 +271,9 @@ const betweenNegativesMs = 60_000
 
 /**
  * Returns whether the entry may be sent again (docs/reliability.md §1.1 A2, A3). First, `horizonMs` must have passed,
- * so that the create request can no longer take effect. After that, `negativesNeeded` complete lists must have lacked
- * the entry, the first and the last at least a minute apart. That minute gives a replica of the service that lags
- * behind time to catch up.
+ * so that the create request can no longer take effect. After that, `negativesNeeded` complete lists of the service's
+ * entries must have lacked the entry. The first and the last list must be at least a minute apart. In this minute, a
+ * replica of the service that lags behind can catch up.
  */
 export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded }: Waiting): boolean {
   if (ageMs < horizonMs) return false
@@ -285,7 +285,7 @@ export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded 
 export interface Doubting {
   readonly finding: Answer['finding']
   readonly complete: boolean
-  /** The milliseconds between the attempt and the request for the list. */
+  /** The milliseconds between the attempt to create the entry and the lookup. */
   readonly ageMs: number
   readonly horizonMs: number
   readonly listsOwn: boolean

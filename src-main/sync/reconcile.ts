@@ -70,9 +70,9 @@ interface Search {
 }
 
 /**
- * Looks up the entry among the entries of its item, on its day and the days next to it. If no list has ever shown an
- * entry of this user, the first lookups, and all lookups after the horizon (the time in which the create request can
- * take effect), also check whether the service lists any entries of this user.
+ * Looks up the entry among the service's entries for its item, on its day and the days next to it. As long as the
+ * service has never listed an entry of this user, some lookups also check whether it lists any of them at all. These
+ * are the first lookups, and all lookups after the horizon (the time in which the create request can take effect).
  */
 async function lookUpNear(sync: Sync, entryId: string, { attempt, times, lookups }: Search): Promise<Lookup> {
   const { connection, entries } = sync
@@ -155,8 +155,9 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, ans
 /** After this many lookups without a result, the user must decide whether the service has the entry. */
 const lookupsBeforeAsking = 12
 /**
- * An entry with possible matches waits this many milliseconds longer than the horizon (the time in which its request
- * can take effect). In the meantime, another entry may show how precisely the service returns starts.
+ * If it is unknown how precisely the service returns starts, an entry with possible matches waits up to this many
+ * milliseconds longer than the horizon (the time in which its request can take effect). In the meantime, another entry
+ * may show the precision.
  */
 const lessonMs = 2 * 3_600_000
 /**
@@ -166,7 +167,8 @@ const lessonMs = 2 * 3_600_000
  */
 const mostFreshMs = 5 * visibleAfterMs
 /**
- * Each of an attempt's first lookups, up to this number, also checks whether lists contain any entries of this user.
+ * The first lookups after an attempt also check whether the service lists any entries of this user at all. This is the
+ * number of these lookups.
  */
 const lookupsForCanary = 3
 
@@ -195,14 +197,14 @@ function actOnAbsence(sync: Sync, entryId: string, { seen, shown }: Shown): void
 
 interface Shown {
   readonly seen: Lookup
-  /** The entries of the list that may be the sent entry. */
+  /** The entries in `seen` that may be the sent entry. */
   readonly shown: readonly TimeEntry[]
 }
 
 /**
- * Returns the candidates for the user to compare: the entries on this list that may be the sent entry, and the
- * candidates from earlier lists. An earlier candidate is left out if this list shows it unchanged but it is no longer a
- * possible match.
+ * Returns the candidates for the user to compare: the entries in `shown`, which the latest lookup found, and the
+ * candidates from earlier lookups. An earlier candidate is left out if the latest lookup returned it unchanged but no
+ * longer considered it a possible match.
  */
 function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Candidate[] {
   const { comparisons, claims } = sync
@@ -217,8 +219,8 @@ function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Ca
 }
 
 /**
- * Returns whether the lists prove that the service did not and will not create the entry, so that it may be sent again.
- * `latest` must be a list without the entry.
+ * Returns whether the lookups so far prove that the service did not and will not create the entry, so that it may be
+ * sent again. `latest` must be a lookup that did not find the entry.
  */
 function settledAsAbsent(sync: Sync, entryId: string, attempt: Attempt, latest: Lookup): boolean {
   const { horizonMs, negativesNeeded } = sync.connection

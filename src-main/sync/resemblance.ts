@@ -29,7 +29,7 @@ export interface SentEntry {
   readonly likelyDigits: readonly string[]
   /**
    * The ids of the entries with the same item, day and minutes that the service had before the entry was sent; null if
-   * no complete list was read at that time.
+   * the service did not return a complete list of them at that time.
    */
   readonly baseline: readonly string[] | null
   /**
@@ -77,9 +77,9 @@ function showsOurs(entry: TimeEntry, sent: SentEntry): boolean {
 
 /**
  * Returns whether the entry shows seconds or milliseconds that differ from the sent start. A service may drop these
- * digits and a user may remove them, but neither replaces them with other digits. Seconds from `likelyDigits`, which
- * are also derived from the entry's id, are not considered different. If an older copy of the database has been
- * restored, the entry may have been sent with them before its start was changed.
+ * digits and a user may remove them, but neither replaces them with other digits. The seconds in `likelyDigits` do not
+ * count as different: the local entry may have been sent with them before its start was changed, and a restored older
+ * copy of the database has no record of that.
  */
 function showsAnother(entry: TimeEntry, { startFingerprint, likelyDigits }: SentEntry): boolean {
   const isOther = (precision: Precision, also: readonly string[]) => {
@@ -91,8 +91,8 @@ function showsAnother(entry: TimeEntry, { startFingerprint, likelyDigits }: Sent
 }
 
 /**
- * Returns whether the entry has no start although one was sent and the service returns starts. A user may change a
- * start in another client, but not remove it.
+ * Returns whether the entry has neither a start nor an end, although a start with a fingerprint was sent and the
+ * service returns starts. A user may change a start in another client, but not remove it.
  */
 function lacksStart(
   { startTime, endTime }: TimeEntry,
@@ -101,7 +101,10 @@ function lacksStart(
   return startFingerprint !== null && startComesBack && !startTime && !endTime
 }
 
-/** Returns whether the entry may be newer than the attempt, because no list from before the attempt has shown it. */
+/**
+ * Returns whether the entry may have been created after the attempt. This is not the case if the service listed it
+ * before the attempt, or if its creation time is clearly earlier.
+ */
 function isNew(entry: TimeEntry, { baseline, newest }: SentEntry): boolean {
   return !baseline?.includes(entry.id) && isNewerThan(newest, entry)
 }

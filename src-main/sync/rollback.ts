@@ -5,10 +5,12 @@ import { bodyOf, newestOf } from './send.ts'
 import type { Sync } from './sync.ts'
 
 /**
- * Treats each unconfirmed entry as if it had just been sent and the response had been lost, because it may have been
- * sent after the copy was made. Since then, another client may also have begun to create entries. The program must
- * therefore observe the service for another two weeks before it may assume that no other client creates entries. Must
- * run inside a transaction.
+ * Call this after an older copy of the database was restored. Treats each unconfirmed entry as if it had just been sent
+ * and the response had been lost, because it may have been sent after the copy was made.
+ *
+ * Another client may also have begun to create entries after the copy was made. The program must therefore observe the
+ * service for another two weeks before it may assume that no other client creates entries. Must run inside a
+ * transaction.
  */
 export function distrust(sync: Sync): void {
   sync.echo.write({ ...sync.echo.read(), rolledBackAt: nowOf(sync.clock) })

@@ -1,6 +1,6 @@
 /**
- * Looks up entries that were saved before this process started, before they are sent. The database may be a restored
- * older copy, so the entries may already have been sent after the copy was made (docs/reliability.md §2.6).
+ * Looks up an entry at the service before it is sent, if it was saved before this process started. The database may be
+ * a restored older copy, so the entry may already have been sent after the copy was made (docs/reliability.md §2.6).
  */
 import type { EntryFacts } from '../entries/entry-store.ts'
 import { lookUpSinceOnce, sinceOf, together, type Lookup, type Lookups } from './lookup.ts'

@@ -48,7 +48,7 @@ export function settle(sync: Sync, entryId: string, verdict: Verdict): void {
 }
 
 /**
- * Records a refusal that may have come from a gateway, after a list has proved that the create request had no effect.
+ * Records a refusal that may have come from a gateway, after a lookup has proved that the create request had no effect.
  */
 export function settleRefused(sync: Sync, facts: EntryFacts, { status, problem }: Doubt): void {
   settle(sync, facts.id, learnFrom(sync, facts, { kind: 'refused', status, problem }))
@@ -61,16 +61,16 @@ export function adopt(sync: Sync, entryId: string, serviceId: string): void {
   sync.outbox.note(entryId, nowOf(sync.clock), 'found')
 }
 
-/** Asks the user to compare entries, because the lists do not prove whether the service has this local entry. */
+/** Asks the user to compare entries, because no lookup has proved whether the service has this local entry. */
 export function ask(sync: Sync, entryId: string, about: Parameters<Sync['comparisons']['ask']>[1]): void {
   sync.comparisons.ask(entryId, about)
   sync.outbox.move(entryId, { state: 'asking' })
 }
 
 /**
- * Withdraws the questions that the user can no longer answer, because all the entries that they offer have since been
- * linked to other local entries. Some minutes later, the local entry is looked up again, or sent if the service
- * certainly does not have it.
+ * Withdraws each question that the user can no longer answer, because all the entries that it offers have since been
+ * linked to other local entries. Some minutes later, the local entry that the question was about is looked up again, or
+ * sent if the service certainly does not have it.
  */
 export function withdrawQuestions(sync: Sync): void {
   const nextTryAt = toInstant(sync.clock.nowMs() + nextLookupMs(Infinity))

@@ -1,6 +1,6 @@
 /**
  * Computes and compares start fingerprints: artificial seconds and milliseconds that are sent with an entry's start, so
- * that the entry can be recognized in lists (docs/reliability.md §2.4). They replace the real seconds of a timer's
+ * that the entry can be recognized at the service (docs/reliability.md §2.4). They replace the real seconds of a timer's
  * start, because the same click may have started a timer in another client, which sends the same real seconds.
  *
  * The candidates for a fingerprint are derived from the entry's id alone. The program sends the first candidate that is

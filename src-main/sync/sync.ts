@@ -56,8 +56,8 @@ export function sentValuesOf(
 }
 
 /**
- * Returns an entry at the service as a candidate for the user's comparison, with strings cut to the length that the
- * page shows.
+ * Converts an entry at the service into a candidate that the user can compare with a local entry. Strings are cut to
+ * the length that the page shows.
  */
 export function asCandidate({ items }: Sync, entry: TimeEntry): Candidate {
   const item = items.knows(entry.item) ? items.staying(entry.item).name : namelessName(entry.item)

@@ -1,7 +1,7 @@
 /**
  * Adds the entries that other clients created at the time-tracking service to the database. An entry at the service is
- * not added if it may be the result of a create request that got no response. If it were added, it would be linked to
- * the added copy, and the lookup for the entry of that request could no longer find it (docs/reliability.md §2.6).
+ * not added if it may be the result of a create request that got no response. Adding it would link it to a new local
+ * entry, so the lookup for the local entry that was sent could no longer find it (docs/reliability.md §2.6).
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'

@@ -32,7 +32,7 @@ export type Verdict =
       readonly status: number | null
       readonly retryAfterMs: number | null
     }
-  /** The service may have created the entry, so lists must be searched for it before the entry is sent again. */
+  /** The service may have created the entry, so the entry must be looked up at the service before it is sent again. */
   | { readonly kind: 'lost'; readonly status: number | null; readonly retryAfterMs: number | null }
   | { readonly kind: 'refused'; readonly problem: EntryProblem; readonly status: number }
 
