@@ -28,7 +28,10 @@ type Controller = ReadableStreamDefaultController<Uint8Array>
 export class EventStream {
   readonly #clock: Clock
   readonly #onlast: () => void
-  /** The open streams, each with a function that cancels the timer that would end the stream. */
+  /**
+   * The open streams. Each value is a function that cancels the stream's timer. The timer ends the stream after
+   * `lifeMs`.
+   */
   readonly #open = new Map<Controller, () => void>()
   readonly #utf8 = new TextEncoder()
   #remembered: Remembered[] = []

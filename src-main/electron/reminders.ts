@@ -10,15 +10,16 @@ export type Reminder =
 
 export interface ReminderMemory {
   /**
-   * When the timer was first seen neither running nor paused, in epoch milliseconds; null while it is running or
-   * paused.
+   * The time, in epoch milliseconds, at which a check first found that no timer is running or paused. Null while a
+   * timer is running or paused.
    */
   readonly idleSinceMs: number | null
   readonly idleRemindedAtMs: number | null
   /**
-   * `runId` is the id of the run at the last check. `limitsPassed` is the number of whole limits (`longRunMinutes`) in
-   * its counted time at the last reminder. Before the first reminder, it is their number when the run was first seen. A
-   * reminder is due when the counted time contains more whole limits than that.
+   * - `runId`: the id of the run at the last check.
+   * - `limitsPassed`: how many times the run had reached the limit (`longRunMinutes`) at the last reminder or, before
+   *   any reminder, at the first check of this run. For example, with a limit of 60 minutes it is 2 after 150 minutes,
+   *   and the next reminder is due after 180 minutes.
    */
   readonly runId: string | null
   readonly limitsPassed: number

@@ -50,8 +50,8 @@ export async function watchTray({ desktop, bus, clock, log }: TrayWatchMakings):
   // On X11 a panel might still show tray icons of the older kind, which do not use D-Bus.
   const withoutHost = desktop.session === 'wayland' ? false : presumed
   const lock = await watchLock(desktop, bus)
-  // GNOME hides its panel while the screen is locked, so a panel that is missing during that time proves nothing. The
-  // guess is used instead.
+  // GNOME hides its panel while the screen is locked, so a panel that is missing during that time proves nothing. In
+  // that case, `hosted` is only the guess `presumed`.
   let answered = await hasHost(bus)
   let hosted = answered || (lock.locked ? presumed : withoutHost)
   let forget: () => void = () => undefined
