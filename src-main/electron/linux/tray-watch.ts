@@ -22,7 +22,7 @@ const restartMs = 10_000
 
 export interface TrayWatchMakings extends Pick<Ports, 'clock' | 'log'> {
   readonly desktop: Desktop
-  /** Undefined when there is no session bus. Closing the watch closes the bus. */
+  /** Undefined when there is no session bus. The `close` function of the {@link TrayWatch} also closes the bus. */
   readonly bus: SessionBus | undefined
 }
 

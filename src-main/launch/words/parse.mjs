@@ -95,9 +95,9 @@ function formsOf(options, counted) {
  */
 
 /**
- * Returns the parameters of a message with their types, in the order of their first use. If a parameter is used both as
- * a number and as text or in a select, returns a clause that describes this error. A parameter that is used as text and
- * in a select has the type of the select.
+ * Returns the parameters of a message with their types, in the order of their first use. If the message uses a
+ * parameter as a number in one place, and as text or in a select in another, returns a clause that describes this
+ * error. A parameter that is used as text and in a select has the type of the select.
  * @param {readonly Part[]} parts
  * @returns {Map<string, ParameterType> | string}
  */
