@@ -24,8 +24,8 @@ export interface Surroundings extends Machine {
 }
 
 /**
- * Returns an error message, taken from `words`. The caller passes `words` in the terminal's language, which the parser
- * does not know.
+ * Picks the error message from the texts of one language. It is a function because the parser does not know which
+ * language the terminal uses; the caller knows it and passes the texts.
  */
 type Sentence = (words: StartWords) => string
 

@@ -1,7 +1,7 @@
 /**
  * Sends the app's events to every open page as server-sent events (GET /events). Recent events are kept, so that a page
  * that loses the connection briefly can catch up. A page that does not read its stream is disconnected; it then
- * reconnects and receives the events that it missed.
+ * reconnects and receives those missed events that are still kept.
  */
 import type { EventMessage } from '#preload/contract/events.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -28,7 +28,10 @@ type Controller = ReadableStreamDefaultController<Uint8Array>
 export class EventStream {
   readonly #clock: Clock
   readonly #onlast: () => void
-  /** The open streams, each with a function that cancels the timer that would end the stream. */
+  /**
+   * The open streams. Each value is a function that cancels the stream's timer. The timer ends the stream after
+   * `lifeMs`.
+   */
   readonly #open = new Map<Controller, () => void>()
   readonly #utf8 = new TextEncoder()
   #remembered: Remembered[] = []

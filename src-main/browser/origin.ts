@@ -2,9 +2,10 @@
  * Uses the headers of a request to check whether it comes from our own page at our own address (docs/reliability.md
  * §5.4).
  *
- * If a foreign host name resolves to this machine, the request has a foreign Host header. A request from a page of
- * another site has a foreign Origin or Sec-Fetch-Site header. A request without Sec-Fetch-Site comes from an old
- * browser or from another kind of program; such a request still needs a session and, for calls, the Origin header.
+ * If a foreign host name resolves to this machine (DNS rebinding), the request has a foreign Host header. A request
+ * from a page of another site has a foreign Origin or Sec-Fetch-Site header. A request without Sec-Fetch-Site comes
+ * from an old browser or from another kind of program; such a request still needs a session and, for calls, the Origin
+ * header.
  */
 
 import { start as words } from '#preload/words/made/start.ts'

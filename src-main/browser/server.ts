@@ -248,8 +248,8 @@ function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
       const answers = await firstAnswers(app, new Date(clock.nowMs()).toISOString())
       return c.json({ lastEventId, answers } satisfies Opening)
     } catch (error) {
-      // Without the results of its first calls, the page makes these calls itself, so this is not an error for the
-      // user.
+      // If the response contains no results, the page makes its first calls itself. The user therefore need not see
+      // this error.
       log.error('browser.opening-failed', error)
       return c.json({ lastEventId, answers: [] } satisfies Opening)
     }

@@ -12,7 +12,7 @@ import type { TrayAction } from './tray/tray-menu.ts'
 export interface ActionMakings extends HostParts {
   readonly window: {
     show: () => void
-    /** Resolves when the page can receive events. */
+    /** Resolves when the page can receive events, or when it could not be loaded. Never rejects. */
     loaded: () => Promise<void>
   }
   readonly quit: () => void

@@ -1,8 +1,8 @@
 /**
  * Chooses where a command at the terminal prints its output. On Windows, a GUI program has no console, and Electron
  * writes an empty line to stdout at startup. `tallystick.cmd` therefore sets TALLYSTICK_ANSWER to a path without an
- * extension. The output goes to two files with that path, and `tallystick.cmd` prints their contents when the program
- * has ended.
+ * extension. The output goes to two files, that path with the extensions `.out` and `.err`, and `tallystick.cmd` prints
+ * their contents when the program has ended.
  */
 import { appendFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'

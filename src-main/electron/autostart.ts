@@ -52,8 +52,8 @@ function enter(on: boolean, makings: AutostartMakings): void {
     case 'linux':
       return writeEntry(on, makings)
     case 'win32':
-      // Without `path`, the login item starts this executable directly. A launcher created by an installer would not
-      // pass the argument on.
+      // `path` is not set, so Windows starts this executable directly at login. A launcher that an installer has
+      // created would not pass on the argument.
       return makings.electron.setLoginItemSettings({ openAtLogin: on, args: [hiddenFlag] })
     default:
       return makings.electron.setLoginItemSettings({ openAtLogin: on })

@@ -4,8 +4,8 @@
  */
 
 /**
- * On Windows, the id of the program's shortcut in the Start menu, which notifications need. On macOS it is also the
- * bundle id.
+ * On Windows, the id (AppUserModelID) of the program's shortcut in the Start menu; without that shortcut, Windows shows
+ * no notifications. On macOS, this is also the bundle id.
  */
 export const appId = 'app.tallystick'
 

@@ -45,8 +45,8 @@ export class Leaving {
   }
 
   /**
-   * Starts closing immediately. Called when Windows ends the user's session, because the app can neither cancel nor
-   * delay that.
+   * Starts closing immediately and installs no new release. Called when the system shuts down or when Windows ends the
+   * user's session. Both leave only a short time for closing.
    */
   hurry(): void {
     this.#hurried = true

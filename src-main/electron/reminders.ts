@@ -10,15 +10,16 @@ export type Reminder =
 
 export interface ReminderMemory {
   /**
-   * When the timer was first seen neither running nor paused, in epoch milliseconds; null while it is running or
-   * paused.
+   * The time, in epoch milliseconds, at which a check first found that no timer is running or paused. Null while a
+   * timer is running or paused.
    */
   readonly idleSinceMs: number | null
   readonly idleRemindedAtMs: number | null
   /**
-   * `runId` is the id of the run at the last check. `limitsPassed` is the number of whole limits (`longRunMinutes`) in
-   * its counted time at the last reminder. Before the first reminder, it is their number when the run was first seen. A
-   * reminder is due when the counted time contains more whole limits than that.
+   * - `runId`: the id of the run at the last check.
+   * - `limitsPassed`: how many times the run had reached the limit (`longRunMinutes`) at the last reminder or, before
+   *   any reminder, at the first check of this run. For example, with a limit of 60 minutes it is 2 after 150 minutes,
+   *   and the next reminder is due after 180 minutes.
    */
   readonly runId: string | null
   readonly limitsPassed: number
@@ -36,8 +37,8 @@ export interface ReminderFacts {
   readonly zone: string
   readonly settings: Settings
   /**
-   * The run that is running or paused; null when there is no run, or only a stopped run that the user has not saved
-   * yet.
+   * The run (one use of the timer) that is running or paused. Null when there is no run, or only a stopped run that the
+   * user has not saved yet.
    */
   readonly run: {
     readonly id: string
@@ -82,8 +83,8 @@ export function remind(before: ReminderMemory, facts: ReminderFacts): Reminding 
 }
 
 /**
- * Returns the memory, updated with the current state. A run that has already exceeded its limit when it is first seen
- * does not cause an immediate reminder.
+ * Returns the memory, updated with the current state. If a run (one use of the timer) has already exceeded its limit at
+ * the first check, no reminder is shown until it reaches the next multiple of the limit.
  */
 function noticed(before: ReminderMemory, facts: ReminderFacts): ReminderMemory {
   const { run, nowMs } = facts
@@ -119,7 +120,7 @@ function afterReminder(due: Reminder, memory: ReminderMemory, facts: ReminderFac
 
 function untilNext(memory: ReminderMemory, facts: ReminderFacts): number {
   const { run, nowMs, settings } = facts
-  // No check is needed while this kind of reminder is off. The start or end of a run emits an event, and the event
+  // No check is needed while this kind of reminder is off. When a run (one use of the timer) starts or ends, an event
   // causes a check.
   if (run ? !settings.remindLongRun : !settings.remindIdle) return Infinity
   const limitMs = settings.longRunMinutes * 60_000

@@ -17,7 +17,7 @@ export interface RemindingMakings extends HostParts {
 
 /**
  * The events after which a reminder may be due. `workspace.changed` is one of them because it is also emitted when the
- * user leaves the sample data, for which no reminders are shown.
+ * user leaves the sample data (made-up entries to explore). No reminders are shown while the page shows that data.
  */
 const causes: ReadonlySet<EventName> = new Set(['timer.changed', 'settings.changed', 'workspace.changed'])
 

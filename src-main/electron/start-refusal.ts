@@ -13,7 +13,7 @@ import { startFailureText, type StartFailure } from '../app/start-failure.ts'
 import { errorCode } from '../kernel/error-code.ts'
 import { documentsFolder } from './documents.ts'
 
-/** Shows the message and ends the program. Call this after `ready` and after the messages have been loaded. */
+/** Tells the user why the start failed, and ends the program. Call this after `ready` and once the texts are loaded. */
 export function refuseStart(error: unknown, dataFolder: string): void {
   const text = startFailureText(error, { dataFolder }, start())
   const rescue = rescueAfter(error, dataFolder)

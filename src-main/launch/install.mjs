@@ -9,8 +9,8 @@ import { join, sep } from 'node:path'
 import { readText } from './read-text.mjs'
 
 /**
- * Returns the path of the stamp file. It contains what {@link wanted} returned when the packages were installed, so a
- * different value means that they are outdated.
+ * Returns the path of the stamp file, which contains the result of {@link wanted} from the last installation. If
+ * `wanted` now returns a different value, the packages must be installed again.
  * @param {string} root
  */
 const stampFile = (root) => join(root, 'node_modules', '.tallystick-installed')
@@ -56,8 +56,9 @@ function agrees(root) {
 }
 
 /**
- * Returns whether npm must have installed this optional package, because the package lists this operating system and
- * processor type. Returns false for a package that also requires a certain C library, because npm may have skipped it.
+ * Returns whether an optional package is meant for this machine, so that its absence means an incomplete installation.
+ * Such a package lists this operating system and processor type. Returns false for a package that also requires a
+ * certain C library, because npm may have skipped it.
  * @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry
  */
 function isForHere({ os, cpu, libc }) {

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 const NEEDED = 24
 
 /**
- * Returns the path at which npm installs Node as a package of this project. On systems other than Linux and Windows,
- * this package does not exist, so there is no file at that path.
+ * Returns the path at which npm installs Node as a package of this project. This project has such a package for Linux
+ * (x64 and arm64) and Windows (x64); on other systems, there is no file at that path.
  * @param {string} root
  */
 export function pinnedNode(root) {

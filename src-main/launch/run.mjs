@@ -53,7 +53,7 @@ export function electronFlags({ data, lang }) {
 
 /**
  * Runs a command and resolves to its exit code. Resolves to 127 if the command could not be started, to 0 if SIGINT or
- * SIGTERM ended it, and to 1 if another signal did.
+ * SIGTERM ended the command, and to 1 if another signal ended it.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -67,8 +67,8 @@ export function run(command, args, env, hear) {
     hear?.(part.toString('latin1'))
   })
   const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
-  // A terminal sends Ctrl-C to both processes. If this process forwarded the signal, the host would get it twice, and
-  // the second signal ends the host before it has finished closing.
+  // A terminal sends Ctrl-C to this process and to the host. If this process also forwarded the signal, the host would
+  // get it twice, and the second signal ends the host before it has finished closing.
   const interrupted = () => (process.stdin.isTTY ? undefined : forward('SIGINT'))
   process.on('SIGINT', interrupted).on('SIGTERM', forward).on('SIGHUP', forward)
   return new Promise((resolve) => {

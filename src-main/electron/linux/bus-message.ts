@@ -1,7 +1,7 @@
 /**
  * Encodes and decodes the D-Bus messages that are needed for the tray and the idle time (D-Bus Specification, "Message
  * Protocol"). Outgoing arguments are strings. Incoming values are strings, booleans and numbers, which may be inside a
- * variant. Container types are not supported.
+ * variant. Other container types are not supported.
  */
 
 export type BusValue = string | number | boolean

@@ -1,7 +1,7 @@
 /**
- * Reports whether GNOME's screen shield is up, which means that the screen is locked, or that it is blank because the
- * user is idle. GNOME turns its extensions off during that time, so the panel with the tray icons disappears until the
- * screen is used again. Electron reports locking only on macOS and Windows (Electron: powerMonitor, lock-screen).
+ * Reports whether GNOME's screen shield is up. GNOME raises the shield when the screen is locked, and when the screen
+ * goes blank because the user is idle. While the shield is up, GNOME turns off its extensions, so the tray icons
+ * disappear. Electron reports locking only on macOS and Windows (Electron: powerMonitor, lock-screen).
  */
 import type { SessionBus } from './session-bus.ts'
 import { isGnome, type Desktop } from './tray-home.ts'

@@ -10,14 +10,15 @@ const portal = {
 } as const
 
 /**
- * Matches the D-Bus errors that are returned when the portal, or its interface for shortcuts, is missing. A timeout is
- * not one of them, because a busy portal may answer late.
+ * Matches the D-Bus errors that mean that the desktop's portal (a D-Bus service), or the portal's interface for
+ * shortcuts, is missing. Does not match a timeout, because a busy portal may answer late.
  */
 const missing = /^org\.freedesktop\.DBus\.Error\.(ServiceUnknown|NameHasNoOwner|Unknown\w+|InvalidArgs)$/
 
 /**
- * Finds out how shortcuts can be registered. Resolves at the latest when the call to the bus times out, and never
- * rejects. If the portal does not reply in time, it is assumed to exist.
+ * Finds out how global shortcuts can be registered: directly or, on Wayland, through the desktop's portal (a D-Bus
+ * service). A portal that does not reply in time is assumed to exist. Resolves at the latest when the call to the bus
+ * times out. Never rejects.
  */
 export async function keyRoute(desktop: Desktop, bus: SessionBus | undefined): Promise<KeyRoute> {
   if (!isWayland(desktop)) return 'direct'

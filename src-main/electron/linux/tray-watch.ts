@@ -22,7 +22,7 @@ const restartMs = 10_000
 
 export interface TrayWatchMakings extends Pick<Ports, 'clock' | 'log'> {
   readonly desktop: Desktop
-  /** Undefined when there is no session bus. Closing the watch closes the bus. */
+  /** Undefined when there is no session bus. The `close` function of the {@link TrayWatch} also closes the bus. */
   readonly bus: SessionBus | undefined
 }
 
@@ -50,8 +50,8 @@ export async function watchTray({ desktop, bus, clock, log }: TrayWatchMakings):
   // On X11 a panel might still show tray icons of the older kind, which do not use D-Bus.
   const withoutHost = desktop.session === 'wayland' ? false : presumed
   const lock = await watchLock(desktop, bus)
-  // GNOME hides its panel while the screen is locked, so a panel that is missing during that time proves nothing. The
-  // guess is used instead.
+  // GNOME hides its panel while the screen is locked, so a panel that is missing during that time proves nothing. In
+  // that case, `hosted` is only the guess `presumed`.
   let answered = await hasHost(bus)
   let hosted = answered || (lock.locked ? presumed : withoutHost)
   let forget: () => void = () => undefined

@@ -30,9 +30,9 @@ export interface TrayState {
   } | null
   /** The item that was used last, which "Continue" starts again; null if no item has been used. */
   readonly last: TrayItem | null
-  /** The pinned items, except the item of the current run. */
+  /** The pinned items, except the item of `run`. */
   readonly pinned: readonly TrayItem[]
-  /** The unpinned items, except the item of the current run, ordered by how recently and how often they were used. */
+  /** The unpinned items, except the item of `run`, ordered by how recently and how often they were used. */
   readonly recent: readonly TrayItem[]
   readonly todayMinutes: number
   /** The daily goal in minutes; 0 without a goal. */

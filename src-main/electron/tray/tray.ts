@@ -1,4 +1,7 @@
-/** The tray icon. It reads the state again after every event and, while a run is counting time, at each full minute. */
+/**
+ * The tray icon. It reads the app's state again after almost every event and, while the timer is running, at each full
+ * minute.
+ */
 import { Menu, Tray, nativeImage, nativeTheme, screen, type MenuItemConstructorOptions } from 'electron'
 import { join } from 'node:path'
 import type { EventName } from '#preload/contract/events.ts'
@@ -57,10 +60,11 @@ export class TrayIcon {
   }
 
   /**
-   * Shows the icon in a panel that has just appeared. If there was a panel when the icon was created, setting the
-   * picture and the menu again is enough. In that case, a new icon would stay invisible, because Chromium registers an
-   * icon over D-Bus only once per process (ferdium/ferdium-app#2340). An icon that was created without a panel was never
-   * registered and must be created again.
+   * Shows the icon in a panel that has just appeared.
+   * - If a panel existed when the icon was created, Chromium has registered the icon over D-Bus. Only the picture and
+   *   the menu are set again. A new icon would stay invisible, because Chromium registers an icon only once per process
+   *   (ferdium/ferdium-app#2340).
+   * - If no panel existed, the icon was never registered, so it is created again.
    */
   renew(): void {
     if (this.#hosted) {

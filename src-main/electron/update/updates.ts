@@ -107,7 +107,10 @@ export class Updates {
     if (obstacle) this.#makings.tell(waitingSentence(obstacle, this.#staged.version))
   }
 
-  /** Stops the checks. Call this before the app is closed, while the app can still report its state. */
+  /**
+   * Stops the checks, and records whether something prevents installing the release. Call this before the app is
+   * closed, while the app can still report its state.
+   */
   async beforeClosing(): Promise<void> {
     this.#closing = true
     this.#forgetLook()
@@ -116,9 +119,9 @@ export class Updates {
   }
 
   /**
-   * Installs the release. Call this once the app is closed. Closing waits for the responses to all requests, so the
-   * obstacle `sending` is ignored. If the promise resolves to a function, the caller must call that function to end the
-   * program. Never rejects; if installing fails, the current version remains installed.
+   * Installs the release. Call this once the app is closed. The obstacle `sending` (a response was outstanding) is
+   * ignored, because closing has waited for all responses. If the promise resolves to a function, the caller must call
+   * that function to end the program. Never rejects; if installing fails, the current version remains installed.
    */
   async whenClosed(): Promise<Quit | undefined> {
     const { installation, log, putInPlace } = this.#makings
@@ -177,7 +180,7 @@ export class Updates {
     changed()
   }
 
-  /** Quits if there is no obstacle; otherwise returns the obstacle. */
+  /** Quits, so that the release is installed. If something prevents installing it now, resolves to that obstacle. */
   async #quitWhenFree(): Promise<Obstacle | undefined> {
     const obstacle = await obstacleIn(this.#makings.app)
     if (obstacle) return obstacle

@@ -22,8 +22,8 @@ export class KeptPlace {
   }
 
   /**
-   * Stores the layout. Call {@link keep} first, which stores the window's size and position for the layout that is
-   * current at that time.
+   * Stores the new layout. Call {@link keep} before this, so that the window's current size and position are stored for
+   * the old layout.
    */
   setMode(mode: LayoutMode): void {
     this.#memory = { ...this.#memory, mode }

@@ -5,8 +5,8 @@ import { desk as words } from '#preload/words/made/desk.ts'
 type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
 
 /**
- * Opens the menu unless it would be empty. `dialogOpen` is called when the menu opens and when it closes, because on
- * some desktops the menu takes the focus from the window.
+ * Opens the menu unless it would be empty. `dialogOpen` is called with true when the menu opens and with false when it
+ * closes. On some desktops the menu takes the focus from the window, and the window must stay open meanwhile.
  */
 export function openTextMenu(
   window: BrowserWindow,

@@ -132,7 +132,7 @@ export class MainWindow {
 
   /**
    * Sets whether the popover (the window in its narrow layout) stays open when it loses the focus. Called by the page.
-   * The value is reset when the page is loaded in a new window and when the page has crashed.
+   * The value is reset to false when the page is loaded in a new window and when the page has crashed.
    */
   stay(stay: boolean): void {
     this.#staying = stay
@@ -259,7 +259,7 @@ export class MainWindow {
     if (this.#wanted) this.show()
   }
 
-  /** Applies the properties of the current layout that can change while the window exists. */
+  /** Applies those settings of the current layout that Electron can change without creating a new window. */
   #dress(window: BrowserWindow): void {
     const { platform } = this.#makings
     const popover = this.#isPopover()

@@ -154,8 +154,9 @@ function pluralFaults(language, parts) {
 }
 
 /**
- * Returns whether a translation is the same as the English text. Always returns false if the English text is a single
- * word, because a word such as "Team" may be the same in both languages. "Tallystick" is not counted as a word.
+ * Returns whether a translation is the same as the English text. Always returns false if the English text has fewer
+ * than two words, because a word such as "Team" may be the same in both languages. "Tallystick" is not counted as a
+ * word.
  * @param {readonly Part[]} parts @param {readonly Part[]} original
  */
 function isUntranslated(parts, original) {

@@ -5,9 +5,11 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 
 /**
- * A part of a message. A string is literal text. `text` and `number` name a parameter that is inserted. `plural` and
- * `select` name the parameter that chooses one of several parts; the keys of `plural` are plural categories such as
- * `one`, or exact numbers such as `=0`.
+ * A part of a message:
+ * - a string: literal text
+ * - `text` or `number`: the name of a parameter whose value is inserted
+ * - `plural` or `select`: the name of a parameter whose value chooses one of the forms in `of`. For a plural, the keys
+ *   of the forms are plural categories such as `one`, or exact numbers such as `=0`.
  * @typedef {string | { text: string } | { number: string } | Choice} Part
  * @typedef {{ plural: string, of: Record<string, Part[]> } | { select: string, of: Record<string, Part[]> }} Choice
  * @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element
@@ -93,9 +95,9 @@ function formsOf(options, counted) {
  */
 
 /**
- * Returns the parameters of a message with their types, in the order of their first use. If a parameter is used both as
- * a number and as text or in a select, returns a clause that describes this error. A parameter that is used as text and
- * in a select has the type of the select.
+ * Returns the parameters of a message with their types, in the order of their first use. If the message uses a
+ * parameter as a number in one place, and as text or in a select in another, returns a clause that describes this
+ * error. A parameter that is used as text and in a select has the type of the select.
  * @param {readonly Part[]} parts
  * @returns {Map<string, ParameterType> | string}
  */
