@@ -40,7 +40,8 @@ const withinMs = 60_000
 
 /**
  * Maximum number of retries after a "too many requests" error. Before each retry, the program waits for the delay that
- * the response requests.
+ * the response requests. If the response requests no delay, or one longer than {@link longestWaitMs}, the program does
+ * not retry.
  */
 const mostRepeats = 3
 const longestWaitMs = 60_000
