@@ -17,9 +17,9 @@ const authority = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i
 const everyAddress = ['0.0.0.0', '::']
 
 /**
- * Returns the reason why a request is refused, or undefined if every host that the request names is a loopback host or
- * one of `ownHosts`. A service that listens on all addresses accepts every IP address too, because DNS rebinding needs
- * a host name.
+ * Returns the error with which the request must be refused, or undefined if it is acceptable. A request is acceptable
+ * if it has one Host header and names only loopback hosts and `ownHosts`. A service that listens on all addresses also
+ * accepts every IP address, because DNS rebinding needs a host name.
  */
 export function foreignHost({ hosts, target }: Arrival, ownHosts: readonly string[]): Problem | undefined {
   if (hosts.length !== 1) return new Problem(400, 'The request is not understood: it needs one header Host')

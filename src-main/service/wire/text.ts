@@ -66,6 +66,7 @@ export const object = {
 export const link = z.object({ href: z.string() })
 
 /**
- * The body of every error response, and of a successful response without other data, for example to a delete request.
+ * The body of every error response, and of a successful response that contains no other data, such as the response to a
+ * delete request.
  */
 export const message = z.object({ message: z.string() })
