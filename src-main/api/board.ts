@@ -1,6 +1,6 @@
 /**
- * Reads boards and items from the GraphQL API of the board service (docs/interfaces/board.md). Only the fixed documents
- * of board-documents.ts can be sent. Each function returns the parsed response or throws an {@link ApiError}.
+ * Reads boards and items from the GraphQL API of the board service (docs/interfaces/board.md). Only the GraphQL
+ * documents in board-documents.ts can be sent. Each function returns the parsed response or throws an {@link ApiError}.
  */
 import type * as z from 'zod'
 import { ApiError } from './api-error.ts'

@@ -1,7 +1,7 @@
 /**
  * Refuses a request to the stand-alone service if its Host header names another machine. This prevents DNS rebinding
- * attacks, in which a page from another site uses a host name that has been made to resolve to this machine: the Host
- * header of such requests contains that name.
+ * attacks. In such an attack, a website makes its own host name resolve to this machine, so that its pages can send
+ * requests to the service. The Host header of these requests contains the name of the website.
  */
 import { isIP } from 'node:net'
 import { Problem } from './problem.ts'
