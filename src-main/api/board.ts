@@ -1,6 +1,6 @@
 /**
- * Reads boards and items from the GraphQL API of the board service (docs/interfaces/board.md). Only the fixed documents
- * of board-documents.ts can be sent. Each function returns the parsed response or throws an {@link ApiError}.
+ * Reads boards and items from the GraphQL API of the board service (docs/interfaces/board.md). Only the GraphQL
+ * documents in board-documents.ts can be sent. Each function returns the parsed response or throws an {@link ApiError}.
  */
 import type * as z from 'zod'
 import { ApiError } from './api-error.ts'
@@ -40,7 +40,8 @@ const withinMs = 60_000
 
 /**
  * Maximum number of retries after a "too many requests" error. Before each retry, the program waits for the delay that
- * the response requests.
+ * the response requests. If the response requests no delay, or one longer than {@link longestWaitMs}, the program does
+ * not retry.
  */
 const mostRepeats = 3
 const longestWaitMs = 60_000

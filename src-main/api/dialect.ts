@@ -60,9 +60,9 @@ const sentBody = z
 type SentBody = Readonly<z.infer<typeof sentBody>>
 
 /**
- * Parses a body that {@link createBody} wrote with the property names `names`. Returns null if the item, the date or
- * the minutes cannot be read. If the account's names have changed since the body was written, the description is empty
- * and the start is null.
+ * Parses a body that {@link createBody} wrote. `names` are the property names that the account uses now. If they have
+ * changed since the body was written, the description is empty and the start is null. Returns null if the item, the
+ * date or the minutes cannot be read.
  */
 export function readBody(body: string, names: Dialect): SentBody | null {
   const written = parseAs(z.looseObject({}), body)
@@ -99,8 +99,8 @@ export function timeEntryBody(
 
 /**
  * Returns the JSON properties of an update request: all properties of the changed entry, and null for each property
- * that the entry no longer has. Properties that were never set are left out, because a service that does not accept
- * null responds with an error.
+ * that the entry no longer has. Properties that the entry never had are left out, because some services refuse a null
+ * value.
  */
 export function updateBody(
   entry: NewTimeEntry,
@@ -115,7 +115,7 @@ export function updateBody(
 export interface TokenRequest {
   readonly clientId: string
   readonly clientSecret: string
-  /** Null when the account does not need an account id. */
+  /** An id that some services require in token requests. Null or absent if this service does not need one. */
   readonly accountId?: string | null
   readonly tokenRequest?: Dialect['tokenRequest']
 }

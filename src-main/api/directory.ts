@@ -31,8 +31,12 @@ export async function listDirectories(service: DirectoryService): Promise<WireDi
 }
 
 /**
- * The result of a request to start a synchronization. `finished`: the caller waited, and it is complete. `elsewhere`:
- * another synchronization is already running. `internal`: the service cannot synchronize this directory.
+ * The result of a request to start a synchronization:
+ *
+ * - `started`: The synchronization is running; the request did not wait for its end.
+ * - `finished`: The request waited until the synchronization was complete.
+ * - `elsewhere`: Nothing was started, because a synchronization of this directory is already running.
+ * - `internal`: Nothing was started, because the service cannot synchronize this directory.
  */
 export type SyncAnswer = 'started' | 'finished' | 'elsewhere' | 'internal'
 
@@ -76,8 +80,8 @@ export function userPages(service: DirectoryService, directoryId: string, signal
 }
 
 /**
- * Returns the link unchanged if it has the same origin as the service, whatever its path. Throws {@link ApiError}:
- * `foreign-link` for another origin, `wrong-shape` if it is not an absolute web address or contains a user name or
+ * Returns the link unchanged if it has the same origin as the service, whatever its path. Throws {@link ApiError} if
+ * the link has another origin (detail `foreign-link`), is not an absolute web address, or contains a user name or
  * password.
  */
 function nextPage(baseUrl: string, endpoint: string, next: string): string {

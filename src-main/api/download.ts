@@ -99,8 +99,9 @@ function unreachable(error: unknown): never {
 type Silence = ReturnType<typeof silenceTimer>
 
 /**
- * Returns a timer whose signal aborts when {@link silenceMs} milliseconds pass without a call to `broken`. `end` stops
- * the timer.
+ * Returns a timer that detects when a server stops sending data. The caller calls `broken` (the silence is broken)
+ * whenever data arrives. If {@link silenceMs} milliseconds pass without such a call, `signal` aborts. `end` stops the
+ * timer.
  */
 function silenceTimer(clock: Pick<Clock, 'after'>) {
   const controller = new AbortController()

@@ -14,8 +14,8 @@ export interface LinkedPage {
 
 /**
  * Resolves a relative or absolute link to a URL. If the service is hosted under a path, a link that begins with `/` can
- * contain or omit that path; both forms are resolved to the same URL. Throws {@link ApiError} `foreign-link` for
- * another origin.
+ * contain or omit that path; both forms are resolved to the same URL. Throws {@link ApiError} with the detail
+ * `foreign-link` if the link is invalid, leads to another origin, or contains a user name or password.
  */
 export function followLink({ endpoint, baseUrl, pageUrl }: LinkedPage, href: string): string {
   const { origin, pathname } = new URL(baseUrl)

@@ -4,9 +4,9 @@ import { ApiError } from './api-error.ts'
 const mostPages = 1_000
 
 /**
- * Yields the pages of a list. `first` is the cursor or URL of the first page; `cursorOf` returns that of the next page,
- * or nothing after the last page. Throws {@link ApiError} `in-circles` if the service returns the same cursor twice or
- * too many pages.
+ * Yields the pages of a list. `first` is the cursor or URL of the first page. `cursorOf` returns the cursor or URL of
+ * the next page, or null or undefined if there is no next page. Throws {@link ApiError} with the detail `in-circles` if
+ * the service returns the same cursor twice or too many pages.
  */
 export async function* eachPage<Page, First extends string | null>(
   endpoint: string,

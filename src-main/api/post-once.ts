@@ -23,9 +23,9 @@ export interface CreateTarget {
 }
 
 /**
- * Sends a create request and returns what happened; never rejects. The caller must fetch `token` before it records the
- * attempt, so that only the create request itself can fail here. `onLeft` is called when the request is being sent, if
- * the transport can detect that.
+ * Sends a create request and returns what happened; never rejects. The caller must fetch `token` before it records on
+ * disk that it is about to send the request, so that only the create request itself can fail here. `onLeft` is called
+ * when the request is being sent, if the transport can detect that.
  */
 export async function postOnce(
   target: CreateTarget,

@@ -171,8 +171,9 @@ export function deleteEntry(service: Service, entryId: string): Promise<Deleted>
 export type Deleted = 'deleted' | 'not-there'
 
 /**
- * Sends a DELETE request for an entry or a worklog (an entry of API v1.0). Rejects with {@link ApiError} for an error
- * or an HTML page, because such a page does not come from the service.
+ * Sends a DELETE request for an entry or a worklog (an entry of API v1.0). Returns `not-there` if the service responds
+ * with status 404 or 410. Rejects with {@link ApiError} for any other error response. Also rejects for an HTML page,
+ * because such a page does not come from the service.
  */
 export async function deleted(service: Service, at: Pick<JsonRequest, 'path' | 'baseUrl'>): Promise<Deleted> {
   const answer = await ask(service, { ...at, method: 'DELETE' })

@@ -45,7 +45,8 @@ export class CrmAccess {
 
   /**
    * Requests a token and stores the credentials if that succeeds. If `clientSecret` is null, the stored secret is used;
-   * this is possible only for the origin for which it was stored. Rejects with `ApiError` or `KeychainUnavailable`.
+   * this is possible only for the origin for which it was stored. Rejects with `ApiError` or `KeychainUnavailable`, and
+   * with {@link Refusal} `invalid-input` when no secret is known.
    */
   async connect({ settings: typed, clientSecret, today }: Input<'crm.connect'>): Promise<Shown> {
     const settings = { ...typed, baseUrl: urlOf(typed.baseUrl) }
@@ -74,7 +75,7 @@ export class CrmAccess {
 
   /**
    * Requests a new token, even if the current one is still valid. Rejects with `ApiError`, `KeychainUnavailable` or
-   * `NoSecret`.
+   * `NoSecret`, and with {@link Refusal} `not-found` when no connection is stored.
    */
   async verify(): Promise<Shown> {
     if (!this.#kept()) throw new Refusal('not-found')

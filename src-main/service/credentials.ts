@@ -1,8 +1,8 @@
 /**
  * Provides the credentials that a stand-alone service (one that runs on its own port, without the app) accepts. A
- * service that keeps its data in memory and is reachable only from this machine uses published secrets, so that
- * examples and tests need no setup. In every other case (a data file, another address, or no demo data) the secrets are
- * random; they are created once and stored with the data.
+ * service that starts with demo data, keeps it in memory and is reachable only from this machine uses published
+ * secrets, so that examples and tests need no setup. Every other service uses random secrets, which are created once
+ * and stored with its data.
  */
 import type { Database } from '../storage/database.ts'
 import type { Client } from './access.ts'

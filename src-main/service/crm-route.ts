@@ -21,8 +21,8 @@ export const crmHeaderForms = ['both', 'literal', 'encoded'] as const
 export type CrmHeaderForm = (typeof crmHeaderForms)[number]
 
 /**
- * The options of the CRM token handler. Its key differs from that of the time tracking API, which therefore does not
- * accept CRM tokens.
+ * The options of the CRM token handler. CRM tokens are signed with a different key than the tokens of the time tracking
+ * API, so the time tracking API does not accept them.
  */
 interface CrmOptions extends TokenOptions {
   /** If undefined, no token is issued. */

@@ -98,7 +98,7 @@ export function readFilter(
   }
 }
 
-/** Returns the schema for the values of a built-in filter, for checking requests and for the OpenAPI description. */
+/** Returns the schema of the values that a filter on a built-in field accepts, for the OpenAPI description. */
 export function valueOf(field: FieldName, operator: Operator): z.ZodType {
   const { kind } = fields[field]
   if (kind === 'number') return filterValue.number
@@ -188,9 +188,9 @@ export function ofUsers(users: readonly string[]): Condition {
 }
 
 /**
- * Returns the id of a custom field, or undefined for a built-in field. If a built-in field and a custom field have the
- * same name, the built-in field is meant, except for `category`, a deprecated property that a custom field has
- * replaced.
+ * Returns the id of the custom field that a filter refers to, or undefined if it refers to a built-in field. If a name
+ * exists as both, the filter refers to the built-in field. The exception is `category`, because a custom field has
+ * replaced this deprecated property.
  */
 function customFieldId(field: string, customFields: CustomFields): string | undefined {
   return field === 'category' || !Object.hasOwn(fields, field) ? customFields.get(field) : undefined
@@ -254,9 +254,9 @@ export function between(column: MomentColumn, from: number, until: number): Cond
 
 /**
  * Returns SQL conditions for worklogs (time entries of API v1.0) from `from` (inclusive) to `until` (exclusive), both
- * in milliseconds since 1970. The additional conditions on the date only speed up the search, because the date is
- * indexed. They leave a margin of two days, because the stored date is the author's local day, which can differ from
- * the day in UTC.
+ * in milliseconds since 1970. There is also a condition on the date for each bound. It only speeds up the search,
+ * because the date is indexed. It leaves a margin of two days, because the stored date is the author's local day, which
+ * can differ from the day in UTC.
  */
 export function worklogsBetween(from: number, until: number): readonly Condition[] {
   const moment = 'coalesce(entry.worklog_at, unixepoch(entry.date) * 1000)'

@@ -22,7 +22,7 @@ export interface EntryOptions {
   readonly template: TemplateStore
   /** Whether a create request for an unknown item also creates the item. If not, the request is refused. */
   readonly openItems: boolean
-  /** Whether values are accepted that the template does not allow (`LocalServiceOptions.openTemplate`). */
+  /** Whether to accept entries that the template does not allow (`LocalServiceOptions.openTemplate`). */
   readonly openTemplate: boolean
   readonly alsoRequired: readonly OptionalProperty[]
 }
@@ -40,7 +40,7 @@ export class EntryOperations {
 
   /**
    * Creates an entry. `said` contains the properties from the request body; `null` means that a property has no value.
-   * Like all methods of this class, this one throws {@link Problem}.
+   * Like all methods of this class, this one throws {@link Problem} if the request is invalid or not permitted.
    */
   create(required: Required, said: Partial<EntryFacts>, viewer: Viewer): Entry {
     const { clock, newId, entries } = this.#options
@@ -128,8 +128,8 @@ export class EntryOperations {
 }
 
 /**
- * Clears values that an earlier API v1.0 request might have stored, unless the current request sets them: the exact
- * time if the entry's day changes, and the fractional minutes if its minutes change.
+ * Returns the changes that clear outdated values of an earlier API v1.0 request: the exact time if the entry's day
+ * changes, and the fractional minutes if its minutes change. A value that the current request sets is not cleared.
  */
 function staleWorklog(base: EntryFacts, said: Partial<EntryFacts>): Partial<EntryFacts> {
   const { date = base.date, minutes = base.minutes } = said

@@ -112,10 +112,10 @@ export function pageStatement(selected: string, { conditions, order, after, size
 }
 
 /**
- * Returns the table with the index that SQLite must use. SQLite does not know how many entries match. It could choose
- * an index that lacks some columns of the conditions, and then look up each entry in the table. With many entries, this
- * takes much longer than reading an index that contains all these columns. Without conditions, SQLite may choose an
- * index that fits the sort order.
+ * Returns the name of the table, followed by `INDEXED BY` and the index that SQLite must use. Without this index,
+ * SQLite might choose another one that lacks some columns of the conditions, and then look up each entry in the table.
+ * With many entries, this takes much longer. If there are no conditions, SQLite may choose an index that fits the sort
+ * order.
  */
 function indexed(conditions: readonly Condition[]): string {
   if (conditions.length === 0) return 'entry'
@@ -160,8 +160,9 @@ function readFilters(params: URLSearchParams, customFields: CustomFields): reado
 }
 
 /**
- * Returns the end of the previous page, which the client sends as a cursor in the parameter `name`. Throws
- * {@link Problem} 400 for an invalid cursor.
+ * Returns the position after which the requested page begins. `text` is the cursor that the client sent in the
+ * parameter `name`; null results in undefined, which means the first page. Throws {@link Problem} 400 for an invalid
+ * cursor.
  */
 export function readPlace(name: string, text: string | null, order: Order): Place | undefined {
   if (text === null) return undefined

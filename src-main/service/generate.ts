@@ -147,7 +147,10 @@ function describe(chance: () => number): string {
   return chance() < 0.5 ? text : `${text}, ticket ${1000 + Math.floor(chance() * 90_000)}`
 }
 
-/** Returns JSON that maps field ids to randomly chosen options. Each required field of the template gets an option. */
+/**
+ * Returns JSON that maps field ids to randomly chosen options, or null if no option was chosen. An option is always
+ * chosen for a required field that offers any.
+ */
 function chosen({ fields }: Template, chance: () => number): string | null {
   const options: Record<string, string> = {}
   for (const { id, required, options: all } of fields) {

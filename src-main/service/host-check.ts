@@ -1,7 +1,7 @@
 /**
  * Refuses a request to the stand-alone service if its Host header names another machine. This prevents DNS rebinding
- * attacks, in which a page from another site uses a host name that has been made to resolve to this machine: the Host
- * header of such requests contains that name.
+ * attacks. In such an attack, a website makes its own host name resolve to this machine, so that its pages can send
+ * requests to the service. The Host header of these requests contains the name of the website.
  */
 import { isIP } from 'node:net'
 import { Problem } from './problem.ts'
@@ -17,9 +17,9 @@ const authority = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i
 const everyAddress = ['0.0.0.0', '::']
 
 /**
- * Returns the reason why a request is refused, or undefined if every host that the request names is a loopback host or
- * one of `ownHosts`. A service that listens on all addresses accepts every IP address too, because DNS rebinding needs
- * a host name.
+ * Returns the error with which the request must be refused, or undefined if it is acceptable. A request is acceptable
+ * if it has one Host header and names only loopback hosts and `ownHosts`. A service that listens on all addresses also
+ * accepts every IP address, because DNS rebinding needs a host name.
  */
 export function foreignHost({ hosts, target }: Arrival, ownHosts: readonly string[]): Problem | undefined {
   if (hosts.length !== 1) return new Problem(400, 'The request is not understood: it needs one header Host')

@@ -3,15 +3,15 @@ import type * as z from 'zod'
 import { invalid } from './problem.ts'
 
 /**
- * Returns the parsed parameter, or undefined if it is absent. Throws {@link Problem} 400 with the name of the
- * parameter.
+ * Returns the parsed parameter, or undefined if it is absent. If it is invalid, throws {@link Problem} 400 with the
+ * name of the parameter.
  */
 export function readParam<T>(params: URLSearchParams, name: string, schema: z.ZodType<T>): T | undefined {
   const text = params.get(name)
   return text === null ? undefined : readValue(name, text, schema)
 }
 
-/** Returns the parsed value. Throws {@link Problem} 400 with the name of the parameter. */
+/** Returns the parsed value. If it is invalid, throws {@link Problem} 400 with the name of the parameter. */
 export function readValue<T>(name: string, text: string, schema: z.ZodType<T>): T {
   const result = schema.safeParse(text)
   if (!result.success) throw invalid(name, result.error.issues[0]?.message ?? 'is not understood')

@@ -42,7 +42,8 @@ export function options(labels: Readonly<Record<string, string>>, archived = fal
 }
 
 /**
- * The properties that most sample fields have in common. Spread this first, so that a field can override single ones.
+ * The properties that most sample fields have in common. Spread this object first, so that a field can override some of
+ * them.
  */
 export const singleSelect = { type: 'single-select', required: false, defaultOptionId: null }
 

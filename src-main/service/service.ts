@@ -88,7 +88,7 @@ export interface LocalService {
   fetch(request: Request, address?: string): Promise<Response>
   /** Returns all items in the order of their creation. */
   items(): readonly Item[]
-  /** The account's template (the fields of time entries). Its methods change it as an administrator would. */
+  /** Reads and changes the template, which defines the fields of time entries. */
   readonly template: TemplateStore
   /**
    * Removes the sample items and fields that earlier versions created, except those that entries use or that `inUse`

@@ -3,10 +3,14 @@ import { text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'
 
 /**
- * The names of the stored values. `seeded`: the initial data was written. `token key`: the key that signs tokens.
- * `generated`: the number of generated entries. `credentials`: the secrets of a stand-alone service. `samples`: an
- * earlier version wrote sample data, and the unused part has not been removed yet. `omitted`: the entry properties that
- * are hidden in forms, as JSON.
+ * The names of the stored values:
+ *
+ * - `seeded`: The initial data was written.
+ * - `token key`: The key that signs tokens.
+ * - `generated`: The number of generated entries.
+ * - `credentials`: The secrets of a stand-alone service.
+ * - `samples`: An earlier version wrote sample data, and the unused part has not been removed yet.
+ * - `omitted`: The entry properties that are hidden in forms, as JSON.
  */
 type SettingName = 'seeded' | 'token key' | 'generated' | 'credentials' | 'samples' | 'omitted'
 

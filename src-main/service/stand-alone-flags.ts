@@ -52,8 +52,9 @@ const longestLifetime = 31_536_000
 const longestSync = 86_400
 
 /**
- * Returns the parsed arguments, or undefined if they only request the help. A relative data file is resolved against
- * the folder `from`. Throws {@link BadFlag}, whose message is a sentence for the terminal.
+ * Returns the parsed arguments, or undefined if they request the help text. A relative path of the data file is
+ * resolved against the folder `from`. Throws {@link BadFlag} for invalid arguments, with a message that can be shown to
+ * the user.
  */
 export function readStandAloneFlags(args: readonly string[], from: string): StandAloneFlags | undefined {
   const typed = parsed(args)

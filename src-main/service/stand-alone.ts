@@ -102,8 +102,8 @@ function open(flags: StandAloneFlags): { service: LocalService; credentials: Cre
 
 /**
  * Generates the entries in a child process, which runs this program again and calls {@link fill}. Generating a million
- * entries needs as much memory as serving them, and a process would not return that memory to the system. If the data
- * is kept in memory, the service generates the entries itself.
+ * entries needs as much memory as serving them. The system gets this memory back when the child process exits, whereas
+ * this process would keep it. If the data is kept in memory, the service generates the entries itself.
  */
 async function fillElsewhere({ data, entries }: StandAloneFlags): Promise<void> {
   if (entries === 0) return

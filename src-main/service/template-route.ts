@@ -74,11 +74,13 @@ function templateAnswer(template: Template, path: string): TemplateAnswer {
 }
 
 /**
- * Returns the start and end indexes of the options on the requested page. The cursor in the parameter `after` or
- * `before` contains the index at which the page begins or ends. An index is enough, because accounts only ever append
- * options. The user of the local workspace (used without an account) can reorder them, but Tallystick then copies the
- * template directly instead of reading pages. With `before`, the page is shorter than `size` if there are too few
- * options before it.
+ * Returns the start and end indexes of the options on the requested page. The cursor in the parameter `after` contains
+ * the index at which the page begins; the cursor in `before` contains the index at which it ends. A page that ends
+ * there can be shorter than `size`.
+ *
+ * An index is enough, because an account only ever appends options, so they keep their indexes. The user of the local
+ * workspace (used without an account) can reorder them, but Tallystick does not read the options of the local workspace
+ * page by page.
  */
 function readRange(params: URLSearchParams, size: number, total: number): { start: number; end: number } {
   const after = params.get('after')

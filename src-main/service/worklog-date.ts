@@ -5,9 +5,11 @@
 import { momentOf, readStartTime, writtenOffset } from './start-time.ts'
 
 /**
- * Returns `written`, the date and time in RFC 3339 format (in UTC if `text` has no offset), and `day`, the calendar
- * date as the client wrote it (the author's local day). Returns undefined if `text` has another format or contains a
- * day that does not exist.
+ * Parses an ISO 8601 date and time. Returns undefined if `text` has another format or contains a day that does not
+ * exist. The result has two properties:
+ *
+ * - `written`: The date and time in RFC 3339 format, in UTC if `text` has no offset.
+ * - `day`: The calendar date as the client wrote it, which is the author's local day.
  */
 export function readWorklogDate(text: string) {
   const start = readStartTime(text)

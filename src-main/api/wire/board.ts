@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 
 /**
- * Maximum length of a name; a longer one makes the whole response invalid. Names within this limit are still shortened
- * when the program stores them.
+ * Maximum length of a name; a longer one makes the whole response invalid. The program stores far fewer characters of a
+ * name and cuts off the rest.
  */
 const wireName = z.string().max(10_000)
 /**

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 
 /**
- * A directory (docs/interfaces/directory-sync.md#directories). `synchronisable` is false for the product's own internal
- * directory.
+ * A user directory (docs/interfaces/directory-sync.md#directories). `synchronisable` is false for the internal
+ * directory of the server.
  */
 export const directory = z.object({
   id: wireId,

@@ -1,7 +1,10 @@
 /** Schemas that several other schemas share. Each error message says what the property must be. */
 import * as z from 'zod'
 
-/** Returns the `error` option of a zod schema. An absent value gets a different message than an invalid value. */
+/**
+ * Returns the `error` option of a zod schema. The error message says that an absent value is required, and what an
+ * invalid value must be.
+ */
 export function must(be: string) {
   return {
     error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${be}`),
@@ -66,6 +69,7 @@ export const object = {
 export const link = z.object({ href: z.string() })
 
 /**
- * The body of every error response, and of a successful response without other data, for example to a delete request.
+ * The body of every error response, and of a successful response that contains no other data, such as the response to a
+ * delete request.
  */
 export const message = z.object({ message: z.string() })
