@@ -144,8 +144,8 @@ function verdictOn(
   // do not prove that the entry arrived, because the account may have another entry like it.
   const isInDoubt = row.exportedAs === 'in-doubt'
   if (isThere && !isInDoubt) return { kind: 'there', item }
-  // True if the row was exported as an entry that the service had. The service's lists may not return starts, so a row
-  // and an entry also match if only one of them has a start.
+  // True if the row is imported into an account and was exported as an entry that the service had. The service's lists
+  // may not return starts, so such a row also matches an entry if only one of the two has a start.
   const expected = !makesItems && row.exportedAs === 'recorded'
   if (expected && alike.filter((at) => isSame(at) || oneHasNone(at)).length > row.nth)
     return { kind: 'there', item }

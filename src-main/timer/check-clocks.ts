@@ -94,7 +94,8 @@ export function checkClocks(timer: ClockCheck, occasion: Occasion): CheckResult 
 }
 
 /**
- * Records that the user is away from now on. Does nothing when the timer is not running or an absence is already open.
+ * Checks the clocks, and then records that the user is away from now on. No absence is recorded if the timer is not
+ * running or the user was already away.
  */
 export function leave(timer: ClockCheck, cause: 'locked' | 'slept'): CheckResult {
   const result = checkClocks(timer, 'leaving')

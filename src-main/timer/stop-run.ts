@@ -47,7 +47,8 @@ function isReady(timer: Timer, run: StoredRun): boolean {
   const { draft, stretches } = run
   const template = timer.template.read()
   if (missingFields(template, draft).length > 0 || withdrawnFields(template, draft).length > 0) return false
-  // If the run covers several days, the user decides how to divide it.
+  // If the run would be saved as several entries, for example because it crosses midnight, the user decides how to
+  // divide it.
   if (partsOf(timer, run).length > 1) return false
   const minutes = minutesOf(timer, elapsedMs(stretches, 0), dayOfRun(run), run.id)
   return minutes <= mostMinutes && !overbilled(draft, minutes)
