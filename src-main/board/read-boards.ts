@@ -19,7 +19,7 @@ export interface BoardsRead {
   readonly gone: readonly string[]
   /**
    * The items to remember for each board that was read, by the id of the board. These are its active items, and the
-   * items that are no longer on it but could not be looked up yet. If only a part of the board could be read, all its
+   * items that are no longer on it but have not been looked up yet. If only a part of the board could be read, all its
    * items from the previous reading are included too.
    */
   readonly itemsOn: ReadonlyMap<string, readonly string[]>
@@ -84,7 +84,7 @@ async function readMissing(
   return { gone, itemsOn, error }
 
   /**
-   * Returns the active items of the board, and the items that are no longer on it but could not be looked up yet, so
+   * Returns the active items of the board, and the items that are no longer on it but have not been looked up yet, so
    * that the next reading looks them up. If the board was not read completely, all items of the previous reading are
    * kept too.
    */

@@ -156,8 +156,8 @@ function verdictOn(
 }
 
 /**
- * Maps a name, in lower case and without accents, to the items with that name, each with the board on which it has that
- * name.
+ * Maps a name, in lower case and without accents, to all items with that name. `board` is the board of the item that
+ * has the name. `item` is this item or, if it was merged, the item into which it was merged.
  */
 type Names = Map<string, { readonly board: string | null; readonly item: ItemRef }[]>
 
@@ -216,8 +216,8 @@ function addName(names: Names, { name, board }: ItemRef, item: ItemRef): void {
 }
 
 /**
- * Returns an id that is derived from name and board, so that the same name leads to the same item in every row and
- * every import.
+ * Returns an id that is derived from name and board, so that the same name on the same board leads to the same item in
+ * every row and every import.
  */
 function madeUpId(name: string, board: string | null): string {
   const key = JSON.stringify([folded(name), folded(board ?? '')])

@@ -198,9 +198,10 @@ export class RecoveryLog {
   }
 
   /**
-   * Returns the lines, preceded and followed by a line with only the number of the last change (a single such line if
-   * `lines` is empty). {@link RecoveryLog.open} reads that number from the last line. The first line shows that older
-   * changes are no longer in the file, so a database with fewer changes may lack confirmed entries too.
+   * Returns the lines, with another line before them and after them that contains only the number of the last change.
+   * If `lines` is empty, returns a single such line. {@link RecoveryLog.open} reads that number from the last line. The
+   * first line shows that older changes are no longer in the file, so a database with fewer changes may lack confirmed
+   * entries too.
    */
   #counted(lines: readonly string[]): string[] {
     const count = JSON.stringify({ n: this.#upTo })
