@@ -4,8 +4,8 @@ import type { WrittenChange } from '../items/item-steps.ts'
 import type { ReadItem } from './board-reader.ts'
 
 /**
- * A board with all its items. If the board has more items than the limit allows, `isCut` is true and only the first
- * of them are included.
+ * A board with its items. If the board has more items than the limit allows, `isCut` is true and `items` contains only
+ * the first of them.
  */
 export interface CompleteBoard {
   readonly id: string

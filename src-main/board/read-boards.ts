@@ -7,19 +7,20 @@ import { activeOn, missingFrom, type CompleteBoard } from './board-changes.ts'
 import type { BoardReader } from './board-reader.ts'
 
 /**
- * The maximum number of requests that look up the states of missing items in one reading. The next reading looks up the
- * remaining items.
+ * The maximum number of requests in one reading that look up whether items that are no longer on a board were archived
+ * or deleted. The next reading looks up the remaining items.
  */
 const mostAskedForStates = 20
 
 export interface BoardsRead {
   readonly boards: readonly CompleteBoard[]
   readonly unread: readonly ChosenBoard[]
-  /** The missing items (on the board when it was last read, but not now) that have been archived or deleted there. */
+  /** The items that were on a board when it was last read, and have been archived or deleted since then. */
   readonly gone: readonly string[]
   /**
-   * For each board that was read: its active items, and the missing items whose state is not known yet. If only a part
-   * of the board could be read, all its items from the previous reading are included too.
+   * The items to remember for each board that was read, by the id of the board. These are its active items, and the
+   * items that are no longer on it but have not been looked up yet. If only a part of the board could be read, all its
+   * items from the previous reading are included too.
    */
   readonly itemsOn: ReadonlyMap<string, readonly string[]>
   /** The error that ended the reading; null if all boards were tried. */
@@ -83,8 +84,9 @@ async function readMissing(
   return { gone, itemsOn, error }
 
   /**
-   * Returns the active items of the board, and the missing items whose state is not known yet, so that the next reading
-   * looks them up. If the board was not read completely, all items of the previous reading are kept too.
+   * Returns the active items of the board, and the items that are no longer on it but have not been looked up yet, so
+   * that the next reading looks them up. If the board was not read completely, all items of the previous reading are
+   * kept too.
    */
   function itemsAfter(board: CompleteBoard): string[] {
     const kept = board.isCut

@@ -9,9 +9,9 @@ import type { BoardStore, StoredReader } from './board-store.ts'
 import type { BoardsRead } from './read-boards.ts'
 
 /**
- * Stores the items and the result of one reading. As in an import from a table, names that the user typed are kept, and
- * names from weaker sources are replaced. `canUndo` is false for a reading that the user did not start, because Undo
- * must revert only what the user did.
+ * Stores the items and the result of one reading. If the user typed the name of an item, that name is kept; a name from
+ * any other source is replaced. `canUndo` is false for a reading that the user did not start, because Undo must revert
+ * only what the user did.
  */
 export function takeBoards(
   items: ItemContext,

@@ -36,9 +36,11 @@ export function cancelEntry(
 }
 
 /**
- * Restores a deleted entry. Throws {@link Refusal}: `not-found` if the entry is not deleted; `run-open` if its time
- * belongs to the open run (the current use of the timer); `already-sent` if the entry is a copy of an entry of the
- * local workspace that has since been sent to an account again.
+ * Restores a deleted entry. Throws {@link Refusal}:
+ * - `not-found` if the entry is not deleted
+ * - `run-open` if its time belongs to the open run (the current use of the timer)
+ * - `already-sent` if the entry was copied from the local workspace, and the local entry has since been sent to an
+ *   account again
  */
 export function restoreEntry(
   ledger: Entering &

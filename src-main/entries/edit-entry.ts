@@ -64,10 +64,10 @@ export function change(
 }
 
 /**
- * Returns the item of an entry after a form was saved with the item `chosenId`. If the entry's own item was merged into
- * another one, the form shows that other item. Unless the user chose a different item, the entry keeps its own item,
- * for two reasons: the service may have the entry with that item, and the entry must be shown under it again when the
- * merge is undone.
+ * Returns the id of the item to store when the user saves the form of an entry: `ownId` is the item that the entry has,
+ * and `chosenId` is the item in the form. If the entry's item was merged into another one, the form shows that other
+ * item instead. Unless the user chose a different item, the entry still keeps its own item, for two reasons: the
+ * service may have the entry with that item, and the entry must be shown under it again when the merge is undone.
  */
 export function keptItem({ items }: Pick<Ledger, 'items'>, ownId: string, chosenId: string): string {
   return items.staying(ownId).id === chosenId ? ownId : chosenId

@@ -91,8 +91,9 @@ export function onStaying<T extends Pick<EntryFacts, 'id' | 'itemId'>>(
 }
 
 /**
- * Moves an entry to the item that stays, if its own item was merged and the service does not have the entry. Call this
- * after the entry has been restored or moved here from another connection. Must run inside a transaction.
+ * If the item of the entry was merged into another one and the service does not have the entry, moves the entry to that
+ * other item. Call this after the entry has been restored, or moved to this connection from another one. Must run
+ * inside a transaction.
  */
 export function followMerge(
   ledger: Pick<Ledger, 'entries' | 'items' | 'merges' | 'outbox'>,

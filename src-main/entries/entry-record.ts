@@ -119,8 +119,9 @@ export function restoreRecord(ledger: Restoring, record: EntryRecord): void {
   if (record.local !== null) ledger.copies.add(facts.id, record.local)
   if (attempt) {
     const { marker: startFingerprint, ...rest } = attempt
-    // If the user can change the entry in this state, the latest attempt certainly created nothing at the service. Any
-    // remote entry from the time of that attempt is therefore a different entry, so the time is dropped.
+    // In these states, the user can change the entry, because the latest attempt certainly created nothing at the
+    // service. A remote entry from the time of that attempt is therefore a different entry, so the time is not
+    // restored.
     const serviceAt = changeable.has(state) ? null : rest.serviceAt
     attempts.begin(facts.id, { ...rest, serviceAt, startFingerprint })
     attempts.conclude(facts.id, state === 'confirmed' ? 'confirmed' : 'lost', null)

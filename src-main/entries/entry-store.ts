@@ -311,7 +311,8 @@ export class EntryStore extends ConnectionRows {
 
   /**
    * Returns the time that rounding has lost on a day so far, in milliseconds: the counted time minus the logged
-   * minutes. It is negative if more was rounded up than down. Entries of the run `exceptRunId` are left out.
+   * minutes. It is negative if more was rounded up than down. The entries that were saved from the timer run
+   * `exceptRunId` are left out.
    */
   carryMs(day: Day, exceptRunId: string | null): number {
     return this.db.value(

@@ -22,12 +22,14 @@ interface Written {
 }
 
 /**
- * Returns the export, oldest entry first, and the number of entries. The days `from` and `to` are included. The CSV has
- * local times with their offset from UTC, in the time zone in which they were logged. The JSON has instants in UTC and
- * the name of that time zone. After the fixed columns, the CSV has one column for each field of the template. The start
- * of an entry that was read from the service may contain a start fingerprint: artificial seconds and milliseconds by
- * which another installation of Tallystick recognizes its own entry. If such a start has milliseconds, it is therefore
- * truncated to the minute.
+ * Returns the export, oldest entry first, and the number of entries. The days `from` and `to` are included.
+ * - The CSV has local times with their offset from UTC, in the time zone in which they were logged. After the fixed
+ *   columns, it has one column for each field of the template.
+ * - The JSON has instants in UTC, and the name of the time zone in which they were logged.
+ *
+ * The start of an entry that was read from the service may contain a start fingerprint: artificial seconds and
+ * milliseconds by which another installation of Tallystick recognizes its own entry. If such a start has milliseconds,
+ * start and end are therefore truncated to the minute.
  */
 export function exportEntries(
   ledger: Pick<Ledger, 'claims' | 'entries' | 'template'>,

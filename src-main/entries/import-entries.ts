@@ -144,8 +144,8 @@ function verdictOn(
   // do not prove that the entry arrived, because the account may have another entry like it.
   const isInDoubt = row.exportedAs === 'in-doubt'
   if (isThere && !isInDoubt) return { kind: 'there', item }
-  // True if the row was exported as an entry that the service had. The service's lists may not return starts, so a row
-  // and an entry also match if only one of them has a start.
+  // True if the row is imported into an account and was exported as an entry that the service had. The service's lists
+  // may not return starts, so such a row also matches an entry if only one of the two has a start.
   const expected = !makesItems && row.exportedAs === 'recorded'
   if (expected && alike.filter((at) => isSame(at) || oneHasNone(at)).length > row.nth)
     return { kind: 'there', item }
@@ -156,8 +156,8 @@ function verdictOn(
 }
 
 /**
- * Maps a name, in lower case and without accents, to the items with that name, each with the board on which it has that
- * name.
+ * Maps a name, in lower case and without accents, to all items with that name. `board` is the board of the item that
+ * has the name. `item` is this item or, if it was merged, the item into which it was merged.
  */
 type Names = Map<string, { readonly board: string | null; readonly item: ItemRef }[]>
 
@@ -216,8 +216,8 @@ function addName(names: Names, { name, board }: ItemRef, item: ItemRef): void {
 }
 
 /**
- * Returns an id that is derived from name and board, so that the same name leads to the same item in every row and
- * every import.
+ * Returns an id that is derived from name and board, so that the same name on the same board leads to the same item in
+ * every row and every import.
  */
 function madeUpId(name: string, board: string | null): string {
   const key = JSON.stringify([folded(name), folded(board ?? '')])

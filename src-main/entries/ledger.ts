@@ -68,7 +68,7 @@ export interface EditingOf {
 /** The implementation for connections whose sent entries can never be changed. */
 export const readOnlyOnceSent: EditingOf = { how: () => 'none', worklogsGone() {} }
 
-/** Returns the time until which an entry that is saved now can be undone before it is sent. */
+/** Returns the time at which an entry that is saved now is queued for sending. Until then, the user can undo it. */
 export function holdEnd(ledger: Pick<Ledger, 'clock' | 'holdMs'>): Instant {
   return toInstant(ledger.clock.nowMs() + ledger.holdMs())
 }

@@ -8,10 +8,10 @@ import { Refusal } from '../kernel/refusal.ts'
 import { text, type RowOf } from '../storage/columns.ts'
 import { ConnectionRows } from '../storage/connection-rows.ts'
 
-/** SQL condition: the entry `e` has no live copy in an account, so its time is included in totals. */
+/** SQL condition: no account has or may still receive a copy of the entry `e`, so its time is included in totals. */
 export const counts = `NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)`
 
-/** SQL for the name of the account that has a live copy of the entry `e`; NULL if no account has one. */
+/** SQL for the name of the account that has or may still receive a copy of the entry `e`; NULL if no account does. */
 export const copiedTo = `(
   SELECT coalesce(n.settings ->> 'name', c.connection_id) FROM live_copy v JOIN entry c ON c.id = v.entry_id
   LEFT JOIN connection n ON n.id = c.connection_id WHERE v.local_id = e.id)`
@@ -26,9 +26,9 @@ export type LocalSource = Readonly<RowOf<typeof sourceColumns>>
 
 export class LocalCopies extends ConnectionRows {
   /**
-   * Records that the entry is a copy of a local entry. The caller must have checked that the local entry has no other
-   * live copy. If the local entry has a new id, because it was read from the local service again after the database was
-   * lost, the new id is stored.
+   * Records that the entry `entryId` of an account is a copy of a local entry. The caller must have checked that no
+   * account has or may still receive another copy. If the local entry has a new id, because it was read from the local
+   * service again after the database was lost, the new id is stored.
    */
   add(entryId: string, { id, serviceId }: LocalSource): void {
     this.db.run(
@@ -61,14 +61,17 @@ export class LocalCopies extends ConnectionRows {
     return row ? { ...row } : null
   }
 
-  /** Returns whether the local entry has a live copy, in which case it can be neither changed nor sent again. */
+  /**
+   * Returns whether an account has or may still receive a copy of the local entry. If so, the local entry can be
+   * neither changed nor sent again.
+   */
   isCopied(localId: string): boolean {
     return this.db.has('SELECT 1 FROM live_copy WHERE local_id = $localId', { localId })
   }
 
   /**
-   * Throws {@link Refusal} `already-sent` if the entry is a copy of a local entry that has another live copy, because
-   * the time would then be sent twice.
+   * Throws {@link Refusal} `already-sent` if the entry was copied from the local workspace, and an account has or may
+   * still receive another copy of the same local entry. Otherwise, the same time would be sent twice.
    */
   mustBeFree(entryId: string): void {
     const isCopiedElsewhere = this.db.has(

@@ -17,9 +17,9 @@ export type MergeOrder = Omit<Input<'items.merge'>, 'commandId'>
 /**
  * Merges the item `itemId`, which is then no longer offered, into `intoId`. If `intoId` was itself merged, the item
  * that stays is the one at the end of that chain of merges. Returns the change to the item that stays, and the days of
- * the moved entries. Must run inside a transaction. `runId` is the open run (the current use of the timer) on the
- * merged item, which the caller moves to the item that stays. Throws {@link Refusal}: not-found (an item is unknown, or
- * `itemId` is already merged), invalid-input (both are the same item).
+ * the moved entries. Must run inside a transaction. If the open run (the current use of the timer) is on the merged
+ * item, `runId` is its id; the caller then moves this run to the item that stays. Throws {@link Refusal}: not-found (an
+ * item is unknown, or `itemId` is already merged), invalid-input (both are the same item).
  */
 export function merge(
   ledger: Entering,

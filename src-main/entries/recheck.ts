@@ -30,8 +30,8 @@ export function recheckWaiting(
       if (fields.length === 0) continue
       outbox.move(entryId, { state: 'unfinished', problem: plainProblem('missing', fields) })
     } else if (state === 'unfinished' && problem?.kind === 'missing') {
-      // `billable` is not a field of the template, so the checks above never report it. It is kept if the list already
-      // contained it.
+      // `billable` is not a field of the template, so `fields` never contains it. It stays in the stored problem if it
+      // was already there.
       const others = problem.fields.filter((field) => field === 'billable')
       outbox.put(entryId, { state, problem: { ...problem, fields: [...fields, ...others] } })
     } else if (state === 'rejected' && problem && fields.length > 0) {

@@ -47,7 +47,10 @@ const anyLine = z.object({
 interface ReadLine {
   readonly line: string
   readonly n: number
-  /** Undefined if the line contains only a number, an entry of another connection, or an entry that cannot be read. */
+  /**
+   * Undefined if the line contains only the number of a change, an entry of another connection, or an entry that cannot
+   * be read.
+   */
   readonly record: EntryRecord | undefined
 }
 
@@ -64,7 +67,7 @@ export class RecoveryLog {
    * has changed since.
    */
   #writtenVersion = -1
-  /** The latest line of each unconfirmed entry and of each copy of a local entry, by entry id. */
+  /** The latest line of each entry that is unconfirmed or was copied from the local workspace, by entry id. */
   readonly #open = new Map<string, string>()
   /**
    * The latest lines of the entries that were changed last, by entry id. If the database is replaced by an older copy,
@@ -144,8 +147,9 @@ export class RecoveryLog {
 
   /**
    * Remembers the latest line of an entry for the next rewrite of the file. The line is kept while the entry is among
-   * those that were changed last, and at least until the entry is confirmed or deleted. The line of a copy of a local
-   * entry is always kept: without the link that it contains, the local entry could be sent a second time.
+   * those that were changed last, and at least until the entry is confirmed or deleted. If the entry was copied from
+   * the local workspace, its line is always kept: without the link to the local entry in this line, the local entry
+   * could be sent a second time.
    */
   #note({ facts, state, correction, local }: EntryRecord, line: string): void {
     this.#open.delete(facts.id)
@@ -194,9 +198,10 @@ export class RecoveryLog {
   }
 
   /**
-   * Returns the lines, preceded and followed by a line with only the number of the last change (a single such line if
-   * `lines` is empty). {@link RecoveryLog.open} reads that number from the last line. The first line shows that older
-   * changes are no longer in the file, so a database with fewer changes may lack confirmed entries too.
+   * Returns the lines, with another line before them and after them that contains only the number of the last change.
+   * If `lines` is empty, returns a single such line. {@link RecoveryLog.open} reads that number from the last line. The
+   * first line shows that older changes are no longer in the file, so a database with fewer changes may lack confirmed
+   * entries too.
    */
   #counted(lines: readonly string[]): string[] {
     const count = JSON.stringify({ n: this.#upTo })
@@ -204,9 +209,10 @@ export class RecoveryLog {
   }
 
   /**
-   * Writes a new file from the database. It contains the entries that are unconfirmed or have a pending correction (the
-   * service has all others in the same state) and the copies of local entries. It also contains the `restored` entries
-   * and those that were changed recently, in case an older database is put back again.
+   * Writes a new file from the database. It contains:
+   * - the entries that are unconfirmed or have a pending correction; the service has all others in the same state
+   * - the entries that were copied from the local workspace
+   * - the `restored` entries and those that were changed recently, in case an older database is put back again
    */
   #startOver(restored: readonly string[]): void {
     const n = lastChange(this.#ledger.db)
@@ -231,8 +237,9 @@ export class RecoveryLog {
       this.#changes.continueAfter(this.#upTo)
       for (const record of missing) restoreRecord(this.#ledger, record)
       afterwards()
-      // Entries of merged items are moved to the item that stays. This must come after `afterwards`, which marks the
-      // entries that may already have been sent. The service may have these with their old item, so they are not moved.
+      // If the item of a restored entry was merged into another one, the entry is moved to that other item. This must
+      // come after `afterwards`, which marks the entries that may already have been sent. The service may have these
+      // with their old item, so they are not moved.
       for (const { facts } of missing) followMerge(this.#ledger, facts.id)
     })
     this.#log.warn('recovery-log.restored', { entries: missing.length })

@@ -1,7 +1,7 @@
 /**
- * Records the user's answer that a possible copy of a sent entry is in fact a different entry. The audit (a daily check
- * for duplicates at the service, docs/reliability.md §2.6.8) also reports remote entries that may or may not be copies,
- * and the history does not show them.
+ * Records the user's answer that a remote entry is not a duplicate of a sent entry. The audit (a daily check for
+ * duplicates at the service, docs/reliability.md §2.6.8) also reports remote entries that may or may not be duplicates.
+ * The history does not show such an entry until the user has given this answer.
  */
 import * as z from 'zod'
 import type { Input } from '#preload/contract/commands.ts'

@@ -59,7 +59,7 @@ function byDay(entry: EntryInput, zone: string): EntryInput[] {
 
 /**
  * Returns the values to store for the input of a form. Throws {@link Refusal} `invalid-input` if the start is not on
- * the entry's day in the zone, or if the end is too early.
+ * the entry's day in the zone, or if the time from start to end is shorter than the duration by a minute or more.
  */
 export function factsOf(
   ledger: Pick<Ledger, 'items'>,

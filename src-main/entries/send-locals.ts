@@ -85,7 +85,7 @@ export function sendLocals(
 
 /**
  * Returns the id of the entry at the local service. Throws {@link Refusal} unless the local service has the entry with
- * its current values and no account has a live copy of it: not-found, being-sent, already-sent.
+ * its current values, and no account has or may still receive a copy of it: not-found, being-sent, already-sent.
  */
 function mustBeSendable({ claims, copies, corrections, outbox }: Local, localId: string): string {
   const state = outbox.read(localId)?.state

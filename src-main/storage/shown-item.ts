@@ -1,6 +1,6 @@
 /**
  * SQL that joins each entry `e` with the item `i` under which the entry is shown. This is the entry's own item or, if
- * that item was merged into another, the item that stays.
+ * that item was merged, the item into which it was merged.
  */
 export const joinShownItem = `
   LEFT JOIN item_merge m ON m.connection_id = e.connection_id AND m.item_id = e.item_id

@@ -47,7 +47,8 @@ export function demandedIn(
     .filter(({ id, label }) => [id, label].some((name) => holds(answer, name)))
     .map(({ id }) => id)
   const own = (Object.keys(words) as Asked[])
-    // If the template has a field for the category, only that field can be required.
+    // If the template has a field for the category, the response is about that field, not about the separate property
+    // `category`.
     .filter((name) => name !== 'category' || !categoryField(template))
     .filter((name) => words[name].test(answer) || holds(answer, names[wireNames[name]]))
   return [...fields, ...own]

@@ -26,8 +26,8 @@ export class KnownValueStore extends ConnectionRows {
   }
 
   /**
-   * Returns the known teams and categories, each list sorted by label. A list has at most {@link mostValues} values:
-   * first those that the user named are chosen, then those that were added last.
+   * Returns the known teams and categories, each list sorted by label. A list has at most {@link mostValues} values. If
+   * more are known, those that the user named are preferred, and then those that were added most recently.
    */
   read(): Record<ValueKind, KnownValue[]> {
     return this.#known.value

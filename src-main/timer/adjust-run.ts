@@ -22,8 +22,8 @@ export function adjustRun(timer: Timer, { commandId, startedAt, endedAt }: Input
       timer.runs.setStart(open.id, startedAt)
     }
     const adjusted = mustBeOpen(timer)
-    // Only the changed start or end is checked: a stretch in between (a period in which the timer runs without a
-    // pause) may be empty if the wall clock was set back.
+    // Only the start or end that was changed is checked. Other stretches (periods in which the timer runs without a
+    // pause) may be empty if the wall clock was set back, and this must not be refused.
     if (startedAt !== undefined && !inOrder(adjusted.stretches[0]!))
       throw new Refusal('time-order', ['startedAt'])
     if (endedAt !== undefined && !inOrder(adjusted.stretches.at(-1)!))

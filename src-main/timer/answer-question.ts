@@ -189,8 +189,8 @@ function enterSpan(timer: Timer, run: StoredRun, span: Span, chosenId: string): 
 }
 
 /**
- * Starts a new run on the same item, beginning at the time at which the user returned. That time was measured by the
- * clock of the old run, so the new run takes over the last clock check of the old run.
+ * Starts a new run on the same item, beginning at the time at which the user returned. That time was computed from the
+ * last clock check of the old run, so the new run continues from the same check.
  */
 function startFollowingRun(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): string {
   const { itemId, draft } = run

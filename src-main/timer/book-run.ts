@@ -65,8 +65,9 @@ export function bookRun(
 }
 
 /**
- * Returns the parts that the run would be saved as, one for each day; a single part if it does not cross midnight. The
- * run must have an end.
+ * Divides the run into the parts that would be saved as separate entries: one for each day, and one each for the time
+ * before and after a daylight saving change. Returns a single part if the run does not have to be divided. The run must
+ * have an end.
  */
 export function partsOf(timer: Timer, run: StoredRun, stretches = run.stretches): DayPart[] {
   const carryMs = timer.entries.carryMs(dayOfRun(run), run.id)
@@ -82,7 +83,7 @@ function wholeOf(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): D
 }
 
 /**
- * Writes the parts of a run, one for each day, to the run's existing entries. Adds entries if there are too few, and
+ * Saves each part of a run as an entry. Uses the run's existing entries, adds entries if there are too few, and
  * withdraws those that are left over.
  */
 function enterParts(

@@ -1,7 +1,7 @@
 /**
- * Checks the clocks while the timer is running. The user is asked about time that might not have been work. A change
- * to the wall clock ends one stretch (a period in which the timer runs without a pause) and begins another. The check
- * itself is stored as a beat, the last time at which the timer was known to be running. Everything runs inside the
+ * Checks the clocks while the timer is running. The user is asked about time that might not have been work. A change to
+ * the wall clock ends one stretch (a period in which the timer runs without a pause) and begins another. The check
+ * itself is stored as a beat, which shows when the timer was last known to be running. Everything runs inside the
  * caller's transaction. Entries are saved or removed only when the user answers (answer-question.ts).
  */
 import type { Instant } from '#preload/model/primitives.ts'
@@ -94,7 +94,8 @@ export function checkClocks(timer: ClockCheck, occasion: Occasion): CheckResult 
 }
 
 /**
- * Records that the user is away from now on. Does nothing when the timer is not running or an absence is already open.
+ * Checks the clocks, and then records that the user is away from now on. No absence is recorded if the timer is not
+ * running or the user was already away.
  */
 export function leave(timer: ClockCheck, cause: 'locked' | 'slept'): CheckResult {
   const result = checkClocks(timer, 'leaving')
@@ -119,8 +120,8 @@ function compareClocks(timer: ClockCheck, runId: string): { reading: Reading; be
 }
 
 /**
- * Stores the first beat (the last time at which the timer was known to be running). Call this when the timer starts
- * or continues.
+ * Reads the clocks and stores the result as the first beat of the run, with which the next check is compared. Call this
+ * when the timer starts or continues.
  */
 export function beginBeat(timer: ClockCheck, runId: string): void {
   timer.questions.setBeat(runId, firstBeat(readClocks(timer)))
@@ -207,7 +208,7 @@ function notePresence(timer: ClockCheck, run: OpenRun, nowMs: number, occasion: 
 
 /**
  * Begins an absence. If the absence closely follows another one, the earlier absence is extended instead. An absence
- * never begins before the end of an earlier question.
+ * never begins before the end of an earlier absence.
  */
 function begin(timer: ClockCheck, run: OpenRun, cause: QuestionCause, at: Instant): void {
   const stretch = run.stretches.at(-1)!
@@ -221,7 +222,7 @@ function begin(timer: ClockCheck, run: OpenRun, cause: QuestionCause, at: Instan
   timer.questions.ask({ runId: run.id, cause, from, to: null, clock })
 }
 
-/** Ends the absence at `at`. Deletes the question if the absence was shorter than `least` milliseconds. */
+/** Ends the absence at `at`. If the absence was shorter than `least` milliseconds, deletes the question about it. */
 function end(timer: ClockCheck, runId: string, at: Instant, least: number): void {
   const away = ongoing(timer, runId)
   if (!away) return

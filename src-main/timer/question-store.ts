@@ -17,8 +17,7 @@ const columns = {
   to: orNull(text),
   /**
    * How many times the wall clock had been changed when `from` and `to` were measured. Times with different numbers
-   * cannot be compared. A question with the cause `clock` is about such a change, which is already included in its
-   * number.
+   * cannot be compared. A question with the cause `clock` asks about such a change; its number includes this change.
    */
   clock: integer,
   setByMs: integer,

@@ -1,6 +1,6 @@
 /**
- * Starts a run, which is one use of the timer. If the timer is already running, its current run ends when the new one
- * starts. The run that was open is saved in the same transaction.
+ * Starts a run, which is one use of the timer. If another run is open, it is saved in the same transaction; if the
+ * timer was still running, that run ends when the new one starts.
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'

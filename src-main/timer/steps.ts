@@ -97,8 +97,9 @@ function walk(timer: Timer, { commandId, stepId }: WalkOrder, to: Direction): En
 }
 
 /**
- * Runs `work`, which has its own transaction. If it throws a {@link Refusal} whose cause is permanent (not in
- * `passing`), all its changes are rolled back, and the result of `refused` is returned.
+ * Runs `work`, which has its own transaction. If it throws a {@link Refusal} whose cause is permanent, all its changes
+ * are rolled back, and the result of `refused` is returned. All other errors are thrown, and so is the refusal of a
+ * `stepId` that is not the next step.
  */
 function orRefused<T>(work: () => T, refused: (code: FailureCode) => T): T {
   try {
@@ -195,8 +196,8 @@ function carryOther(
 }
 
 /**
- * Undoes the merge of an item if `apart` is true; otherwise, merges the item again. If the step that is undone recorded
- * a merge, it also stored the earlier state of the item that stays, and this state is restored too.
+ * Undoes the merge of an item if `apart` is true; otherwise, merges the item again. A step that recorded a merge also
+ * stored the earlier state of the item `intoId`. This state is restored when the merge is undone.
  */
 function carryPair(
   timer: Timer,

@@ -18,9 +18,9 @@ import { changeTimer, mustBeOpen, shown, type Timer } from './timer.ts'
 const reply = z.object({ run: runSchema.nullable(), saved: savedSchema.nullable(), days: z.array(day) })
 
 /**
- * Stops the timer's open run. A run that is already stopped keeps its end. With `save`, the run is saved too, if no
- * required value is missing and it results in a single entry. Returns either the run for which the stop form must be
- * shown, or the saved entry. Throws {@link Refusal} `no-run`.
+ * Stops the timer's open run. A run that is already stopped keeps its end. With `save`, the run is saved too if nothing
+ * is missing and the user has nothing to decide. Returns either the run for which the stop form must be shown, or the
+ * saved entry. Throws {@link Refusal} `no-run`.
  */
 export function stopRun(timer: Timer, { commandId, save }: Input<'timer.stop'>): Output<'timer.stop'> {
   return changeTimer(timer, commandId, reply, (now) => {
@@ -47,7 +47,8 @@ function isReady(timer: Timer, run: StoredRun): boolean {
   const { draft, stretches } = run
   const template = timer.template.read()
   if (missingFields(template, draft).length > 0 || withdrawnFields(template, draft).length > 0) return false
-  // If the run covers several days, the user decides how to divide it.
+  // If the run would be saved as several entries, for example because it crosses midnight, the user decides how to
+  // divide it.
   if (partsOf(timer, run).length > 1) return false
   const minutes = minutesOf(timer, elapsedMs(stretches, 0), dayOfRun(run), run.id)
   return minutes <= mostMinutes && !overbilled(draft, minutes)

@@ -26,8 +26,8 @@ export function carryOut<T>(
 }
 
 /**
- * Does the same as {@link carryOut}, and then announces that the timer and the entries of the reply's `days` have
- * changed. Returns the reply without `days`.
+ * Does the same as {@link carryOut}, and then announces that the timer has changed, and that entries have changed on
+ * the `days` in the reply. Returns the reply without `days`.
  */
 export function changeTimer<T extends { readonly days: readonly Day[] }>(
   timer: Timer,

@@ -1,6 +1,6 @@
 /**
- * Allows a run to be saved as several entries, and the answer to a question to be undone. Also stores the parents of
- * items, whether an item has a name from the user, and the properties that an account requires.
+ * Allows a run to be saved as several entries, and the answer to a question to be undone. Also stores the parent of an
+ * item, whether the user has named the item, and the properties that an account requires beyond its template.
  */
 export const workday = `
     -- A run that crosses midnight becomes one entry per day.
