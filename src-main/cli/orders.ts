@@ -237,7 +237,8 @@ export class Orders {
 
   /**
    * Searches the imported items that the user has never used, and then, by id, the archived items. If an archived item
-   * is found, it is restored to the list. Returns `instead` if nothing matches.
+   * is found, it is restored to the list. If nothing matches, returns the id in `typed` or, if `typed` contains no id,
+   * returns `instead`.
    */
   async #among(typed: string, instead: Found<NamedItem>): Promise<Found<NamedItem>> {
     const others = (await this.#call('items.others', {})).map((item) => ({

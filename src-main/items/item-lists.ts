@@ -139,8 +139,8 @@ export class ItemLists extends ConnectionRows {
   }
 
   /**
-   * Returns the sorted ids of the items that are the user's own only because they are used; null if the connection has
-   * no items that were only brought in (imported from a table or a board).
+   * Returns the sorted ids of the items that were only imported (from a table or a board) but have been used since, so
+   * that they now belong to the user's own items. Returns null if no item of the connection was only imported.
    */
   usedOthers(): string[] | null {
     const bind = this.bind()
@@ -189,7 +189,7 @@ export class ItemLists extends ConnectionRows {
     return this.#staying(`WITH RECURSIVE ${touched} SELECT id FROM touched`)
   }
 
-  /** Returns the merged items, each with the item that stays (under which it is shown), ordered by id. */
+  /** Returns the merged items, ordered by id. `stays` of a merged item is the item under which it is shown. */
   merged(): MergedItem[] {
     return this.db
       .rows(
