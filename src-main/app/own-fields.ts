@@ -109,10 +109,10 @@ function ownOf({ own }: FieldsContext): TemplateStore {
 }
 
 /**
- * Copies the fields that the local service stores to the template from which forms are built, and checks the entries
- * that need the user's attention against the new fields. Entries that are waiting to be sent are not checked: they were
- * valid when they were saved, and the service accepts them. Returns the days on which entries changed. Must run inside
- * a transaction.
+ * Copies the fields from the local service to the template from which forms are built, and checks the entries that need
+ * the user's attention against the new fields. Entries that are waiting to be sent are not checked: they were valid
+ * when they were saved, and the service accepts them. Returns the days on which entries changed. Must run inside a
+ * transaction.
  */
 function takeOver({ ledger, own }: FieldsContext): Day[] {
   ledger.template.write(templateOf(own!, nowOf(ledger.clock)))
@@ -125,8 +125,8 @@ function announce({ ledger }: FieldsContext, days: Day[]): void {
 }
 
 /**
- * Converts the template that the local service stores to the type {@link Template}, in which `archived` and `omitted`
- * are present only if they are set.
+ * Converts the template from the format of the local service to {@link Template}, in which `archived` and `omitted` are
+ * present only if they are set.
  */
 function templateOf(own: TemplateStore, readAt: string): Template {
   const { id, fields, omitted } = own.read()

@@ -84,8 +84,8 @@ export class ConnectionStore {
 
   /**
    * Changes the settings. If the address of the v1.0 worklogs (time entries of the older API) changes, also clears
-   * `worklogs_gone_at` (the time at which the service stopped supporting them), because it applies only to the old
-   * address.
+   * `worklogs_gone_at` (the time at which the service reported that it no longer supports them), because it applies
+   * only to the old address.
    */
   change(id: string, settings: AccountSettings, secretKeptAt: Instant | null): void {
     const before = this.account(id)?.settings
@@ -109,8 +109,9 @@ export class ConnectionStore {
   }
 
   /**
-   * Clears `worklogs_gone_at`, the time at which the service stopped supporting v1.0 worklogs (time entries of the
-   * older API). Call this when a request for worklogs has succeeded or when the address of the worklogs has changed.
+   * Clears `worklogs_gone_at`, the time at which the service reported that it no longer supports v1.0 worklogs (time
+   * entries of the older API). Call this when a request for worklogs has succeeded or when the address of the worklogs
+   * has changed.
    */
   worklogsThere(id: string): void {
     this.#db.run('UPDATE connection SET worklogs_gone_at = NULL WHERE id = $id', { id })

@@ -46,7 +46,7 @@ export function detailsOf(
 
 /**
  * SQL condition: the time of the entry `e` counts here. It does not count if `e` is an entry of the local workspace
- * that was copied to an account, unless the copy was deleted and the account certainly does not have it.
+ * that was copied to an account, unless the copy was deleted and the account certainly does not have the copy.
  */
 const counts = 'NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)'
 

@@ -140,7 +140,8 @@ export class ItemLists extends ConnectionRows {
 
   /**
    * Returns the sorted ids of the items that were only imported (from a table or a board) but have been used since, so
-   * that they now belong to the user's own items. Returns null if no item of the connection was only imported.
+   * that they now belong to the user's own items. Returns null if the connection has no items that were only imported,
+   * whether used or not.
    */
   usedOthers(): string[] | null {
     const bind = this.bind()

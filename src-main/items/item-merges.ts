@@ -74,8 +74,8 @@ export class ItemMerges extends ConnectionRows {
   }
 
   /**
-   * Returns the entries of an item that move to the other item when this item is merged: those that the service does
-   * not have. They are in the order in which they were saved.
+   * Returns the entries of an item that move to the other item when this item is merged: those that the service
+   * certainly does not have. They are in the order in which they were saved.
    */
   movable(itemId: string): string[] {
     return this.#ids(

@@ -113,9 +113,8 @@ export function carriedState(
 }
 
 /**
- * Returns whether the item's other name (which is not shown) is still the one that the item had in the state `since`.
- * This includes the case in which that name was shown at first, and became the other name when the user typed a new
- * one.
+ * Returns whether the item's other name (which is not shown) comes from the state `since`. It was the other name in
+ * that state, or it was the shown name and became the other name when the user typed a new one.
  */
 function keepsOther(now: ItemState, since: ItemState): boolean {
   const replaced = now.otherName === since.name && now.otherFrom === since.nameFrom

@@ -40,7 +40,8 @@ export const mostImportRows = 500
  * The effect that importing a row would have:
  *
  * - `new`: an entry is added on `item`, and the item is added too if `known` is false.
- * - `there`: an entry with the same start, item and minutes already exists.
+ * - `there`: an entry with the same start, item and minutes already exists. If the row is `recorded`, the start may be
+ *   missing from the row or the entry.
  * - `similar`: such an entry exists, but only one of the two has a start, or the row is `in-doubt`.
  * - `gone`: the entry was recorded or in doubt when it was exported, but the account does not have it.
  * - `unchecked`: the account's entries of that day have not been read.
