@@ -184,8 +184,8 @@ function ownFieldsOf(ledger: Pick<Ledger, 'db'>, own: TemplateStore): OwnField[]
 }
 
 /**
- * A field as the local service stores it, or as a client reads it. In the latter case, `archived` is absent unless it
- * is true.
+ * A field in the format of the local service or of a {@link Template}. In a template, `archived` is absent unless it is
+ * true.
  */
 type Shown = Omit<Field, 'archived'> & { readonly archived?: boolean | undefined }
 

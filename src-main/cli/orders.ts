@@ -190,8 +190,8 @@ export class Orders {
   }
 
   /**
-   * Returns the item for `start` when the user has not named an item: the item of the timer's unsaved run (use of the
-   * timer) or, without such a run, the most recently used item.
+   * Returns the item for `start` when the user has not named an item: the item for which the timer has counted time
+   * that is not saved yet or, if it has not, the most recently used item.
    */
   async #lastItem(): Promise<Pick<Item, 'id'> & Partial<Item>> {
     const { run } = await this.#call('timer.read', {})

@@ -123,7 +123,10 @@ export class ItemLists extends ConnectionRows {
     )
   }
 
-  /** Returns the items that are neither archived nor the user's own, ordered by name. */
+  /**
+   * Returns the items that were imported from a table or a board and that the user has neither used, pinned nor named,
+   * ordered by name. Archived and merged items are left out.
+   */
   others(): OtherItem[] {
     return this.db
       .tuples<[id: string, name: string, board: string | null, nameFrom: NameSource | null]>(
