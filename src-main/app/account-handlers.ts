@@ -227,8 +227,9 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
   }
 
   /**
-   * Clears the record that the service no longer offers worklogs (the entries of its older API v1.0). Does nothing if
-   * the worklogs were found at an address other than the one in the account's settings.
+   * Clears `worklogsGoneAt` (the time at which the service reported that it no longer offers worklogs, the entries of
+   * its older API v1.0), because a connection test has found worklogs. Does nothing if the test used an address other
+   * than the one in the account's settings.
    */
   function noteWorklogs(id: string, tried: Parameters<typeof worklogsUrlOf>[0]): void {
     const known = store.account(id)

@@ -99,9 +99,9 @@ export function compose(ports: Ports): App {
       connection.kind === 'local'
         ? local().transports()
         : accountTransports(connection, accounts.vault, transport)
-    // Earlier versions started with sample items, and the unused ones are removed here. By the time this function is
-    // called, entries have been restored from the recovery logs (files beside the database), so that items with
-    // restored entries are kept.
+    // Earlier versions of Tallystick started with sample items, and the unused ones are removed here. Entries have
+    // already been restored from the recovery logs (files beside the database), so an item with restored entries counts
+    // as used and is kept.
     const readyTransportsTo = (connection: Connection): Transports => {
       if (connection.kind === 'local')
         local().service.removeSamples((samples) =>
@@ -178,7 +178,7 @@ export function compose(ports: Ports): App {
 
   /**
    * Opens the database. A damaged database is renamed and replaced by the latest readable daily copy or, if no copy is
-   * readable, by an empty database. Entries that are missing from it are restored later from the recovery logs (files
+   * readable, by an empty database. Entries that the replacement lacks are restored later from the recovery logs (files
    * beside the database).
    */
   function openJournal(path: string): { db: Database; wasDamaged: boolean } {

@@ -1,8 +1,8 @@
 /**
  * Imports an account's worklogs into the history. Worklogs are the entries in API v1.0 of the service
  * (docs/interfaces/worklogs-v1.md). Each worklog becomes a confirmed entry that already has the worklog's id at the
- * service, so the entry is never sent. A worklog may be the result of a create request whose response was lost. Until
- * that is known, the worklog is not imported, and is reported as `waiting`.
+ * service, so the entry is never sent. A worklog may be the result of a create request whose response was lost. As long
+ * as this is unclear, the worklog is not imported, and is reported as `waiting`.
  */
 import type { Imported } from '#preload/model/connection.ts'
 import { mostMinutes } from '#preload/model/primitives.ts'

@@ -26,7 +26,10 @@ export interface LeftParts {
 
 export class LeftEntries {
   readonly #parts: LeftParts
-  /** The entries in the recovery logs of accounts that are missing from the database, grouped by connection id. */
+  /**
+   * The entries of the accounts that the database does not know, read from their recovery logs (files beside the
+   * database). The keys are the ids of these accounts.
+   */
   readonly #logs: ReadonlyMap<string, readonly EntryRecord[]>
 
   constructor(parts: LeftParts) {

@@ -1,8 +1,8 @@
 /**
  * Reads and changes the form fields of entries. The user can change only the fields of the local workspace; the fields
- * of an account are defined by its service. The local workspace has its own service, which stores the fields and runs
- * in this process, and a client, which keeps a copy of them. A change updates both in one transaction, so that no form
- * shows the old fields.
+ * of an account are defined by its service. The fields of the local workspace are stored twice: by its own service,
+ * which runs in this process, and as a copy from which forms are built. A change updates both in one transaction, so
+ * that no form shows the old fields.
  */
 import * as z from 'zod'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -109,9 +109,9 @@ function ownOf({ own }: FieldsContext): TemplateStore {
 }
 
 /**
- * Copies the local service's fields into the database of the service's client, and checks the entries that need the
- * user's attention against the new fields. Entries that are waiting to be sent are not checked: they were valid when
- * they were saved, and the service accepts them. Returns the days on which entries changed. Must run inside a
+ * Copies the fields from the local service to the template from which forms are built, and checks the entries that need
+ * the user's attention against the new fields. Entries that are waiting to be sent are not checked: they were valid
+ * when they were saved, and the service accepts them. Returns the days on which entries changed. Must run inside a
  * transaction.
  */
 function takeOver({ ledger, own }: FieldsContext): Day[] {
@@ -125,7 +125,7 @@ function announce({ ledger }: FieldsContext, days: Day[]): void {
 }
 
 /**
- * Converts the local service's template to the form in which a client reads a template: `archived` and `omitted` are
+ * Converts the template from the format of the local service to {@link Template}, in which `archived` and `omitted` are
  * present only if they are set.
  */
 function templateOf(own: TemplateStore, readAt: string): Template {
@@ -184,8 +184,8 @@ function ownFieldsOf(ledger: Pick<Ledger, 'db'>, own: TemplateStore): OwnField[]
 }
 
 /**
- * A field as the local service stores it, or as a client reads it. In the latter case, `archived` is absent unless it
- * is true.
+ * A field in the format of the local service or of a {@link Template}. In a template, `archived` is absent unless it is
+ * true.
  */
 type Shown = Omit<Field, 'archived'> & { readonly archived?: boolean | undefined }
 

@@ -47,8 +47,8 @@ export function contentSecurityPolicy(connect: Reach, scripts: readonly string[]
 }
 
 /**
- * Returns the headers of every response, including error responses. `scripts` are the hashes from the page's own file
- * ({@link scriptsOf}).
+ * Returns the headers of every response, including error responses. `scripts` are the hashes that {@link scriptsOf}
+ * returns for the HTML of the page.
  */
 export function pageHeaders(connect: Reach, scripts: readonly string[]): Readonly<Record<string, string>> {
   return {

@@ -125,8 +125,8 @@ function databaseInMemory(): Database {
 }
 
 /**
- * Returns a copy of the settings in memory. In the copy, the note that time is saved only on this machine is marked as
- * closed, because the sample saves nothing.
+ * Returns a copy of the settings in memory. With this copy, the page does not show the hint that time is saved only on
+ * this machine, because the sample saves nothing.
  */
 function settingsInMemory(settings: SettingsStore): SettingsStore {
   const values: Record<string, unknown> = { ...settings.read(), localNoteClosed: true }

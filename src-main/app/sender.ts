@@ -45,7 +45,10 @@ export interface SenderParts {
 export interface Transports {
   readonly client: Client
   readonly creates: CreateTarget
-  /** The items that the service has at the start. They are added only if the workspace has no items yet. */
+  /**
+   * The items that the service of the local workspace has when the workspace is opened; absent for an account. They are
+   * added only if the workspace has no items yet.
+   */
   readonly stock?: readonly Item[]
   /** The form fields of the local workspace, which the user can change; absent for an account. */
   readonly ownTemplate?: OwnTemplate
@@ -101,9 +104,11 @@ export function openSender(parts: SenderParts, connection: Connection, transport
 
 /**
  * Restores entries that the database has lost, from the recovery logs of all connections. Returns the number of
- * restored entries. Must run inside a transaction, when the program starts. The number of the last change in the
- * database is read before any log is restored, because restoring one log raises that number, and the other logs would
- * then no longer look newer than the database.
+ * restored entries. Must run inside a transaction, when the program starts.
+ *
+ * Changes are numbered, and a log is used only if its last change has a higher number than the last change in the
+ * database. The number in the database is read before any log is restored. Otherwise, the first restored log would
+ * raise it, and the other logs would no longer look newer than the database.
  */
 export function restoreFromLogs(
   parts: SenderParts,

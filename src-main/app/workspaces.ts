@@ -84,8 +84,8 @@ export class Workspaces {
 
   /**
    * Runs `work` while the connection is closed and sends nothing, so that `work` can change its settings. Afterwards,
-   * even if `work` fails, sending resumes. If the connection was the active one, `front` is then called, and the
-   * workspace of the connection that it returns is opened.
+   * even if `work` fails, sending resumes. If the connection was the active one, the workspace of the connection that
+   * `front` returns becomes active: the same connection, or another one if `work` has removed it.
    */
   rework(connectionId: string, work: () => Promise<void>, front: () => Connection): Promise<void> {
     return this.#inTurn(async () => {

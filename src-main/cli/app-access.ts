@@ -1,7 +1,7 @@
 /**
  * Gives the command line access to the app: to the running program or, if no program is running, to an app in this
- * process. The timer does not need a running program, because the start of a run is stored on disk. Data that another
- * program is using is never opened.
+ * process. The timer does not need a running program, because the time at which the user started it is stored on disk.
+ * Data that another program is using is never opened.
  */
 import type { AskedView } from '#preload/contract/events.ts'
 import type { CommandName, Input, Output } from '#preload/contract/commands.ts'

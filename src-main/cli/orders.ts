@@ -190,8 +190,8 @@ export class Orders {
   }
 
   /**
-   * Returns the item for `start` when the user has not named an item: the item of the timer's unsaved run (use of the
-   * timer) or, without such a run, the most recently used item.
+   * Returns the item for `start` when the user has not named an item: the item for which the timer has counted time
+   * that is not saved yet or, if it has not, the most recently used item.
    */
   async #lastItem(): Promise<Pick<Item, 'id'> & Partial<Item>> {
     const { run } = await this.#call('timer.read', {})
@@ -237,7 +237,8 @@ export class Orders {
 
   /**
    * Searches the imported items that the user has never used, and then, by id, the archived items. If an archived item
-   * is found, it is restored to the list. Returns `instead` if nothing matches.
+   * is found, it is restored to the list. If nothing matches, returns the id in `typed` or, if `typed` contains no id,
+   * returns `instead`.
    */
   async #among(typed: string, instead: Found<NamedItem>): Promise<Found<NamedItem>> {
     const others = (await this.#call('items.others', {})).map((item) => ({

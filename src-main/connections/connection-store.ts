@@ -61,7 +61,9 @@ export class ConnectionStore {
     return this.#accounts('ORDER BY added_at, id')
   }
 
-  /** Restores an account from the file in account-notes.ts, because the database has lost it. */
+  /**
+   * Restores an account that the database has lost. The data come from a file beside the database (account-notes.ts).
+   */
   putBack({ id, settings, secretKeptAt, addedAt, removedAt }: AccountNote): void {
     this.#db.run(
       `INSERT INTO connection (id, settings, secret_kept_at, added_at, removed_at)
@@ -81,8 +83,9 @@ export class ConnectionStore {
   }
 
   /**
-   * Changes the settings. If the address of the v1.0 worklogs (time entries of the older API) changes, the note that
-   * the service no longer supports them is cleared, because it applies only to the old address.
+   * Changes the settings. If the address of the v1.0 worklogs (time entries of the older API) changes, also clears
+   * `worklogs_gone_at` (the time at which the service reported that it no longer supports them), because it applies
+   * only to the old address.
    */
   change(id: string, settings: AccountSettings, secretKeptAt: Instant | null): void {
     const before = this.account(id)?.settings
@@ -106,8 +109,9 @@ export class ConnectionStore {
   }
 
   /**
-   * Clears the note that the service no longer supports v1.0 worklogs (time entries of the older API). Call this when a
-   * request for worklogs has succeeded or when the address of the worklogs has changed.
+   * Clears `worklogs_gone_at`, the time at which the service reported that it no longer supports v1.0 worklogs (time
+   * entries of the older API). Call this when a request for worklogs has succeeded or when the address of the worklogs
+   * has changed.
    */
   worklogsThere(id: string): void {
     this.#db.run('UPDATE connection SET worklogs_gone_at = NULL WHERE id = $id', { id })

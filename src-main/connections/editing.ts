@@ -10,8 +10,8 @@ export function editingOf(
   const isGone = () => editing === 'v1' && (store.account(id)?.worklogsGoneAt ?? null) !== null
   return {
     /**
-     * Returns how existing entries are currently changed at the service. The v1.0 worklogs (time entries of the older
-     * API) are used only until the service reports that they are gone.
+     * Returns the way in which existing entries can currently be changed at the service. The v1.0 worklogs (time
+     * entries of the older API) are used only until the service reports that they are gone.
      */
     how: (): Editing => (isGone() ? 'none' : editing),
     worklogsGone: () => store.worklogsGone(id, nowOf(clock)),

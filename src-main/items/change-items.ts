@@ -25,8 +25,8 @@ export interface ItemContext {
   readonly makesItems: boolean
   readonly onCreated: (itemId: string) => void
   /**
-   * Called inside the transaction that changes several items. `count` is the number of changed items to show to the
-   * user for this step.
+   * Called inside the transaction that changes several items, to record the changes as one step that can be undone.
+   * `count` is the number of changed items that is shown to the user.
    */
   readonly onChanged: (
     kind: Extract<StepKind, 'bring-in' | 'items'>,

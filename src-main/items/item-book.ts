@@ -22,8 +22,9 @@ const stateColumns = {
 }
 
 /**
- * SQL assignments that give an item the name that the user typed. A different previous name that the user did not type
- * is moved to `other_name`. If the name stays the same, so does its source, because the user changed only the board.
+ * SQL assignments that give an item the name that the user typed. If the item had a different name that the user had
+ * not typed, that name is moved to `other_name`. If the name stays the same, so does its source, because the user
+ * changed only the board.
  */
 const rename = `
   other_name = CASE WHEN name <> $name AND name_from <> 'you' THEN name ELSE other_name END,

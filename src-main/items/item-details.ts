@@ -45,8 +45,8 @@ export function detailsOf(
 }
 
 /**
- * SQL condition: no account has, or might still get, a copy of the entry `e` of the local workspace, so the time of `e`
- * counts here.
+ * SQL condition: the time of the entry `e` counts here. It does not count if `e` is an entry of the local workspace
+ * that was copied to an account, unless the copy was deleted and the account certainly does not have the copy.
  */
 const counts = 'NOT EXISTS (SELECT 1 FROM live_copy v WHERE v.local_id = e.id)'
 

@@ -123,7 +123,10 @@ export class ItemLists extends ConnectionRows {
     )
   }
 
-  /** Returns the items that are neither archived nor the user's own, ordered by name. */
+  /**
+   * Returns the items that were imported from a table or a board and that the user has neither used, pinned nor named,
+   * ordered by name. Archived and merged items are left out.
+   */
   others(): OtherItem[] {
     return this.db
       .tuples<[id: string, name: string, board: string | null, nameFrom: NameSource | null]>(
@@ -139,8 +142,9 @@ export class ItemLists extends ConnectionRows {
   }
 
   /**
-   * Returns the sorted ids of the items that are the user's own only because they are used; null if the connection has
-   * no items that were only brought in (imported from a table or a board).
+   * Returns the sorted ids of the items that were only imported (from a table or a board) but have been used since, so
+   * that they now belong to the user's own items. Returns null if the connection has no items that were only imported,
+   * whether used or not.
    */
   usedOthers(): string[] | null {
     const bind = this.bind()
@@ -189,7 +193,7 @@ export class ItemLists extends ConnectionRows {
     return this.#staying(`WITH RECURSIVE ${touched} SELECT id FROM touched`)
   }
 
-  /** Returns the merged items, each with the item that stays (under which it is shown), ordered by id. */
+  /** Returns the merged items, ordered by id. `stays` of a merged item is the item under which it is shown. */
   merged(): MergedItem[] {
     return this.db
       .rows(

@@ -42,9 +42,9 @@ export class ItemMerges extends ConnectionRows {
   }
 
   /**
-   * Deletes the merge of an item, and the records of the entries that it moved. `returned` are the entries that are
-   * moved back to the item. If the item into which it was merged has itself been merged, and so on, the entries in
-   * `returned` are also deleted from the records of those later merges.
+   * Deletes the record of an item's merge, and the records of the entries that this merge moved. `returned` are the
+   * entries that go back to the item. If later merges moved these entries further, they are deleted from the records of
+   * the later merges too.
    */
   remove(itemId: string, returned: readonly string[]): void {
     for (let merge = this.read(itemId); merge; merge = this.read(merge.intoId))
@@ -73,7 +73,10 @@ export class ItemMerges extends ConnectionRows {
       )
   }
 
-  /** Returns the entries of an item that a merge can move, in the order in which they were saved. */
+  /**
+   * Returns the entries of an item that move to the other item when this item is merged: those that the service
+   * certainly does not have. They are in the order in which they were saved.
+   */
   movable(itemId: string): string[] {
     return this.#ids(
       `SELECT e.id FROM entry e JOIN outbox o ON o.entry_id = e.id

@@ -45,8 +45,8 @@ export function afterRow(
 }
 
 /**
- * Returns whether items that are brought in become the user's own. Items from links or from the history do. Items from
- * a table or a board do not, because a table or board may also list the items of other people.
+ * Returns whether items that are brought in (imported) are listed as the user's own. Items from links or from the
+ * history are. Items from a table or a board are not, because a table or board may also list the items of other people.
  */
 function isOwn({ from }: BringInChoices): boolean {
   return from === 'link' || from === 'history'
@@ -75,8 +75,8 @@ export function mergedState(stays: ItemState, merged: ItemState): ItemState {
 
 export interface StateStep {
   /**
-   * The state that the item still has if nothing else has changed it: for Undo, the state after the step; for Redo, the
-   * state before it. Null if the item did not exist then.
+   * The state after the step if the step is undone, or before the step if it is redone. If the current state of the
+   * item differs from it, something else has changed the item since. Null if the item did not exist then.
    */
   readonly from: ItemState | null
   /** The state that Undo or Redo restores; null if the item did not exist then, so that it has to be removed. */
@@ -113,8 +113,8 @@ export function carriedState(
 }
 
 /**
- * Returns whether the item's other name (which is not shown) still comes from the step. This includes the case in which
- * the name from the step was shown at first, and became the other name when the user typed a new one.
+ * Returns whether the item's other name (which is not shown) comes from the state `since`. It was the other name in
+ * that state, or it was the shown name and became the other name when the user typed a new one.
  */
 function keepsOther(now: ItemState, since: ItemState): boolean {
   const replaced = now.otherName === since.name && now.otherFrom === since.nameFrom

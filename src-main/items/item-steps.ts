@@ -1,6 +1,7 @@
 /**
- * Stores the states of items before and after each step that changed several items at once, and undoes and redoes these
- * steps. The states of a step are deleted together with the step (entries/step-store.ts).
+ * Stores the states of items before and after each step (a change that can be undone) that changed several items at
+ * once, and undoes and redoes these steps. The states of a step are deleted together with the step
+ * (entries/step-store.ts).
  */
 import { orNull, text } from '../storage/columns.ts'
 import type { Database } from '../storage/database.ts'

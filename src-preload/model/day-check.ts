@@ -39,7 +39,7 @@ export type FieldDifference = z.infer<typeof fieldDifference>
  * One row in the comparison of the entries on this machine with the entries in the account. The values of `kind`:
  *
  * same        the entry is identical on both sides
- * different   both sides have the entry, with different values; `differs` names them
+ * different   both sides have the entry, but some values differ; `differs` names these values
  * waiting     the entry or a change to it is still waiting to be sent; the user need not do anything
  * attention   the user has to do something before the entry can be sent
  * only-here   the account had the entry and no longer does

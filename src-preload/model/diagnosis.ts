@@ -9,8 +9,11 @@ const precision = z.enum(['millisecond', 'second', 'minute'])
 export const diagnosis = z.strictObject({
   kind: z.enum(['local', 'account']),
   /**
-   * The means by which Tallystick would recognize its next entry in the service's lists, if the entry has a start time.
-   * 1: the milliseconds of the start. 2: the seconds of the start. 3: only the number of entries that look the same.
+   * How Tallystick would recognize its next entry in the service's lists, if the entry has a start time:
+   *
+   * - 1: by the seconds and milliseconds of the start
+   * - 2: by the seconds of the start
+   * - 3: not by the start, but as an entry with the same values that earlier lists did not contain
    */
   tier: z.literal([1, 2, 3]),
   /** False when the account's settings limit start times to the whole minute. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { id } from './primitives.ts'
 
-/** The states by which the user can filter entries. `sent` is the state of all entries that have no badge. */
+/** The states by which the user can filter entries. `sent` applies to all entries to which no other state applies. */
 export const entryStatus = z.enum(['attention', 'queued', 'checking', 'sent'])
 export type EntryStatus = z.infer<typeof entryStatus>
 

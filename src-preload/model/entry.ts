@@ -92,8 +92,8 @@ export const entry = z.strictObject({
   /** Whether the entry can be changed or deleted now. This depends on its state and on what the connection supports. */
   editable: z.boolean(),
   /**
-   * The name of the account to which the user sent this entry of the local workspace. Such an entry is only a copy and
-   * is not counted in totals. Absent for all other entries.
+   * The name of the account to which the user sent this entry of the local workspace. The local entry is still listed,
+   * but its time no longer counts in totals. Absent for all other entries.
    */
   copiedTo: z.string().optional(),
 })
@@ -111,8 +111,9 @@ export const receipt = z.strictObject({
     'found',
     'arrived',
     'cancelled',
-    // The next four concern an entry that was already sent. The service applied a change, deleted the entry, or refused
-    // to do so; or the local entry was reset to the service's version.
+    // The next four concern an entry that was already sent: the service applied a change (`corrected`), deleted the
+    // entry (`removed`) or refused to do so (`not-corrected`), or the local entry was reset to the service's version
+    // (`reverted`).
     'corrected',
     'removed',
     'not-corrected',

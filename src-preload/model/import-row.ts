@@ -20,9 +20,9 @@ export const importRow = z.strictObject({
    */
   fields: z.record(z.string().max(500), z.string().max(500)),
   /**
-   * The number of rows with the same time and item that take precedence over this row (number-rows.ts), each of which
-   * is matched to one existing entry. This row is a duplicate only if more than `nth` existing entries have the same
-   * values, because a user can do the same work twice.
+   * The number of rows with the same time and item that are matched to existing entries before this row is
+   * (number-rows.ts). A user can do the same work twice, so this row is a duplicate only if more than `nth` existing
+   * entries have the same values.
    */
   nth: z.int().min(0),
   /**
@@ -37,12 +37,16 @@ export type ImportRow = z.infer<typeof importRow>
 export const mostImportRows = 500
 
 /**
- * The effect that importing a row would have. `new`: an entry is added on `item`, and the item is added too if `known`
- * is false. `there`: an entry with the same start, item and minutes already exists. `similar`: such an entry exists,
- * but only one of the two has a start, or the row is `in-doubt`. `gone`: the entry was recorded or in doubt when it was
- * exported, but the account does not have it. `unchecked`: the account's entries of that day have not been read.
- * `no-item`: no item has that name, and items of an account can only be added by id. `unclear-item`: several items have
- * that name.
+ * The effect that importing a row would have:
+ *
+ * - `new`: an entry is added on `item`, and the item is added too if `known` is false.
+ * - `there`: an entry with the same start, item and minutes already exists. If the row is `recorded`, the start may be
+ *   missing from the row or the entry.
+ * - `similar`: such an entry exists, but only one of the two has a start, or the row is `in-doubt`.
+ * - `gone`: the entry was recorded or in doubt when it was exported, but the account does not have it.
+ * - `unchecked`: the account's entries of that day have not been read.
+ * - `no-item`: no item has that name, and items of an account can only be added by id.
+ * - `unclear-item`: several items have that name.
  */
 export const importVerdict = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['new', 'gone', 'unchecked']), item: itemRef, known: z.boolean() }),

@@ -72,7 +72,10 @@ export const itemDetails = z.strictObject({
 })
 export type ItemDetails = z.infer<typeof itemDetails>
 
-/** The maximum number of rows with which one command can add or name items, and of items that are read from boards. */
+/**
+ * The maximum number of items that one command can add, name or change. Also the maximum number of items that are read
+ * from the boards.
+ */
 export const mostBroughtIn = 20_000
 
 /**

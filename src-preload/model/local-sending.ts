@@ -52,8 +52,8 @@ export const fieldChoice = z.discriminatedUnion('how', [
 export type FieldChoice = z.infer<typeof fieldChoice>
 
 /**
- * Maps the id of each field to the user's choice for it. The account can also require properties that its template does
- * not list, such as the note. Their ids are listed in `asked` (template.ts).
+ * Maps the id of each field to the user's choice for it. Properties that the account requires although its template
+ * does not list them, such as the note, are included. Their ids are the values of `asked` (template.ts).
  */
 export const fieldChoices = z.record(id, fieldChoice)
 export type FieldChoices = z.infer<typeof fieldChoices>

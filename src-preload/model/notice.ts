@@ -24,8 +24,8 @@ export const notice = z.strictObject({
 export type Notice = z.infer<typeof notice>
 
 /**
- * The unsent entries of an account that is no longer connected, or that exists only in its recovery log (a file that
- * records every change a second time).
+ * A former account that has unsent entries. The account is no longer connected, or the database has lost it and only
+ * its recovery log is left (a file that records every change a second time).
  */
 export const leftBehind = z.strictObject({
   connectionId: id,

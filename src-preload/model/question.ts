@@ -14,7 +14,7 @@ import { runState, stretch } from './run.ts'
  * slept    the machine was asleep, or the process was suspended
  * locked   the screen was locked
  * idle     there was no keyboard or mouse input
- * stopped  the run had been stopped, and the user then resumed it as if it had never been stopped
+ * stopped  the timer had been stopped, and the user resumed it as if it had never been stopped
  * long     more than sixteen hours were counted without the user confirming them
  * clock    the machine's clock was changed
  */

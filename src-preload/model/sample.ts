@@ -11,7 +11,7 @@ const name = z.string().trim().min(1).max(200)
 export const sampleTexts = z.strictObject({
   /** The text that is shown instead of today's date. */
   day: name,
-  /** The items and their boards, in the order that lists have at first. The first item is pinned. */
+  /** The items and their boards. The first item is pinned. The made-up entries refer to the items by their index. */
   items: z
     .array(z.strictObject({ name, board: name }))
     .min(3)

@@ -22,8 +22,8 @@ export interface Recognizing {
 
 /**
  * Compares the id in the folder's database with the id stored on this machine. If they differ, the folder was copied or
- * moved, and all connections with unconfirmed entries are marked, so that {@link distrustIfCopied} finds them. Call
- * this before anything is sent.
+ * moved, and all connections with unconfirmed entries are marked as copied, so that {@link distrustIfCopied} finds
+ * them. Call this before anything is sent.
  */
 export function recognizeFolder(
   { db, clock, newId, log }: Recognizing,
@@ -33,8 +33,8 @@ export function recognizeFolder(
   const ofFolder = db.value(text, 'SELECT id FROM installation') ?? null
   if (ofFolder !== null && installation.read() === ofFolder) return
   const id = newId(clock.nowMs())
-  // If the id cannot be stored on this machine, no connection is marked, because the folder would otherwise look like a
-  // copy at every start.
+  // If the id cannot be stored on this machine, no connection is marked as copied, because the folder would otherwise
+  // look like a copy at every start.
   if (!installation.write(id)) return log.warn('folder.not-recognizable', {})
   db.transaction(() => {
     db.run('INSERT INTO installation (one, id) VALUES (1, $id) ON CONFLICT DO UPDATE SET id = $id', { id })
