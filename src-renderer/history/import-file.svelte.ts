@@ -26,7 +26,7 @@ export const choosable: readonly ImportVerdict['kind'][] = ['new', 'similar', 'g
 
 export interface PreviewLine {
   readonly line: ImportLine
-  /** The result of the comparison; null for a line that could not be parsed. */
+  /** The result of comparing the line with existing entries; null if the line could not be parsed. */
   readonly verdict: ImportVerdict | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * The state of the form for the board reader's token and the boards to read. The token stays in its input element and
- * is never part of this state.
+ * The state of the form in which the user enters the access token for the boards and chooses the boards from which item
+ * names are read. The token stays in its input element and is never part of this state.
  */
 import { SvelteSet } from 'svelte/reactivity'
 import type { BoardReaderState, ChosenBoard, OfferedBoard } from '#preload/model/board-reader.ts'
