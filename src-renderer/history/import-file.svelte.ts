@@ -94,7 +94,10 @@ export class ImportFile {
   get chosen(): number {
     return this.#chosen.size
   }
-  /** Whether the account could not be read. Tallystick then does not know which lines are missing from the account. */
+  /**
+   * Whether the account's entries could not be read. Tallystick then does not know which lines of the file are missing
+   * from the account.
+   */
   get unread(): boolean {
     return this.#unread
   }

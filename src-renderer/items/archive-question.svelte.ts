@@ -27,8 +27,8 @@ export class ArchiveQuestion {
 }
 
 /**
- * Returns the title and text of the question. If there is only one item, `entries` is the number of its entries, or null
- * if that is unknown.
+ * Returns the title and text of the question. If there is only one item, `entries` is the number of its entries, or
+ * null if that is unknown.
  */
 export function archiveWords(
   items: readonly { name: string }[],

@@ -85,7 +85,7 @@ export class BoardForm {
 
   /**
    * Stores the token and the chosen boards. If `today` is true, the token is kept only until Tallystick ends. Returns
-   * the state of the reader, or null if nothing was stored.
+   * the new state of the board reader, or null if nothing was stored.
    */
   async connect(token: string | null, today: boolean): Promise<BoardReaderState | null> {
     if (this.#busy !== null || !this.#isGood(token) || this.boards.length === 0) return null
