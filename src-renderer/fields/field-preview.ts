@@ -9,8 +9,8 @@ import { newField, typedOf, type TypedField } from './unsaved-fields.svelte.ts'
 type Shown = Pick<FieldsView, 'fields' | 'omitted' | 'unsaved' | 'valuesOf'>
 
 /**
- * Returns the entry form to show in the preview. It contains the saved fields and, with the typed values, the field that
- * is being edited. Each field is set to its default option, as for an item that has not been used yet.
+ * Returns the entry form to show in the preview. It contains the saved fields and the field that is being edited, as
+ * the user has changed it so far. Each field has its default option, as for an item that has not been used yet.
  */
 export function previewForm(view: Shown): Form {
   const fields = view.fields.map((field) => shownField(field, view))

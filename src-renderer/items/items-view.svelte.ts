@@ -164,7 +164,7 @@ export class ItemsView {
     this.#filter = null
   }
 
-  /** Makes the list show an item: clears the search text and, if the filter hides the item, sets the filter to `all`. */
+  /** Makes the list show an item: clears the search text, and sets the filter to `all` if the item is still hidden. */
   show(itemId: string): void {
     this.close()
     this.#text = ''
