@@ -9,8 +9,8 @@ import { newField, typedOf, type TypedField } from './unsaved-fields.svelte.ts'
 type Shown = Pick<FieldsView, 'fields' | 'omitted' | 'unsaved' | 'valuesOf'>
 
 /**
- * Returns the entry form as it would look for an item that has not been used yet, with the saved fields and the field
- * that is being edited.
+ * Returns the entry form to show in the preview. It contains the saved fields and the field that is being edited, as
+ * the user has changed it so far. Each field has its default option, as for an item that has not been used yet.
  */
 export function previewForm(view: Shown): Form {
   const fields = view.fields.map((field) => shownField(field, view))

@@ -93,7 +93,7 @@ export class FieldsView {
     this.unsaved.type(id, { ...this.valuesOf(id), ...patch })
   }
 
-  /** Returns the reasons why the typed values cannot be saved, in the order of the form. */
+  /** Returns the reasons why the typed values cannot be saved, in the order of the form's inputs. */
   problemsOf(id: string): FieldProblem[] {
     const known = this.#read?.fields ?? []
     return fieldProblems(inputOf(this.valuesOf(id)), id === newField ? null : id, known, reserved())

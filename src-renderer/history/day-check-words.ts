@@ -8,8 +8,9 @@ import { history as words } from '#preload/words/made/history.ts'
 import { clockTime, dayShort, duration } from '../lib/format.ts'
 
 /**
- * Returns the message of a row: how the account and this machine differ, and what the user can do if Tallystick cannot
- * settle the difference. `place` is the account's name.
+ * Returns the message of a row, which compares an entry on this machine with the account. The message says how they
+ * differ, if they do, and what the user can do if Tallystick cannot settle the difference. `place` is the account's
+ * name.
  */
 export function rowWords(row: CheckedRow, place: string): string {
   const waiting = row.ours?.state === 'confirmed' ? words().rowChangeWaiting : words().rowOnTheWay

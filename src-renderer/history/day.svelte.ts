@@ -39,7 +39,7 @@ export class DayTimeline {
 
   readonly day: Day = $derived.by(() => this.#chosen ?? this.#page.today)
   readonly isToday: boolean = $derived.by(() => this.day === this.#page.today)
-  /** Whether the day has been read. The view stays blank until then. */
+  /** Whether the entries of the day have been read. The view stays blank until then. */
   get known(): boolean {
     return this.#entries !== null
   }

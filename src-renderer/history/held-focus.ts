@@ -3,7 +3,7 @@
  * removed.
  */
 export class HeldFocus {
-  /** The position of the focused row; null if no row has the focus. */
+  /** The position of the focused row, kept when that row is removed; null if the focus is outside of the rows. */
   at: number | null = null
   #node: EventTarget | null = null
   readonly #placeOf: (row: HTMLElement) => number | null

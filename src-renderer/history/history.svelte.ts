@@ -36,7 +36,7 @@ const daysAtOnce = 80
 const daysBeside = 12
 const daysAhead = 14
 const mostAhead = 180
-/** Rows of this many further days, beyond those that are read ahead, are kept in memory in both directions. */
+/** The rows of the days that are read ahead, and of this many days beyond them on each side, are kept in memory. */
 const daysKept = 40
 /**
  * A period of at most this many days is read from the account when it is shown; a longer one is read in the background.
@@ -161,7 +161,7 @@ export class History {
 
   /**
    * The days of the shown period on which the timer's open run (not yet saved or discarded) was counted. The totals of
-   * a week include them even if a filter is set.
+   * a week include the time of this run even if a filter is set.
    */
   readonly #counted: readonly RunDay[] = $derived.by(() => {
     const run = this.#listedRun.now
@@ -487,7 +487,7 @@ export class History {
     this.#choice = null
   }
 
-  /** Makes sure that the list contains an entry. If it does not, removes the filter and shows the entry's week. */
+  /** Shows the entry with this id. If the list does not contain it, removes the filter and shows the entry's week. */
   async reveal(entryId: string): Promise<void> {
     const shown = this.#shown
     if (shown && [...shown.rows.values()].some((rows) => rows.some(({ id }) => id === entryId))) return
@@ -547,8 +547,8 @@ export class History {
   }
 
   /**
-   * Reads the week before this one and, unless this is the current week, also the week after it into the cache while
-   * the browser is idle. Stops when the user opens another week.
+   * Reads the neighboring weeks into the cache while the browser is idle: the week before the shown one and, unless the
+   * current week is shown, the week after it. Stops when the user opens another week.
    */
   async #readAhead(asked: number, { from, to }: DaySpan): Promise<void> {
     // The view may have been closed by now. The derived value `this.isThisWeek` must not be read then, so the dates are

@@ -26,7 +26,7 @@ export const choosable: readonly ImportVerdict['kind'][] = ['new', 'similar', 'g
 
 export interface PreviewLine {
   readonly line: ImportLine
-  /** The result of the comparison; null for a line that could not be parsed. */
+  /** The result of comparing the line with existing entries; null if the line could not be parsed. */
   readonly verdict: ImportVerdict | null
 }
 
@@ -94,7 +94,10 @@ export class ImportFile {
   get chosen(): number {
     return this.#chosen.size
   }
-  /** Whether the account could not be read. Tallystick then does not know which lines are missing from the account. */
+  /**
+   * Whether the account's entries could not be read. Tallystick then does not know which lines of the file are missing
+   * from the account.
+   */
   get unread(): boolean {
     return this.#unread
   }

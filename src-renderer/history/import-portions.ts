@@ -1,8 +1,8 @@
 import type { ImportRow } from '#preload/model/import-row.ts'
 
 /**
- * Limits of one call. The main process accepts at most 500 rows. If Tallystick runs in a browser, the request can have at
- * most 1,000,000 bytes; the rest is for what the call contains besides the rows.
+ * Limits of one call. The main process accepts at most 500 rows. If Tallystick runs in a browser, a request may have at
+ * most 1,000,000 bytes. `mostBytes` is smaller, because the request contains more than the rows.
  */
 const mostRows = 500
 const mostBytes = 900_000

@@ -39,7 +39,7 @@ export class KeptWeeks {
     })
   }
 
-  /** Returns the cached week, or undefined if it has not been read or has changed since it was read. */
+  /** Returns the days of the week, or undefined if the week is not in the cache. */
   now({ from, to }: DaySpan): readonly DayEntries[] | undefined {
     return this.#kept.find((kept) => kept.from === from && kept.to === to)?.days
   }

@@ -26,7 +26,10 @@ export class ArchiveQuestion {
   }
 }
 
-/** Returns the title and text of the question. `entries` is the number of entries of a single item; null if unknown. */
+/**
+ * Returns the title and text of the question. If there is only one item, `entries` is the number of its entries, or
+ * null if that is unknown.
+ */
 export function archiveWords(
   items: readonly { name: string }[],
   entries: number | null,

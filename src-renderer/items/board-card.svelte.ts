@@ -16,7 +16,7 @@ export class BoardCardState {
     this.#page = page
   }
 
-  /** The state of the board reader; null until it has been read for the first time. */
+  /** The state of the board reader, which reads the names of items from boards. Null until the state is known. */
   get reader(): BoardReaderState | null {
     return this.#reader
   }

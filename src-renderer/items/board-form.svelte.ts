@@ -1,6 +1,6 @@
 /**
- * The state of the form for the board reader's token and the boards to read. The token stays in its input element and
- * is never part of this state.
+ * The state of the form in which the user enters the access token for the boards and chooses the boards from which item
+ * names are read. The token stays in its input element and is never part of this state.
  */
 import { SvelteSet } from 'svelte/reactivity'
 import type { BoardReaderState, ChosenBoard, OfferedBoard } from '#preload/model/board-reader.ts'
@@ -85,7 +85,7 @@ export class BoardForm {
 
   /**
    * Stores the token and the chosen boards. If `today` is true, the token is kept only until Tallystick ends. Returns
-   * the state of the reader, or null if nothing was stored.
+   * the new state of the board reader, or null if nothing was stored.
    */
   async connect(token: string | null, today: boolean): Promise<BoardReaderState | null> {
     if (this.#busy !== null || !this.#isGood(token) || this.boards.length === 0) return null

@@ -9,8 +9,8 @@ export type FoundName = Pick<ItemRow, 'itemId' | 'board'> & NonNullable<ItemDeta
 /** The number of items whose details are read at the same time. */
 const atOnce = 8
 /**
- * The maximum number of unnamed items in one search. A search takes the most recently used items; once these have
- * names, the next search takes others.
+ * One search looks for names for at most this many items: the most recently used ones without a name. Once these items
+ * have names, the next search looks for names for other items.
  */
 const mostAsked = 200
 

@@ -1,8 +1,8 @@
 import type { MarkedRow, RowMark } from '#preload/rules/item-marks.ts'
 
 /**
- * The filters of the rows. `out` shows the rows that are left out: rows without an id, rows with the id of an earlier
- * row, and rows of items that were merged into others.
+ * The filters for the rows of the preview. `out` shows the rows that are left out: rows without an id, rows with the id
+ * of an earlier row, and rows of items that were merged into others.
  */
 export const rowFilters = ['all', 'new', 'named', 'known', 'stays', 'out'] as const
 export type RowFilter = (typeof rowFilters)[number]

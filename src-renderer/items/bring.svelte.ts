@@ -68,8 +68,8 @@ export class BringIn {
   #busy = $state(false)
   #filter = $state<RowFilter>('all')
   /**
-   * The text in the input for links. `typed` is the text in the input for a table, which is shown only until that table
-   * has been read.
+   * The text in the input for links. `typed` is the text in the input for a table; that input is shown only until the
+   * table has been read.
    */
   links = $state('')
   typed = $state('')
@@ -100,8 +100,8 @@ export class BringIn {
   }
 
   /**
-   * The problem with the text that was read. Null once one of the columns contains the ids, for example because the
-   * user chose it.
+   * The problem with the text that was read. Null once one of the columns is the id column, for example because the
+   * user has chosen that column.
    */
   get problem(): Problem | null {
     const { table, problem } = this.#reading
@@ -122,8 +122,8 @@ export class BringIn {
   readonly filters = $derived(this.marks ? filterCounts(this.marks.counts) : [])
   readonly shown: readonly MarkedRow[] = $derived(rowsOf(this.marks?.rows ?? [], this.filter))
   /**
-   * The ids of the items to archive in the same step, if the user has chosen this: items that are missing from the
-   * table although it contains other items of their board.
+   * The ids of the items that are archived when the rows are brought in. These items are missing from the table,
+   * although it contains other items of their board. Empty unless the user has chosen to archive them.
    */
   readonly archived: readonly string[] = $derived(this.archives ? (this.marks?.notInTable ?? []) : [])
   get count(): number {

@@ -1,8 +1,10 @@
 import { readItemLink } from '#preload/rules/item-link.ts'
 
 /**
- * `table`: several lines, which are passed to "Bring in items". `item`: one board link or one id. `text`: anything
- * else, which is inserted into the field that has the focus.
+ * The result of examining pasted text:
+ * - `table`: the text has several lines and is passed to "Bring in items".
+ * - `item`: the text is one board link or one id.
+ * - `text`: anything else, which is inserted into the field that has the focus.
  */
 export type Pasted = { kind: 'table' } | { kind: 'item'; itemId: string } | { kind: 'text' }
 

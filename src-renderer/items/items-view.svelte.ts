@@ -26,8 +26,8 @@ import { UnsavedItems } from './unsaved-items.svelte.ts'
 const collator = perLocale((locale) => new Intl.Collator(locale, { numeric: true }))
 
 /**
- * A selection that the user extends with Shift: the index of the row where it began, and the ids that were selected
- * before it.
+ * The user extends the selection with Shift. `from` is the index of the row at which this began, and `before` contains
+ * the ids that were already selected at that time.
  */
 interface Extension {
   from: number
@@ -69,7 +69,7 @@ export class ItemsView {
   readonly shown: readonly ItemLine[] = $derived(
     this.filter === 'boards' ? [] : filtered(this.#sorted, this.filter, this.#text),
   )
-  /** The number of boards with items that are not archived. */
+  /** The number of boards that have at least one item that is not archived. */
   readonly liveBoards: number = $derived(boardsOf(this.#lines.filter(({ archived }) => !archived)).length)
   /** The length of the longest id, from which the width of the id column is computed. */
   readonly idLength: number = $derived(this.#lines.reduce((most, { id }) => Math.max(most, id.length), 0))
@@ -109,7 +109,10 @@ export class ItemsView {
   /** The selected items, in the order of the list, including those that the filter hides. */
   readonly chosen: readonly ItemLine[] = $derived(this.#sorted.filter(({ id }) => this.#chosen.has(id)))
 
-  /** Returns the items that can be merged with `line`: all other own, unarchived items, in the order of the list. */
+  /**
+   * Returns the items that can be merged with `line`, in the order of the list. These are all other items that are the
+   * user's own and not archived.
+   */
   mergeableWith({ id }: ItemLine): readonly ItemLine[] {
     return this.#sorted.filter((line) => line.own && !line.archived && line.id !== id)
   }
@@ -161,7 +164,7 @@ export class ItemsView {
     this.#filter = null
   }
 
-  /** Makes an item visible in the list: clears the search text and changes the filter to `all` if it hides the item. */
+  /** Makes the list show an item: clears the search text, and sets the filter to `all` if the item is still hidden. */
   show(itemId: string): void {
     this.close()
     this.#text = ''

@@ -1,8 +1,8 @@
 /**
  * The state of the view that asks for the names of items, one item after the other. The order does not change while the
  * view is open, so that the user can go back and correct a name; items that are found while it is open come last. The
- * getters are not `$derived`: they can be read after the view has been closed, when a reply from the main process
- * arrives late, and Svelte no longer updates derived values then.
+ * getters are not `$derived`, because Svelte no longer updates derived values once the view has been closed. The
+ * getters may still be read after that, when a reply from the main process arrives late.
  */
 import { untrack } from 'svelte'
 import type { ItemDetails, UnnamedItem } from '#preload/model/item.ts'
