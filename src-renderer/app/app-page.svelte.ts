@@ -204,8 +204,9 @@ export class AppPage implements Page {
 }
 
 /**
- * Returns the view to request after a layout change has opened a different window, which must show the same view. Only
- * the views in `askedViews` can be requested. For any other view, returns the view that it belongs to.
+ * When the layout changes, a different window opens and must show the same view. Returns the view that the new window
+ * is asked to show. Only the views in `askedViews` can be requested. For any other view, returns the view that it
+ * belongs to.
  */
 function askedAgain({ name }: View): AskedView {
   if (name === 'entry') return 'history'

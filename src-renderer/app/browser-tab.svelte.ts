@@ -40,7 +40,7 @@ function showTimer({ timer, clock }: AppPage): () => void {
 
 /**
  * Maps the entries of the browser's session history to stacks of views. Each history entry stores its number in
- * `history.state`, and `#stacks` contains the views that were open at each number.
+ * `history.state`. At this index, `#stacks` contains the views that were open in that history entry.
  */
 class TabSteps {
   #page: AppPage

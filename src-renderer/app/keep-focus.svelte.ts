@@ -1,8 +1,8 @@
 /**
  * Moves the focus when the focused element is removed, because the browser would leave the focus on the body. The focus
  * moves to the pane that shows the current view, or to the timer's pane if the timer has changed. If the view has moved
- * to the other pane, the control that replaces the removed one then gets the focus. A component that sets the focus
- * itself has priority.
+ * to the other pane, the focus then moves on to the control that replaces the removed one. A component that sets the
+ * focus itself has priority.
  */
 import { untrack } from 'svelte'
 import { dependOn } from '../lib/depend-on.ts'

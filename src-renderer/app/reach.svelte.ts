@@ -1,6 +1,7 @@
 /**
- * Tracks whether the main process can be reached, based on the result of each call and on the reports of some
- * transports. While the main process is unreachable and the page is visible, this class makes a call every few seconds.
+ * Tracks whether the main process can be reached. The result of each call shows this; some transports also report when
+ * their connection is lost or restored. While the main process is unreachable and the page is visible, this class makes
+ * a call every few seconds.
  */
 import type { WatchedBridge } from '#preload/bridge.ts'
 

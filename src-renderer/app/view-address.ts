@@ -1,6 +1,6 @@
 /**
  * Converts between views and the fragment of the page's address (`#history`, `#entry/ID`). Text that the user has typed
- * (a search, a line to add) is never part of an address, because browsers store addresses.
+ * (a search, or the input line of "Add time") is never part of an address, because browsers store addresses.
  */
 import { isCalendarDay } from '#preload/rules/calendar-day.ts'
 import type { View } from '../lib/page.ts'
@@ -24,8 +24,8 @@ export function addressOf(view: View): string {
     case 'naming':
       return '#naming'
     case 'settings':
-    // The pasted text does not fit into an address. The address therefore leads to the settings, from which the view
-    // can be opened again.
+    // The view "Bring in items" can contain pasted text, which does not fit into an address. The address therefore
+    // leads to the settings, from which the view can be opened again.
     case 'bring-in':
       return '#settings'
   }

@@ -38,7 +38,7 @@ export interface Start {
   day?: Day | undefined
   from?: Instant | undefined
   like?: string | undefined
-  /** The initial text of the line. It is handled as if the user had typed it. */
+  /** The initial text of the input line. It is handled as if the user had typed it. */
   line?: string | undefined
 }
 
@@ -125,13 +125,15 @@ export class AddTime {
   get makesItems(): boolean {
     return this.#page.about.workspace.kind === 'local'
   }
-  /** A name for a new item. Null unless the line contains a duration and its other words match no item. */
+  /**
+   * The name for a new item, if the input line contains a duration and other words that match no item; otherwise null.
+   */
   readonly #newName: string | null = $derived.by(() =>
     this.#reading.minutes !== null && this.#itemId === null ? this.#reading.newName : null,
   )
   /**
-   * The ambiguities in the line, each with choices that resolve it. They include the offer to create an item with the
-   * typed name.
+   * The ambiguities in the input line, each with choices that resolve it. In the local workspace, if the line contains
+   * a name for a new item, the last one is the question of whether to create that item.
    */
   readonly doubts: readonly DoubtShown[] = $derived.by(() => {
     const doubts = this.#reading.doubts()
@@ -595,5 +597,8 @@ export class AddTime {
   }
 }
 
-/** The fields of this view that are not part of the template, in the order in which they are checked. */
+/**
+ * The fields of this view that are not part of the template (the account's description of the form), in the order in
+ * which they are checked.
+ */
 const own = ['line', 'time', 'item']

@@ -1,4 +1,4 @@
-/** Messages about the state of a sent entry that can still be changed (docs/screens.md §3). */
+/** Messages about the state of an entry that has been sent and can still be changed (docs/screens.md §3). */
 import type { Entry, EntryDetail } from '#preload/model/entry.ts'
 import { entry as words } from '#preload/words/made/entry.ts'
 import { quoted } from './problem-words.ts'

@@ -243,8 +243,9 @@ export class EntryEditor {
   }
 
   /**
-   * Sends the user's answer that a possible copy of this entry is in fact a different entry. On success, that entry's
-   * day is read from the account, so that the entry appears in the history. Returns false on failure.
+   * Tells the main process that an entry of the account, which might be a duplicate of this entry, is in fact a
+   * different entry. On success, reads the day of that other entry from the account, so that it appears in the history.
+   * Returns false on failure.
    */
   async ruleOut({ serviceId, day }: Candidate): Promise<boolean> {
     const order = { entryId: this.#entryId, serviceId }

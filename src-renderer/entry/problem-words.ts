@@ -89,8 +89,9 @@ function labelInSentence(label: string): string {
 }
 
 /**
- * Returns the fields that the problem names by id or label. If it names no known field, returns the fields whose chosen
- * option is no longer offered and, for an unfinished entry, also the fields that lack a required value.
+ * Returns the fields that the entry's problem concerns: those that the problem names by id or label. If it names no
+ * known field, returns the fields whose chosen option is no longer offered. For an unfinished entry, these also include
+ * the fields that lack a required value.
  */
 function inQuestion(entry: EntryDetail, template: Template | null): Concerned[] {
   const all = [

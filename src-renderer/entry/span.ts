@@ -53,9 +53,9 @@ export function endingAt(span: Span, time: WallTime, zone: string): Span | null 
 
 /**
  * Picks the most likely meaning of an ambiguous typed time. `spans` contains one span for each meaning, the literal
- * meaning first, and null for an invalid meaning. The shortest span wins. If several are equally short and the day is
- * today (`now` is not null), the one of them that ended most recently wins; otherwise the first of them. Returns null if
- * no meaning is valid.
+ * meaning first, and null for an invalid meaning. Returns null if no meaning is valid. The shortest span wins. Among
+ * equally short ones, the span that ended last before `now` wins. If none has ended yet, or if `now` is null because
+ * the day is not today, the first of them wins.
  */
 export function likelier(spans: readonly (Span | null)[], now: Instant | null): Span | null {
   const can = spans.filter((span) => span !== null).sort((one, other) => one.minutes - other.minutes)

@@ -26,7 +26,7 @@ const longestText = 100
 export class TypedTimes {
   readonly #owner: TimesOwner
   #texts = $state.raw<TypedTexts>({})
-  /** The input into which the user is typing and which therefore shows no error yet; null if the user is not typing. */
+  /** The input that the user is typing in; null if the user is not typing. This input shows no error yet. */
   #typing = $state<TimeBox | null>(null)
 
   constructor(owner: TimesOwner) {

@@ -11,10 +11,11 @@ import { page as words } from '#preload/words/made/page.ts'
 import { currentLanguage } from '#preload/words/section.ts'
 
 /**
- * Returns the ids of the fields that prevent a draft from being sent. These are template fields with a missing required
- * value or a withdrawn option, and properties such as `note` and `team` that are empty although the account requires
- * them. If the team or category is new, its field is included until the user has confirmed the value. `hasStart` is
- * false if the start time is unknown.
+ * Returns the ids of the fields that prevent a draft from being sent:
+ * - template fields whose required value is missing or whose option has been withdrawn
+ * - properties such as `note` and `team` that are empty although the account requires them
+ * - the team or category, if its value is new and the user has not confirmed it yet
+ * `hasStart` is false if the start time is unknown.
  */
 export function missingFields(template: Template | null, draft: Draft, hasStart = true): string[] {
   return [...inForm(template, draft, hasStart).map((field) => field.id), ...unknownValues(template, draft)]

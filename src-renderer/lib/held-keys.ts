@@ -1,8 +1,8 @@
 /**
  * Holds back keys that are pressed while the page is changing, and replays them in order afterwards. The effect of a
  * key depends on what is on screen, so a key could do the wrong thing while a command is pending or a view is loading.
- * A click after a held key is held too, because the focus would otherwise move before the key is replayed. The
- * browser's own keys (reload, full screen) are never held back.
+ * A click that follows such a key is held back too, because it would otherwise move the focus before the key is
+ * replayed. The browser's own keys (reload, full screen) are never held back.
  */
 import { pressKey } from './press-key.ts'
 import { isShortcut } from './shortcut-keys.ts'
@@ -13,7 +13,10 @@ export type Held =
   | { readonly pasted: string }
   | { readonly clicked: Element; readonly by: MouseEvent }
 
-/** Keys are released after this time at the latest, so that the page stays usable if the main process hangs. */
+/**
+ * Keys that are held back are replayed after this time at the latest, so that the page stays usable if the main process
+ * hangs.
+ */
 const longestMs = 10_000
 
 const bare = new Set([
@@ -27,7 +30,9 @@ export class HeldKeys {
   #released = false
   #pressing = false
   #draining = false
-  /** True if the mouse button was pressed while keys were held. The click that follows is then held as well. */
+  /**
+   * True if the mouse button was pressed while keys were held back. The click that follows is then held back as well.
+   */
   #mouseHeld = false
 
   /** Listens to keys, pastes and clicks before all other handlers. Returns a function that stops listening. */
@@ -43,8 +48,8 @@ export class HeldKeys {
   }
 
   /**
-   * Replays the keys held so far. Until the first call of this method, the page has no handlers yet, so all keys are
-   * held, except text that is typed into a focused field.
+   * Replays the keys that have been held back. Until the first call of this method, the page has no handlers yet, so
+   * all keys are held back, except text that is typed into a focused field.
    */
   release(): void {
     this.#released = true
@@ -68,8 +73,8 @@ export class HeldKeys {
   }
 
   /**
-   * If keys are being held back, holds them until this read has ended too, because the effect of a key can depend on
-   * what the read changes on screen.
+   * If keys are being held back, keeps holding them back until this read has ended too, because the effect of a key can
+   * depend on what the read changes on screen.
    */
   alongside(read: Promise<unknown>): void {
     if (this.#holding && this.#released) void this.until(read)
@@ -80,20 +85,27 @@ export class HeldKeys {
     this.#hold(event, event)
   }
 
-  /** Holds text that comes without a key press, for example from an emoji picker, if earlier keys are still held. */
+  /**
+   * Holds back text that comes without a key press, for example from an emoji picker, if earlier keys have not been
+   * replayed yet.
+   */
   #hearText(event: InputEvent): void {
     if (this.#pressing || this.#waiting.length === 0 || event.inputType !== 'insertText') return
     this.#hold(event, { typed: event.data ?? '' })
   }
 
-  /** Holds a paste, even if a field has the focus, because a view may react to the pasted text in another way. */
+  /**
+   * While keys are held back, holds back a paste too, even if a field has the focus, because a view may react to the
+   * pasted text in another way.
+   */
   #hearPaste(event: ClipboardEvent): void {
     if (this.#pressing || !this.#holding) return
     this.#hold(event, { pasted: event.clipboardData?.getData('text/plain') ?? '' })
   }
 
   /**
-   * Keeps a mouse press from moving the focus while keys are held, because the keys are meant for the focused field.
+   * Keeps a mouse press from moving the focus while keys are waiting to be replayed, because these keys are meant for
+   * the focused field.
    */
   #hearMouse(event: MouseEvent): void {
     this.#mouseHeld = event.button === 0 && this.#holding && this.#waiting.length > 0
@@ -127,7 +139,7 @@ export class HeldKeys {
 
   /**
    * Returns whether the target is a text field that may receive the typed text directly. This is possible only before
-   * {@link release}, and only if no earlier key is held, because held keys must be replayed first.
+   * {@link release}, and only if no earlier key is waiting to be replayed.
    */
   #isText(target: EventTarget | null): boolean {
     const inField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

@@ -44,11 +44,11 @@ export function typedWords(text: string): string[] {
 }
 
 /**
- * Returns the items that contain every typed word. In the name of the board, a typed word counts only at the start of a
- * word unless `loosely` is set, because otherwise "ref" would find everything on the board "Storefront". An item with
- * exactly the typed name comes first, then the items with each typed word at the start of a word, then the others.
- * Within these groups, matches in names come before matches in boards, which come before matches in ids. Items that
- * rank equally keep the order of the index.
+ * Returns the items that contain every typed word. In the name of a board, a typed word is found only at the start of a
+ * word, because otherwise "ref" would find everything on the board "Storefront". If `loosely` is set, it is found
+ * inside a word, too. An item with exactly the typed name comes first, then the items with each typed word at the start
+ * of a word, then the others. Within these groups, matches in names come before matches in boards, which come before
+ * matches in ids. Items that rank equally keep the order of the index.
  */
 export function findItems<T>(index: readonly Indexed<T>[], words: readonly string[], loosely = false): T[] {
   if (words.length === 0) return []
@@ -62,7 +62,8 @@ export function findItems<T>(index: readonly Indexed<T>[], words: readonly strin
 }
 
 /**
- * Returns the rank of an item; items with a lower rank come first. Returns null if a word does not occur in the item.
+ * Returns the rank of an item; items with a lower rank come first. Returns null if at least one typed word does not
+ * match (see {@link findItems}).
  */
 function rankOf(
   { name, board, id, all }: Indexed<unknown>,
@@ -134,8 +135,9 @@ function placeOf(word: string, text: string, words: readonly string[]): Place {
 }
 
 /**
- * Returns the position at which a typed word occurs inside a word of the text, or null. An occurrence is ignored if it
- * overlaps another typed word at the start of a word: "store ref" must not find "Storefront" with both words.
+ * Returns the position at which a typed word occurs inside a word of the text, or null. An occurrence is ignored if
+ * another typed word at the start of a word covers some of the same characters: with "store ref", "ref" must not match
+ * inside "Storefront".
  */
 function insideIn(word: string, text: string, words: readonly string[]): number | null {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {

@@ -1,7 +1,7 @@
 /**
- * Replays what the user did while the page was changing (held-keys.ts). A key, text or paste acts on the element that has
- * the focus now, and a click on the element that was clicked. Browsers perform no default action for events that scripts dispatch, except for clicks, so this module
- * imitates the default actions that forms need.
+ * Replays what the user did while the page was changing (held-keys.ts). A key, text or a paste acts on the element that
+ * has the focus now; a click acts on the element that was clicked. Except for clicks, browsers perform no default
+ * action for events that scripts dispatch, so this module imitates the default actions that forms need.
  */
 import type { Held } from './held-keys.ts'
 

@@ -29,8 +29,8 @@ export function partsFor(connected: boolean, hasSample: boolean): readonly Named
 }
 
 /**
- * Returns how many of the tabs, counted from the first, fit into the width `room`. If not all of them fit, room is left
- * for a button of the width `more` beside them. All widths and the gap between two tabs are in pixels.
+ * Returns how many of the tabs, counted from the first, fit into the width `room`. If not all of them fit, space is
+ * left beside them for a button of the width `more`. All widths and the gap between two tabs are in pixels.
  */
 export function fitting(widths: readonly number[], more: number, gap: number, room: number): number {
   const ends: number[] = []

@@ -43,7 +43,7 @@ export class Command {
   #activeKey = $state<string | null>(null)
   #opened = $state(false)
   #unfolded = $state.raw<ReadonlySet<GroupName>>(new Set())
-  /** The archived item that the user wants to start, which must be brought back first; otherwise null. */
+  /** The archived item that the user wants to start, or null. It must be brought back from the archive first. */
   #asked = $state.raw<Item | null>(null)
   #field: HTMLInputElement | undefined
 
@@ -84,7 +84,7 @@ export class Command {
     return this.#text.trim() !== ''
   }
 
-  /** The search results for the text; null if there is no text and while the search code is being loaded. */
+  /** The search results for the text; null if there is no text, or while the search code is being loaded. */
   readonly found: Found | null = $derived.by(() => {
     const running = this.#timer.run?.item.id
     return this.searching ? (this.#finder?.find(this.#text.trim(), running, this.#unfolded) ?? null) : null
@@ -103,7 +103,7 @@ export class Command {
    */
   readonly items: readonly ItemRow[] = $derived(this.rows.filter((row) => row.kind === 'item'))
 
-  /** Returns the name of an item, or undefined if the item is not in the list. */
+  /** Returns the name of an item, or undefined if the item is not on the user's list. */
   nameOf(itemId: string | null): string | undefined {
     return this.#book.items.find(({ id }) => id === itemId)?.name
   }
@@ -204,8 +204,8 @@ export class Command {
         this.adding = ''
         return
       case 'archived':
-        // When the question closes, the focus returns to the element that had it before. After a click, that would be
-        // the row, so the focus is first moved back to the field.
+        // The user is asked whether to bring the item back. When that question closes, the focus returns to the element
+        // that had it before. After a click, that would be the row, so the focus is first moved back to the field.
         this.refocus()
         this.#asked = row.item
         return

@@ -24,8 +24,8 @@ export class Finder {
   readonly #own = $derived.by(() => indexItems(this.#book.items))
   readonly #ownIds = $derived(new Set(this.#own.map(({ item }) => item.id)))
   /**
-   * The items that were brought in (added with their names from a table or a board), except those that have become the
-   * user's own since they were read.
+   * The items that were brought in (added with their names from a table or a board), except those that the user has
+   * pinned, named or used since they were read.
    */
   readonly #others = $derived.by(() =>
     this.#elsewhere.others.filter(({ item }) => !this.#ownIds.has(item.id)),

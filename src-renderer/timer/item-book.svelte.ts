@@ -26,7 +26,7 @@ export class ItemBook {
     return this.#items
   }
 
-  /** The latest notes of each item, by item id; empty until the first search. */
+  /** For each item, the latest notes of the entries on it, by item id. Empty until the first search. */
   get notes(): ReadonlyMap<string, readonly string[]> {
     return this.#notes
   }

@@ -10,8 +10,8 @@ export interface MadeItem {
 }
 
 /**
- * Returns the item that the text would create; null if the text names one of the listed items. The boards of the items
- * in `known`, by default the listed items, count as existing.
+ * Returns the item that the text would create; null if the text names one of the listed items. A board counts as
+ * existing if an item in `known` is on it. By default, `known` contains the listed items.
  */
 export function madeItem(
   text: string,

@@ -66,7 +66,9 @@ export interface Over {
 
 export interface Preview {
   minutes: number
-  /** The entry that the timer's run would overlap, or null. Starting the run when this entry ends would avoid this. */
+  /**
+   * The entry that the timer's run would overlap, or null. A start at the end of this entry would avoid the overlap.
+   */
   over: Over | null
   rail: RailHours
 }

@@ -15,7 +15,7 @@ export interface ItemRow {
   key: string
   label: string
   item: Item
-  /** The note of the item, if the text matched that note and not the name. */
+  /** The note of one of the item's entries, if the text matched that note and not the item's name. */
   note?: string
   /** Whether the row is indented below the row of its parent item. */
   under?: boolean
@@ -40,7 +40,9 @@ export interface Searched {
   merged: ReadonlyMap<string, string>
   reading: boolean
   severalNames: ReadonlySet<string>
-  /** The latest notes of the user's own items, by item id. The search matches them, too. */
+  /**
+   * For each of the user's own items, the latest notes of the entries on it, by item id. The search matches them, too.
+   */
   notes: ReadonlyMap<string, readonly string[]>
   /** The groups that the user has expanded to show all rows. */
   unfolded: ReadonlySet<GroupName>
@@ -150,9 +152,9 @@ function searchOnBoard(text: string, typed: { name: string; board: string }, sea
 }
 
 /**
- * Returns a row for each board in whose name every typed word is the beginning of a word, but at most `mostBoards`
- * rows. The boards are in the order in which their items are listed. Returns no rows if the typed text is already the
- * name of a board.
+ * Returns rows for the boards that match: every typed word must be the beginning of a word in the board's name. Returns
+ * at most `mostBoards` rows, in the order in which the items of the boards are listed, and no rows if the typed text is
+ * already the name of a board.
  */
 function boardRows(typed: { name: string; board: string }, searched: Searched): OtherRow[] {
   const wanted = typedWords(typed.board)
@@ -195,7 +197,10 @@ function groupWith(itemId: string, wanted: readonly string[], searched: Searched
   return archived ? group('archived', [archivedRow(archived, wanted, searched)], searched) : null
 }
 
-/** Returns only the item of a pasted link or, if the link's item is not known, the row that adds it. */
+/**
+ * Returns the results for text that looks like a link: the item that the link names or, if that item is not known, a
+ * row that adds it. If the link contains no id, returns a row for adding an item by its id.
+ */
 function foundByLink(
   itemId: string | null,
   exact: Group | null,

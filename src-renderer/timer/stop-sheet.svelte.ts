@@ -108,7 +108,7 @@ export class StopSheet {
     return this.#unread[edge] !== undefined || (edge === 'endedAt' && this.timeProblem !== undefined)
   }
 
-  /** The messages to show below the fields. The list stays empty until the user tries to save. */
+  /** The messages to show below the fields, by field. Empty until the user tries to save. */
   get problems(): Record<string, string> {
     const { form, draft } = this.#timer
     return this.#asked && form && draft ? missingProblems(form.template, draft) : {}

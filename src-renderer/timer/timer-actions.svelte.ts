@@ -123,7 +123,7 @@ export class TimerActions {
     })
   }
 
-  /** Adds an item to the list, and starts it if `start` is set. Calls `ondone` only on success. */
+  /** Adds an item to the user's list, and starts it if `start` is set. Calls `ondone` only on success. */
   add(item: Omit<Input<'items.add'>, 'commandId'>, start: boolean, ondone: () => void): void {
     void this.#order(`add ${item.itemId} ${item.name}`, async () => {
       const added = await this.#book.add(item)
@@ -226,8 +226,8 @@ export class TimerActions {
   }
 
   /**
-   * Brings an archived item back to the list and starts the timer on it. If the timer is already in use, switches to
-   * this item.
+   * Brings an archived item back to the user's list and starts the timer on it. If the timer is already in use,
+   * switches to this item.
    */
   bringBack(item: Item): void {
     void this.#order(`bring back ${item.id}`, async () => {
@@ -264,7 +264,10 @@ export class TimerActions {
     if (left && ended) this.#offerSwitchBack(left, ended, missing)
   }
 
-  /** Returns the label of the timer's first required field that has no value, such as "Billing code". */
+  /**
+   * Returns the label of the first template field that is required and has no value, such as "Billing code". Returns
+   * undefined if no value is missing, or if the first missing value is not a template field, such as the note.
+   */
   #missingLabel(): string | undefined {
     const { form, draft } = this.#timer
     if (!form || !draft) return undefined

@@ -1,6 +1,6 @@
 /**
- * Today's entries, which are read again when one of them changes, and the input for `daySoFar`, which computes the
- * day's timeline and totals.
+ * Today's entries, and the input for `daySoFar`, which computes the day's timeline and totals. The entries are read
+ * again when one of them changes.
  */
 import { createContext } from 'svelte'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'

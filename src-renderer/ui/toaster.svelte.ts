@@ -14,7 +14,7 @@ export interface ToastAction {
   /** The accessible name, for example `Undo: add 45m Refund flow`. */
   name?: string
   keys?: readonly string[]
-  /** The id of the step that the action undoes or redoes. */
+  /** The id of the step (one change to entries or items) that the action undoes or redoes. */
   stepId?: number
   run: () => void
 }

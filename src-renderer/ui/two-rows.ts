@@ -1,11 +1,12 @@
 import type { Attachment } from 'svelte/attachments'
 
 /**
- * An attachment for the buttons at the bottom of a form. As long as all buttons fit into one row, if necessary without
- * their keycaps, each label stays on one line (class `one-line`). CSS alone would wrap labels even if hiding the
- * keycaps were enough. If the buttons do not fit, the labels wrap, and if that is not enough, the buttons get a second
- * row (class `two-rows`). A note beside the buttons (class `note`) can take up to two lines; a longer note gets its own
- * row above the buttons.
+ * An attachment for the buttons at the bottom of a form. It uses the first of these layouts that fits:
+ * - Each label stays on one line (class `one-line`). If necessary, the keycaps are hidden. CSS alone would wrap labels
+ *   even if hiding the keycaps were enough.
+ * - The labels wrap, and all buttons stay in one row.
+ * - The buttons get a second row (class `two-rows`).
+ * A note beside the buttons (class `note`) can take up to two lines. A longer note gets its own row above the buttons.
  */
 export const twoRows: Attachment<HTMLElement> = (node) => {
   const overflows = (): boolean => {
