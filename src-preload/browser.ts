@@ -124,7 +124,8 @@ function pageKey(): Record<string, string> {
  * Keeps an event stream open until `signal` aborts. After each attempt to open the stream, calls `tell` with whether
  * the attempt succeeded. Calls `reach` with the id of the last event that the page has seen, both when the stream opens
  * and after each relayed event, and with infinity when the stream ends. `opening` resolves to the id of the last event
- * that the page had seen before the first attempt. EventSource is not used because it cannot send custom headers.
+ * that the page had seen before the first attempt. If events are missing from the stream, calls `tell` with false and
+ * then with true. EventSource is not used because it cannot send custom headers.
  */
 async function follow(
   opening: Promise<number | undefined>,
@@ -143,6 +144,12 @@ async function follow(
     if (body) {
       reach(last ?? Infinity)
       await eachEvent(body, (id, message) => {
+        // The host keeps only the latest events for a page that does not read them. If some are missing, the page reads all
+        // its data again, as after a lost connection.
+        if (last !== undefined && id > last + 1) {
+          tell(false)
+          tell(true)
+        }
         last = id
         relay(message)
         reach(id)

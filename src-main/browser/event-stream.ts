@@ -1,7 +1,8 @@
 /**
  * Sends the app's events to every open page as server-sent events (GET /events). Recent events are kept, so that a page
  * that loses the connection briefly can catch up. A page that does not read its stream is disconnected; it then
- * reconnects and receives those missed events that are still kept.
+ * reconnects and receives those missed events that are still kept. The ids of events have no gaps, so the page notices if
+ * others are missing (src-preload/browser.ts).
  */
 import type { EventMessage } from '#preload/contract/events.ts'
 import type { Clock } from '../kernel/clock.ts'
