@@ -113,16 +113,16 @@ export class FieldsView {
 
   /**
    * Moves a field up or down by one place. Resolves to the field's new position among the fields that are not archived,
-   * counted from 1. Resolves to null if the field is already at that end of the list.
+   * counted from 1. Resolves to null if the field is already at that end of the list, or if the move could not be saved.
    */
   async move(field: OwnField, by: -1 | 1): Promise<number | null> {
     const ids = this.fields.map(({ id }) => id)
     const order = moved(ids, ids.indexOf(field.id), by)
     if (order.join() === ids.join()) return null
-    await this.#change(async () => {
+    const isMoved = await this.#change(async () => {
       await this.#page.bridge.call('fields.order', { fieldIds: order })
     })
-    return order.indexOf(field.id) + 1
+    return isMoved ? order.indexOf(field.id) + 1 : null
   }
 
   archive(field: OwnField, archived: boolean): Promise<boolean> {

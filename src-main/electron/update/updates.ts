@@ -169,7 +169,10 @@ export class Updates {
   async #stage({ version }: Release, file: ReleaseFile, turns: number): Promise<void> {
     const { source, publisher, folder, log, changed } = this.#makings
     if (turns !== this.#turns) return
-    this.#staged = undefined
+    if (this.#staged) {
+      this.#staged = undefined
+      changed()
+    }
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, file.name)

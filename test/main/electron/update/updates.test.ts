@@ -138,6 +138,14 @@ describe('checking for releases', () => {
     expect(asked().filter((path) => path.endsWith('.AppImage'))).toHaveLength(1)
   })
 
+  it('reports that no release is ready any more when a newer one cannot be downloaded', async () => {
+    await updates.look()
+    published = publisher.publish({ ...release, version: '1.4.0' })
+    sent = content.subarray(1)
+    await updates.look()
+    expect([updates.ready, changes]).toEqual([undefined, 2])
+  })
+
   it('does not install a release that was downloaded before the checks were turned off, and downloads it again', async () => {
     updates.want(true)
     await updates.look()
