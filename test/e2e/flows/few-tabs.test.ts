@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { breaksNoRule } from '../support/accessible.ts'
 import { logToday } from '../support/log-today.ts'
+import { pressToMoveFocus } from '../support/press-until.ts'
 import { openHistory, wide } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
 
@@ -9,7 +10,7 @@ const mostTabs = 4
 
 async function tabsToList(page: Page): Promise<number> {
   for (let tabs = 1; tabs <= 20; tabs += 1) {
-    await page.keyboard.press('Tab')
+    await pressToMoveFocus(page, 'Tab')
     const there = await page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)
     if (there) return tabs
   }

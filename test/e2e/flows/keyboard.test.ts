@@ -1,5 +1,6 @@
 /** The main job is done by keyboard alone, and Tab reaches the controls. */
 import { long } from '../support/long.ts'
+import { pressToMoveFocus } from '../support/press-until.ts'
 import { inSpoken } from '../support/speaking.ts'
 import { commandField, runningTimer, startFirst, stopSheet } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
@@ -44,7 +45,7 @@ test('Tab reaches every visible control, and the focus is never lost or hidden',
   await startFirst(page, 'Refund flow')
   const seen = new Set<string>()
   for (let step = 0; step < 60; step += 1) {
-    await page.keyboard.press('Tab')
+    await pressToMoveFocus(page, 'Tab')
     const focus = await page.evaluate(() => {
       const at = document.activeElement
       if (!at || at === document.body) return undefined
