@@ -57,8 +57,9 @@ export class PartStates {
   })
 
   /**
-   * Reads the connections and the directory server, which decide which parts are shown. With `all`, also reads the data
-   * for the summaries of the other parts. Returns a function that stops listening.
+   * Reads the connections and the directory server, which decide which parts of the settings are shown, and reads them
+   * again after each change. With `all`, also does this with the data for the summaries of the other parts. Returns a
+   * function that stops listening for changes.
    */
   listen(all: boolean): () => void {
     const { bridge } = this.#page
