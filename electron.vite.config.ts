@@ -69,10 +69,8 @@ function withHashes(html: string, integrity: Integrity): string {
 /** Returns the files to preload, each with the attributes that say what it is. */
 function preloads(chunks: readonly Rolldown.OutputChunk[]): (readonly [name: string, kind: string])[] {
   const view = chunks.find(({ name }) => name === 'view')!
-  const code = [
-    view.fileName,
-    ...view.imports.filter((each) => !chunks.some(({ fileName, isEntry }) => isEntry && fileName === each)),
-  ]
+  const first = chunks.find(({ isEntry }) => isEntry)!
+  const code = [view.fileName, ...view.imports].filter((name) => name !== first.fileName)
   const styles = [...(view.viteMetadata?.importedCss ?? [])]
   const messages = chunks
     .filter((chunk) => chunk !== view)
