@@ -83,8 +83,8 @@ function wholeOf(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): D
 }
 
 /**
- * Saves each part of a run as an entry. Uses the run's existing entries, adds entries if there are too few, and
- * withdraws those that are left over.
+ * Saves each part of a run (such as the time on one day) as an entry. If the run already has entries, they are updated.
+ * Missing entries are added, and entries that are not needed any more are withdrawn.
  */
 function enterParts(
   timer: Timer,

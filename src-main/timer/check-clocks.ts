@@ -120,17 +120,17 @@ function compareClocks(timer: ClockCheck, runId: string): { reading: Reading; be
 }
 
 /**
- * Reads the clocks and stores the result as the first beat of the run, with which the next check is compared. Call this
- * when the timer starts or continues.
+ * Reads the clocks and stores the result as a new first beat of the run. The next check compares the clocks with this
+ * beat. Call this when the timer starts or continues.
  */
 export function beginBeat(timer: ClockCheck, runId: string): void {
   timer.questions.setBeat(runId, firstBeat(readClocks(timer)))
 }
 
 /**
- * Continues a paused run with a new stretch, which starts at the current wall clock time. If the wall clock was changed
- * during the pause, the stretch gets a higher clock number (the number of changes so far), because its times cannot be
- * compared with times from before the change.
+ * Continues a paused run with a new stretch, which starts at the current wall clock time. Each stretch has a number: how
+ * often the wall clock had been changed during the run when the stretch began. Times can be compared only between
+ * stretches with the same number.
  */
 export function beginStretch(timer: ClockCheck, run: OpenRun): void {
   const { reading, sight } = compareClocks(timer, run.id)
@@ -277,9 +277,8 @@ function restartByWallClock(timer: ClockCheck, run: OpenRun, { nowMs, setByMs }:
 }
 
 /**
- * Begins a stretch after a change to the wall clock. Returns how often the wall clock has been changed during this run;
- * this number distinguishes times before the change from times after it. After a large change, adds a question about
- * the start of the run.
+ * Begins a stretch after a change to the wall clock, and returns the number of the stretch: how often the wall clock has
+ * been changed during this run. After a large change, adds a question about the start of the run.
  */
 function continueByWallClock(timer: ClockCheck, run: OpenRun, nowMs: number, setByMs: number): number {
   const [old, wall] = [toInstant(nowMs), toInstant(nowMs + setByMs)]

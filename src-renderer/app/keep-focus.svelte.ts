@@ -1,8 +1,8 @@
 /**
  * Moves the focus when the focused element is removed, because the browser would leave the focus on the body. The focus
- * moves to the pane that shows the current view, or to the timer's pane if the timer has changed. If the view has moved
- * to the other pane, the focus then moves on to the control that replaces the removed one. A component that sets the
- * focus itself has priority.
+ * moves to the pane that shows the current view, or to the pane of the timer if the timer has changed. If the view now
+ * appears in the other pane, the focus moves to the control that replaces the removed one as soon as that control is
+ * rendered. If a component sets the focus itself, this module leaves the focus there.
  */
 import { untrack } from 'svelte'
 import { dependOn } from '../lib/depend-on.ts'
